@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from './enums.ts'
+
+const instant = z.iso.datetime()
+
+/** A member as they see themselves. Coordinates never leave the server. */
+export const user = z.object({
+  id: z.uuid(),
+  userName: z.string(),
+  displayName: z.string(),
+  name: z.string().nullable(),
+  phone: z.string(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  country: z.string().nullable(),
+  location: z.string().nullable(),
+  interests: z.array(z.string()),
+  role: z.enum(ROLES),
+  active: z.boolean(),
+  premiumUser: z.boolean(),
+  nearBy: z.boolean(),
+  stars: z.number().int(),
+  emailVerified: z.boolean(),
+  created: instant,
+  lastSeen: instant,
+  gender: z.enum(GENDERS),
+  filterByGender: z.enum(GENDER_FILTERS).nullable(),
+  age: z.number().int(),
+  lookingFor: z.array(z.enum(LOOKING_FOR)),
+})
+export type User = z.infer<typeof user>
+
+export const authResponse = z.object({ token: z.string(), user })
+export type AuthResponse = z.infer<typeof authResponse>
+
+export const sessionResponse = z.object({
+  user,
+  /** Capped: a count of people, not a list; see `ONLINE_COUNT_CAP`. */
+  onlineUsersWithCommonInterest: z.number().int(),
+  nearByUsers: z.number().int(),
+  conversationCount: z.number().int(),
+})
+export type SessionResponse = z.infer<typeof sessionResponse>
+
+/** GET /api/v1/user/{partnerId}: only for someone one shares a conversation with. */
+export const partner = z.object({
+  id: z.uuid(),
+  displayName: z.string(),
+  interests: z.array(z.string()),
+  age: z.number().int(),
+  gender: z.enum(GENDERS),
+  lookingFor: z.array(z.enum(LOOKING_FOR)),
+  online: z.boolean(),
+})
+export type Partner = z.infer<typeof partner>
+
+export const verificationResult = z.object({ success: z.boolean(), message: z.string() })
+export type VerificationResult = z.infer<typeof verificationResult>

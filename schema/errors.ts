@@ -1,0 +1,29 @@
+import * as z from 'zod'
+
+export const ERROR_CODES = [
+  'INVALID',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'EMAIL_NOT_VERIFIED',
+  'PREMIUM_REQUIRED',
+  'SUSPENDED',
+  'DAILY_LIMIT',
+  'NOT_FOUND',
+  'CONFLICT',
+  'CONVERSATION_ENDED',
+  'TOO_LARGE',
+  'UNSUPPORTED_TYPE',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'UNAVAILABLE',
+  'INTERNAL',
+] as const
+export type ErrorCode = (typeof ERROR_CODES)[number]
+
+/** The one shape of every failed answer; `fields` maps a field to the spec's message for it. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: z.enum(ERROR_CODES),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { GENDERS, LOOKING_FOR } from './enums.ts'
+import { LIMITS } from './limits.ts'
+
+const trimmed = z.string().trim()
+
+/** A login name is an e-mail address; case and surrounding space never make a second account. */
+export const userName = trimmed
+  .toLowerCase()
+  .min(LIMITS.userName.min, 'Username must be at least 5 characters')
+  .max(LIMITS.userName.max, 'Must be a valid email address')
+  .pipe(z.email('Must be a valid email address'))
+
+export const newPassword = z
+  .string()
+  .min(LIMITS.password.min, 'Password must be at least 8 characters')
+  .max(LIMITS.password.max, 'Password cannot exceed 200 characters')
+  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
+  .regex(/\p{Nd}/u, 'Password must contain at least one number')
+  .regex(/[^\p{L}\p{N}\s]/u, 'Password must contain at least one special character')
+
+export const interest = trimmed
+  .min(1, 'An interest cannot be empty')
+  .max(LIMITS.interests.maxLength, 'An interest cannot exceed 50 characters')
+  .regex(/^[^,\p{Cc}]*$/u, 'An interest cannot contain commas')
+
+const distinctIgnoringCase = (list: string[]) => [
+  ...new Map(list.map((item) => [item.toLocaleLowerCase(), item] as const).reverse()).values(),
+].reverse()
+
+export const interests = z
+  .array(interest)
+  .transform(distinctIgnoringCase)
+  .pipe(
+    z
+      .array(z.string())
+      .min(LIMITS.interests.min, 'At least one interest is required')
+      .max(LIMITS.interests.max, 'Cannot have more than 10 interests'),
+  )
+
+export const lookingFor = z
+  .array(z.enum(LOOKING_FOR))
+  .min(LIMITS.lookingFor.min, 'Select at least one option')
+  .max(LIMITS.lookingFor.max, 'Cannot select more than 5 options')
+  .transform((list) => [...new Set(list)])
+
+export const age = z
+  .number('Invalid age')
+  .int('Invalid age')
+  .min(LIMITS.age.min, 'Must be at least 18 years old')
+  .max(LIMITS.age.max, 'Invalid age')
+
+/** What POST /api/user takes: spec §3 and §5. */
+export const registration = z.object({
+  userName,
+  password: newPassword,
+  displayName: trimmed
+    .min(LIMITS.displayName.min, 'Display name must be at least 5 characters')
+    .max(LIMITS.displayName.max, 'Display name cannot exceed 50 characters')
+    .regex(/^[^\p{Cc}]*$/u, 'Display name cannot contain control characters'),
+  phone: trimmed
+    .min(LIMITS.phone.min, 'Phone number must be at least 10 digits')
+    .max(LIMITS.phone.max, 'Phone number cannot exceed 15 digits')
+    .regex(/^\+?\d+$/, 'Must be a valid phone number'),
+  interests,
+  nearBy: z.boolean().default(false),
+  gender: z.enum(GENDERS, 'Select a gender'),
+  age,
+  lookingFor,
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+})
+export type Registration = z.infer<typeof registration>
+
+/** The form adds the consent, which is dropped before sending. */
+export const registrationForm = registration.extend({
+  termsAccepted: z.literal(true, 'You must accept the Terms & Conditions'),
+})
+export type RegistrationForm = z.infer<typeof registrationForm>
+
+export const login = z.object({
+  userName: trimmed.toLowerCase().min(1, 'Email is required').max(LIMITS.userName.max, 'Must be a valid email address'),
+  password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
+})
+export type Login = z.infer<typeof login>
