@@ -19,15 +19,15 @@ export interface FactBus {
 
 /** Listeners run in the order they were added; the announcer waits for all of them and sees the first failure. */
 export function createFactBus(): FactBus {
-  const listeners: { [Name in FactName]?: Listener<Name>[] } = {}
+  const listeners = new Map<FactName, Listener<FactName>[]>()
   return {
     async announce(name, fact) {
-      for (const listener of listeners[name] ?? []) await listener(fact)
+      for (const listener of listeners.get(name) ?? []) await listener(fact as never)
     },
     on(name, listener) {
-      const list = listeners[name] ?? []
-      list.push(listener)
-      listeners[name] = list as (typeof listeners)[typeof name]
+      const list = listeners.get(name) ?? []
+      list.push(listener as Listener<FactName>)
+      listeners.set(name, list)
     },
   }
 }
