@@ -8,7 +8,8 @@ const typingStatus = z.object({
 })
 const who = z.object({ userId: z.uuid() })
 
-export const LEAVE_REASONS = ['resigned', 'disconnected', 'blocked', 'suspended'] as const
+/** A block is told as any other leaving: nobody learns that they were blocked. */
+export const LEAVE_REASONS = ['resigned', 'disconnected', 'suspended'] as const
 
 /**
  * Everything the server pushes (spec §4), by event name. `resync` is ours: the log no longer reaches back to the

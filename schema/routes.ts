@@ -22,6 +22,8 @@ export interface Route {
   /** `{name}` marks a path parameter. */
   readonly path: string
   readonly access: RouteAccess
+  /** A GET that changes state: the cookie alone opens it only from our own pages. */
+  readonly changesState?: true
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
@@ -52,7 +54,7 @@ export const ROUTES = {
     body: registration, responses: { 200: authResponse },
   },
   logout: {
-    method: 'GET', path: '/api/v1/logout', access: 'member',
+    method: 'GET', path: '/api/v1/logout', access: 'member', changesState: true,
     summary: 'Revoke this session',
     responses: { 200: ok },
   },
@@ -69,7 +71,7 @@ export const ROUTES = {
     responses: { 200: verificationResult },
   },
   findMatch: {
-    method: 'GET', path: '/api/v1/conversation', access: 'member',
+    method: 'GET', path: '/api/v1/conversation', access: 'member', changesState: true,
     summary: 'Find a match, or keep looking: 202 while waiting',
     responses: { 200: conversation, 202: searching },
   },
@@ -115,7 +117,7 @@ export const ROUTES = {
     params: conversationParams, responses: { 200: ok },
   },
   resign: {
-    method: 'GET', path: '/api/v1/conversation/{id}/resign', access: 'member',
+    method: 'GET', path: '/api/v1/conversation/{id}/resign', access: 'member', changesState: true,
     summary: 'Leave a conversation for good; with `unload`, after a grace in which a reload can return',
     params: conversationParams,
     query: z.object({ resetPartner: z.enum(['true', 'false']).optional(), unload: z.enum(['true', 'false']).optional() }),

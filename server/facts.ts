@@ -3,7 +3,7 @@ export interface Facts {
   userBlocked: { blockerId: string; blockedId: string }
   userReported: { reporterId: string; reportedId: string; reportId: string }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
-  sessionsRevoked: { userId: string; tokenHashes: string[] }
+  sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
   streamOpened: { userId: string }
   streamsClosed: { userId: string }

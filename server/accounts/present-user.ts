@@ -1,0 +1,39 @@
+import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
+import type { User } from '#schema/account.ts'
+import type { UserModel } from '../store/index.ts'
+
+export const isPremium = (row: { premiumUntil: Date | null }, now: number) =>
+  row.premiumUntil !== null && row.premiumUntil.getTime() > now
+
+export const isSuspended = (row: { active: boolean; bannedAt: Date | null; suspendedUntil: Date | null }, now: number) =>
+  !row.active || row.bannedAt !== null || (row.suspendedUntil !== null && row.suspendedUntil.getTime() > now)
+
+const place = (parts: readonly (string | null)[]) => parts.filter((part) => part).join(', ') || null
+
+/** The row as its owner may see it: no hash, no coordinates. */
+export function presentUser(row: UserModel, now: number): User {
+  return {
+    id: row.id,
+    userName: row.userName,
+    displayName: row.displayName,
+    name: row.name,
+    phone: row.phone,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    location: place([row.city, row.state, row.country]),
+    interests: row.interests,
+    role: row.role,
+    active: row.active,
+    premiumUser: isPremium(row, now),
+    nearBy: row.nearBy,
+    stars: row.stars,
+    emailVerified: row.emailVerified,
+    created: row.created.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+    gender: row.gender,
+    filterByGender: GENDER_FILTERS.find((filter) => GENDER_OF_FILTER[filter] === row.filterByGender) ?? null,
+    age: row.age,
+    lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+  }
+}

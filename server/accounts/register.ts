@@ -1,0 +1,50 @@
+import MailChecker from 'mailchecker'
+import { v7 as uuidv7 } from 'uuid'
+import type { AuthResponse } from '#schema/account.ts'
+import type { Registration } from '#schema/registration.ts'
+import { ApiError } from '../errors.ts'
+import { isUniqueViolation } from '../store/index.ts'
+import type { EmailVerification } from './email-verification.ts'
+import type { AccountDeps } from './account-deps.ts'
+import type { Passwords } from './passwords.ts'
+import { presentUser } from './present-user.ts'
+import type { SessionOrigin, Sessions } from './sessions.ts'
+
+/** Two decimals are about 1.1 km: near enough for "nearby", too coarse for an address. */
+const roundCoordinate = (degrees: number) => Math.round(degrees * 100) / 100
+
+export async function register(
+  deps: AccountDeps & { passwords: Passwords; sessions: Sessions; verification: EmailVerification },
+  input: Registration,
+  origin: SessionOrigin,
+): Promise<AuthResponse> {
+  await deps.limits.consume('registerByAddress', origin.ipAddress ?? 'unknown')
+  if (!MailChecker.isValid(input.userName)) {
+    const message = 'Please use a lasting email address; disposable ones are not accepted'
+    throw new ApiError('INVALID', message, { fields: { userName: message } })
+  }
+  const { password, latitude, longitude, ...profile } = input
+  const passwordHash = await deps.passwords.hash(password)
+  const session = deps.sessions.mint(origin)
+  const verification = deps.verification.mint()
+  try {
+    const row = await deps.database.prisma.user.create({
+      data: {
+        id: uuidv7(),
+        ...profile,
+        passwordHash,
+        ...(latitude !== undefined && longitude !== undefined
+          ? { latitude: roundCoordinate(latitude), longitude: roundCoordinate(longitude) }
+          : {}),
+        sessions: { create: session.record },
+        emailVerifications: { create: verification.record },
+      },
+    })
+    deps.sendVerification({ email: row.userName, displayName: row.displayName, code: verification.code })
+    return { token: session.token, user: presentUser(row, deps.clock.now()) }
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const message = 'An account with this email already exists'
+    throw new ApiError('CONFLICT', message, { fields: { userName: message } })
+  }
+}

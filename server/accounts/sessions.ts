@@ -1,0 +1,128 @@
+import DataLoader from 'dataloader'
+import { LRUCache } from 'lru-cache'
+import type { LookingFor } from '#schema/enums.ts'
+import { LOOKING_FOR } from '#schema/enums.ts'
+import { v7 as uuidv7 } from 'uuid'
+import type { Clock } from '../clock.ts'
+import type { Database, UserModel } from '../store/index.ts'
+import { isPremium, isSuspended } from './present-user.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+
+const LIFETIME = 30 * 24 * 60 * 60_000
+/** How long a node may go on believing a session that another node has revoked. */
+const BELIEVED_FOR = 1_000
+/** A session in use is written down as used at most this often. */
+const TOUCH_AFTER = 10 * 60_000
+
+/** What a request needs to know of whoever makes it. */
+export interface Member {
+  id: string
+  /** Names the session without being able to open it. */
+  sessionKey: string
+  displayName: string
+  emailVerified: boolean
+  role: UserModel['role']
+  premium: boolean
+  suspended: boolean
+  interests: string[]
+  gender: UserModel['gender']
+  filterByGender: UserModel['gender'] | null
+  lookingFor: LookingFor[]
+  age: number
+}
+
+export interface SessionOrigin {
+  userAgent: string | null
+  ipAddress: string | null
+}
+
+export interface Sessions {
+  /** What to store to open a session, and the token that opens it: the token itself is never stored. */
+  mint(origin: SessionOrigin): {
+    token: string
+    record: { id: string; tokenHash: Uint8Array<ArrayBuffer>; expires: Date } & SessionOrigin
+  }
+  memberOf(token: string): Promise<Member | null>
+  /** Ends one session; false when it had ended already. */
+  revoke(sessionKey: string): Promise<boolean>
+  forget(userId: string): void
+}
+
+const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
+
+export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
+  const { prisma } = database
+  const known = new LRUCache<string, Member>({ max: 50_000, ttl: BELIEVED_FOR, perf: { now: () => clock.now() } })
+
+  // Requests that arrive together are looked up together.
+  const lookUp = new DataLoader<string, Member | null>(
+    async (keys) => {
+      const now = clock.now()
+      const rows = await prisma.session.findMany({
+        where: {
+          tokenHash: { in: keys.map((key) => new Uint8Array(Buffer.from(key, 'base64url'))) },
+          revokedAt: null,
+          expires: { gt: new Date(now) },
+        },
+        include: { user: true },
+      })
+      const stale = rows.filter((row) => now - row.lastUsed.getTime() > TOUCH_AFTER).map((row) => row.id)
+      if (stale.length > 0) {
+        const lastUsed = new Date(now)
+        const expires = new Date(now + LIFETIME)
+        await prisma.session.updateMany({ where: { id: { in: stale } }, data: { lastUsed, expires } })
+      }
+      const found = new Map(rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]))
+      return keys.map((key) => found.get(key) ?? null)
+    },
+    { cache: false, maxBatchSize: 500 },
+  )
+
+  return {
+    mint(origin) {
+      const token = newSecret()
+      const expires = new Date(clock.now() + LIFETIME)
+      return { token, record: { id: uuidv7(), tokenHash: hashSecret(token), expires, ...origin } }
+    },
+
+    async memberOf(token) {
+      const key = keyOf(hashSecret(token))
+      const cached = known.get(key)
+      if (cached) return cached
+      const found = await lookUp.load(key)
+      if (found) known.set(key, found)
+      return found
+    },
+
+    async revoke(sessionKey) {
+      known.delete(sessionKey)
+      const { count } = await prisma.session.updateMany({
+        where: { tokenHash: new Uint8Array(Buffer.from(sessionKey, 'base64url')), revokedAt: null },
+        data: { revokedAt: new Date(clock.now()) },
+      })
+      return count > 0
+    },
+
+    forget(userId) {
+      for (const [key, value] of known.entries()) if (value.id === userId) known.delete(key)
+    },
+  }
+}
+
+function member(row: UserModel, sessionKey: string, now: number): Member {
+  const premium = isPremium(row, now)
+  return {
+    id: row.id,
+    sessionKey,
+    displayName: row.displayName,
+    emailVerified: row.emailVerified,
+    role: row.role,
+    premium,
+    suspended: isSuspended(row, now),
+    interests: row.interests,
+    gender: row.gender,
+    filterByGender: premium ? row.filterByGender : null,
+    lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+    age: row.age,
+  }
+}

@@ -1,0 +1,112 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type AppContext, createContext } from './context.ts'
+import { createMetrics } from './metrics.ts'
+import { createAuthentication, createRest, createStreamHandler, serveWeb } from './rest/index.ts'
+
+export interface App {
+  readonly context: AppContext
+  /** @throws the listen error, such as EADDRINUSE */
+  listen(): Promise<{ url: string }>
+  /** Answers what is under way, ends the streams and lets go of everything. */
+  close(): Promise<void>
+}
+
+export interface AppOptions {
+  config: Config
+  databaseUrl: string
+  log: Logger
+  /** Where the built web app lies; null serves the API alone. */
+  webDirectory: string | null
+  clock?: Clock
+}
+
+/** The two doors in one HTTP server: streams go past Koa, so that an idle one costs little. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, log } = options
+  const context = await createContext(options)
+  const secure = config.publicUrl.startsWith('https:')
+  const authentication = createAuthentication({
+    accounts: context.accounts,
+    allowedOrigins: config.allowedOrigins,
+    secure,
+  })
+  const streams = createStreamHandler({
+    live: context.live,
+    presence: context.presence,
+    facts: context.facts,
+    clock: context.clock,
+    async authenticate(request) {
+      const member = await authentication.memberOf(request, false)
+      return member && !member.suspended
+        ? { userId: member.id, sessionKey: member.sessionKey, interests: member.interests }
+        : null
+    },
+  })
+  const metrics = createMetrics({
+    online: () => context.presence.count(),
+    waiting: () => context.matching.waiting(),
+    streams: () => streams.count(),
+  })
+  let draining = false
+  const rest = createRest({
+    rooms: context,
+    authentication,
+    limits: context.limits,
+    operations: {
+      metricsToken: config.metricsToken,
+      metrics: () => metrics.text(),
+      async ready() {
+        if (draining) return false
+        const answers = await Promise.allSettled([context.database.ping(), context.redis?.ping()])
+        return answers.every((answer) => answer.status === 'fulfilled')
+      },
+    },
+    mailbox: context.mailbox,
+    web: options.webDirectory ? await serveWeb(options.webDirectory) : null,
+    log,
+    now: () => context.clock.now(),
+    trustProxy: config.trustProxy,
+    secure,
+  })
+  const handleRest = rest.callback()
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/subscribe/')) {
+      streams.handle(request, response).catch((error: unknown) => {
+        log.error({ error }, 'stream failed')
+        response.destroy()
+      })
+    } else void handleRest(request, response)
+  })
+  // Idle keep-alive connections of browsers outlive a proxy's patience rather than end in the middle of a request.
+  server.keepAliveTimeout = 65_000
+
+  return {
+    context,
+    async listen() {
+      await listening(server, config)
+      const { port } = server.address() as AddressInfo
+      return { url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}` }
+    },
+    async close() {
+      draining = true
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      streams.closeAll()
+      server.closeIdleConnections()
+      await closed
+      await context[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const listening = (server: Server, { port, host }: Config) =>
+  new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host, backlog: 4096 }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+
+const FLUSH_EVERY = 500
+
+/**
+ * When something was last said, for the order of the conversation lists. It can be told from the messages, so it is
+ * written behind them, many at once, and made good after a crash.
+ */
+export interface Activity {
+  touch(conversationId: string, time: Date): void
+  /** Makes good what a crash may have left unwritten. */
+  heal(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+const TOUCH = `
+WITH touched AS (
+  SELECT member.conversation_id, member.user_id, input.time
+  FROM unnest($1::uuid[], $2::timestamptz[]) AS input(conversation_id, time)
+  JOIN conversation_member member USING (conversation_id)
+  ORDER BY member.conversation_id, member.user_id
+  FOR UPDATE OF member
+)
+UPDATE conversation_member member SET last_activity = greatest(member.last_activity, touched.time)
+FROM touched
+WHERE member.conversation_id = touched.conversation_id AND member.user_id = touched.user_id`
+
+const HEAL = `
+UPDATE conversation_member member SET last_activity = recent.time
+FROM (
+  SELECT conversation_id, max(time) AS time FROM message
+  WHERE id > (SELECT lpad(to_hex((extract(epoch FROM now() - interval '10 minutes') * 1000)::bigint), 12, '0')
+    || '00000000000000000000')::uuid
+  GROUP BY conversation_id
+) recent
+WHERE member.conversation_id = recent.conversation_id AND member.last_activity < recent.time`
+
+export function createActivity({ pool, onError }: { pool: Pool; onError(error: unknown): void }): Activity {
+  const pending = new Map<string, Date>()
+  let timer: NodeJS.Timeout | null = null
+  let flushing: Promise<void> = Promise.resolve()
+
+  async function flush() {
+    timer = null
+    if (pending.size === 0) return
+    const ids = [...pending.keys()]
+    const times = [...pending.values()]
+    pending.clear()
+    await pool.query(TOUCH, [ids, times]).catch(onError)
+  }
+
+  return {
+    touch(conversationId, time) {
+      pending.set(conversationId, time)
+      timer ??= setTimeout(() => {
+        flushing = flush()
+      }, FLUSH_EVERY)
+    },
+    async heal() {
+      await pool.query(HEAL)
+    },
+    async [Symbol.asyncDispose]() {
+      if (timer) clearTimeout(timer)
+      await flushing
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Partner } from '#schema/account.ts'
+import type { Conversation, ConversationPage, Message, MessagePage, SendMessage } from '#schema/chat.ts'
+import { TIMING } from '#schema/limits.ts'
+import type { LEAVE_REASONS } from '#schema/events.ts'
+import type { Clock } from '../clock.ts'
+import type { FactBus } from '../facts.ts'
+import type { Live } from '../live/index.ts'
+import type { Presence } from '../presence/index.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import type { Database } from '../store/index.ts'
+import { createActivity } from './activity.ts'
+import { createGrace, endConversation, openConversationBetween } from './leave.ts'
+import { createMessageWriter } from './message-writer.ts'
+import { openConversation } from './open-conversation.ts'
+import { openPartnerOf, readPartner, recentPartners } from './partner.ts'
+import { listConversations, readConversation } from './read-conversations.ts'
+import { listMessages } from './read-messages.ts'
+import { clearConversation, markRead } from './watermarks.ts'
+
+/** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
+const PRESENCE_AUDIENCE = 50
+
+type LeaveReason = (typeof LEAVE_REASONS)[number]
+
+export interface ChatDeps {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  live: Live
+  presence: Presence
+  facts: FactBus
+  limits: RateLimits
+  leaveGrace?: number
+  onError(error: unknown): void
+}
+
+interface Sender {
+  id: string
+  displayName: string
+}
+
+export interface Chat {
+  /** Idempotent; tells both with `match_found` when the conversation was not open before. @throws ApiError FORBIDDEN */
+  open(userA: string, userB: string): Promise<{ conversationId: string }>
+  conversation(id: string, userId: string): Promise<Conversation>
+  conversations(userId: string, page: { pageNumber: number; size: number }): Promise<ConversationPage>
+  messages(userId: string, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
+  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED */
+  send(sender: Sender, input: SendMessage): Promise<Message>
+  setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
+  markRead(conversationId: string, userId: string): Promise<void>
+  clear(conversationId: string, userId: string): Promise<void>
+  /** Leaves for good and at once. @throws ApiError NOT_FOUND */
+  resign(conversationId: string, userId: string): Promise<void>
+  /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
+  resignUnlessBack(conversationId: string, userId: string): Promise<void>
+  partner(userId: string, partnerId: string): Promise<Partner>
+  conversationCount(userId: string): Promise<number>
+  /** Makes good what a crash left behind; once at start. */
+  recover(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function createChat(deps: ChatDeps): Chat {
+  const { clock, live, presence, facts, limits, onError } = deps
+  const { pool } = deps.database
+  const reading = { pool, online: (userIds: string[]) => presence.online(userIds) }
+  const writer = createMessageWriter({ pool })
+  const activity = createActivity({ pool, onError })
+  const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
+
+  async function end(conversationId: string, userId: string, reason: LeaveReason) {
+    const ended = await endConversation(pool, conversationId, userId)
+    if (!ended) return
+    const { partnerId } = ended
+    await live.publish([partnerId, userId], {
+      event: 'conversation_disconnected',
+      data: { conversationId, userId, reason },
+    })
+    await facts.announce('conversationEnded', { conversationId, endedBy: userId, partnerId })
+  }
+
+  async function tellPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE') {
+    const partners = await recentPartners(pool, userId, PRESENCE_AUDIENCE)
+    const listening = await presence.online(partners)
+    if (listening.size > 0) await live.publish([...listening], { event, data: { userId } })
+  }
+
+  facts.on('streamOpened', ({ userId }) => tellPartners(userId, 'USER_ONLINE'))
+  facts.on('streamsClosed', ({ userId }) => tellPartners(userId, 'USER_OFFLINE'))
+  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+    const id = await openConversationBetween(pool, blockerId, blockedId)
+    if (id) await end(id, blockerId, 'resigned')
+  })
+
+  return {
+    async open(userA, userB) {
+      const { conversationId, fresh } = await openConversation(pool, userA, userB)
+      if (fresh) {
+        await Promise.all(
+          [userA, userB].map(async (userId) => {
+            const data = await readConversation(reading, conversationId, userId)
+            await live.publish([userId], { event: 'match_found', data })
+          }),
+        )
+      }
+      return { conversationId }
+    },
+
+    conversation: (id, userId) => readConversation(reading, id, userId),
+    conversations: (userId, page) => listConversations(reading, userId, page),
+    messages: (userId, request) => listMessages(pool, userId, request),
+
+    async send(sender, input) {
+      await limits.consume('messageByAccount', sender.id)
+      const written = await writer.write({
+        id: uuidv7(),
+        conversationId: input.conversationId,
+        senderId: sender.id,
+        body: input.message,
+        time: new Date(clock.now()),
+        clientMessageId: input.clientMessageId ?? null,
+      })
+      const message: Message = {
+        id: written.id,
+        conversationId: input.conversationId,
+        message: input.message,
+        time: written.time.toISOString(),
+        senderId: sender.id,
+        senderName: sender.displayName,
+        read: false,
+        clearedBy: [],
+        clientMessageId: input.clientMessageId ?? null,
+      }
+      if (!written.repeated) {
+        activity.touch(input.conversationId, written.time)
+        // Committed is what was promised; delivery is not waited for, as the log replays it.
+        live
+          .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message })
+          .catch(onError)
+      }
+      return message
+    },
+
+    async setTyping(userId, conversationId, isTyping) {
+      await limits.consume('typingByAccount', userId)
+      const partnerId = await openPartnerOf(pool, conversationId, userId)
+      const data = { conversationId, userId, isTyping }
+      await live.publish([partnerId], { event: 'typing_status', data }, { transient: true })
+    },
+
+    markRead: (conversationId, userId) => markRead(pool, conversationId, userId),
+    clear: (conversationId, userId) => clearConversation(pool, conversationId, userId),
+
+    async resign(conversationId, userId) {
+      await readConversation(reading, conversationId, userId)
+      await end(conversationId, userId, 'resigned')
+    },
+
+    async resignUnlessBack(conversationId, userId) {
+      await readConversation(reading, conversationId, userId)
+      grace.start(`${conversationId}:${userId}`, async () => {
+        const online = await presence.online([userId])
+        if (!online.has(userId)) await end(conversationId, userId, 'disconnected')
+      })
+    },
+
+    partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
+
+    async conversationCount(userId) {
+      const { rows } = await pool.query<{ count: number }>({
+        name: 'conversation-count',
+        text: 'SELECT count(*)::int AS count FROM conversation_member WHERE user_id = $1',
+        values: [userId],
+      })
+      return rows[0]?.count ?? 0
+    },
+
+    recover: () => activity.heal(),
+
+    async [Symbol.asyncDispose]() {
+      await grace[Symbol.asyncDispose]()
+      await activity[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+import type { Partner } from '#schema/account.ts'
+import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
+import { ApiError } from '../errors.ts'
+import { NOT_BLOCKED } from './not-blocked.ts'
+import type { ReadDeps } from './read-conversations.ts'
+
+interface Row {
+  id: string
+  display_name: string
+  interests: string[]
+  age: number
+  gender: Gender
+  looking_for: string[]
+}
+
+/** Only of someone one shares a conversation with. @throws ApiError NOT_FOUND for everybody else */
+export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
+  const { rows } = await deps.pool.query<Row>({
+    name: 'read-partner',
+    text: `
+SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for
+FROM conversation
+JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+JOIN "user" partner ON partner.id = member.partner_id
+WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
+  AND ${NOT_BLOCKED}`,
+    values: [userId, partnerId],
+  })
+  const [row] = rows
+  if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
+  const online = await deps.online([row.id])
+  return {
+    id: row.id,
+    displayName: row.display_name,
+    interests: row.interests,
+    age: row.age,
+    gender: row.gender,
+    lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
+    online: online.has(row.id),
+  }
+}
+
+/** The partner of an open conversation, for typing. @throws ApiError NOT_FOUND */
+export async function openPartnerOf(pool: Pool, conversationId: string, userId: string): Promise<string> {
+  const { rows } = await pool.query<{ partner_id: string }>({
+    name: 'open-partner',
+    text: `
+SELECT member.partner_id FROM conversation_member member
+JOIN conversation ON conversation.id = member.conversation_id AND conversation.ended_at IS NULL
+WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
+    values: [conversationId, userId],
+  })
+  const [row] = rows
+  if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  return row.partner_id
+}
+
+/** Whom to tell that this person came or went: the latest partners, a bounded number. */
+export async function recentPartners(pool: Pool, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ partner_id: string }>({
+    name: 'recent-partners',
+    text: `SELECT partner_id FROM conversation_member member WHERE user_id = $1 AND ${NOT_BLOCKED}
+      ORDER BY last_activity DESC LIMIT $2`,
+    values: [userId, limit],
+  })
+  return rows.map((row) => row.partner_id)
+}

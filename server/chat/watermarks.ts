@@ -1,0 +1,26 @@
+import type { Pool } from 'pg'
+import { ApiError } from '../errors.ts'
+
+const statement = (name: string, column: 'read_through' | 'cleared_through') => ({
+  name,
+  text: `
+UPDATE conversation_member SET ${column} = greatest(${column}, (
+  SELECT id FROM message WHERE conversation_id = $1 ORDER BY id DESC LIMIT 1
+)) WHERE conversation_id = $1 AND user_id = $2`,
+})
+
+const READ = statement('mark-read', 'read_through')
+const CLEAR = statement('clear-conversation', 'cleared_through')
+
+async function raise(pool: Pool, query: typeof READ, conversationId: string, userId: string) {
+  const { rowCount } = await pool.query({ ...query, values: [conversationId, userId] })
+  if (!rowCount) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+}
+
+/** Everything said so far is read. Idempotent. @throws ApiError NOT_FOUND */
+export const markRead = (pool: Pool, conversationId: string, userId: string) =>
+  raise(pool, READ, conversationId, userId)
+
+/** Everything said so far is cleared for this member alone. Idempotent. @throws ApiError NOT_FOUND */
+export const clearConversation = (pool: Pool, conversationId: string, userId: string) =>
+  raise(pool, CLEAR, conversationId, userId)

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { type Accounts, createAccounts } from './accounts/index.ts'
+import { type Chat, createChat } from './chat/index.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createMailbox, type Mailbox } from './embedded/index.ts'
+import { createFactBus, type FactBus } from './facts.ts'
+import { createLive, createMemoryEventLog, createRedisEventLog, type Live } from './live/index.ts'
+import {
+  createMatching,
+  createMemoryTicketStore,
+  createRedisTicketStore,
+  type Matching,
+} from './matching/index.ts'
+import { createNearby, type Nearby } from './nearby/index.ts'
+import { createMail, verificationMail } from './notifications/index.ts'
+import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
+import { createRateLimits, type RateLimits } from './rate-limits.ts'
+import { createSafety, type Safety } from './safety/index.ts'
+import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
+
+export interface AppContext {
+  readonly database: Database
+  readonly redis: RedisClients | null
+  readonly clock: Clock
+  readonly facts: FactBus
+  readonly limits: RateLimits
+  readonly live: Live
+  readonly presence: Presence
+  readonly safety: Safety
+  readonly nearby: Nearby
+  readonly chat: Chat
+  readonly accounts: Accounts
+  readonly matching: Matching
+  /** Local mode's mails; null where mail is really sent. */
+  readonly mailbox: Mailbox | null
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface ContextOptions {
+  config: Config
+  databaseUrl: string
+  log: Logger
+  clock?: Clock
+}
+
+/** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
+export async function createContext({ config, databaseUrl, log, clock = systemClock }: ContextOptions): Promise<AppContext> {
+  const onError = (error: unknown) => log.error({ error }, 'background work failed')
+  const facts = createFactBus()
+  const database = await openDatabase({ url: databaseUrl })
+  const redis = config.redisUrl ? await openRedis(config.redisUrl) : null
+  const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
+
+  const eventLog = redis
+    ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:', clock })
+    : createMemoryEventLog({ clock })
+  const live = createLive({ log: eventLog, clock })
+  const presence = redis
+    ? createRedisPresence({
+        redis: redis.commands,
+        prefix: 'presence:',
+        nodeId: randomUUID(),
+        clock,
+        onOffline: (userId) => facts.announce('streamsClosed', { userId }),
+      })
+    : createMemoryPresence()
+
+  const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
+  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const safety = createSafety({ database, facts, limits })
+  const nearby = createNearby({ database })
+  const chat = createChat({ database, clock, live, presence, facts, limits, onError })
+  const accounts = await createAccounts({
+    database,
+    clock,
+    facts,
+    limits,
+    adminEmails: config.adminEmails,
+    sendVerification({ email, displayName, code }) {
+      const link = new URL('/verify', config.publicUrl)
+      link.search = new URLSearchParams({ code, email }).toString()
+      mail.send({ to: email, ...verificationMail({ displayName, link: link.href }) }).catch(onError)
+    },
+  })
+  const matching = createMatching({
+    store: redis ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' }) : createMemoryTicketStore(),
+    clock,
+    openConversation: (userA, userB) => chat.open(userA, userB),
+    onError,
+  })
+
+  facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
+  facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  await chat.recover()
+  matching.start()
+
+  return {
+    database, redis, clock, facts, limits, live, presence, safety, nearby, chat, accounts, matching, mailbox,
+    async [Symbol.asyncDispose]() {
+      for (const part of [matching, chat, presence, live, redis, database]) await part?.[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+
+export interface Figures {
+  online(): Promise<number>
+  waiting(): Promise<number>
+  streams(): number
+}
+
+export interface Metrics {
+  readonly messages: Counter
+  readonly matches: Counter
+  text(): Promise<{ text: string; contentType: string }>
+}
+
+/** Prometheus figures of one node; asking for them is what reads the gauges. */
+export function createMetrics(figures: Figures): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        this.set(await read())
+      },
+    })
+  gauge('rapport_online_people', 'People with at least one live stream on any node', figures.online)
+  gauge('rapport_waiting_tickets', 'People waiting for a match on any node', figures.waiting)
+  gauge('rapport_streams', 'Live streams open on this node', figures.streams)
+  return {
+    messages: new Counter({ name: 'rapport_messages_total', help: 'Messages committed by this node', registers }),
+    matches: new Counter({ name: 'rapport_matches_total', help: 'Matches made by this node', registers }),
+    text: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  }
+}

@@ -1,0 +1,54 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { RoomsForRest } from './rooms.ts'
+import type { Authentication } from './authentication.ts'
+import type { AddRoute } from './guard.ts'
+
+/** Counting online people with a shared interest stops here. */
+const ONLINE_COUNT_CAP = 999
+
+export function addAccountRoutes(
+  add: AddRoute,
+  { accounts, chat, nearby, presence }: RoomsForRest,
+  authentication: Authentication,
+) {
+  add(ROUTES.register, async ({ body, address, userAgent, setCookie }) => {
+    const opened = await accounts.register(body, { ipAddress: address, userAgent })
+    setCookie(authentication.cookie(opened.token))
+    return { status: 200, body: opened }
+  })
+
+  add(ROUTES.login, async ({ body, address, userAgent, setCookie }) => {
+    const opened = await accounts.logIn(body, { ipAddress: address, userAgent })
+    setCookie(authentication.cookie(opened.token))
+    return { status: 200, body: opened }
+  })
+
+  add(ROUTES.logout, async ({ member, setCookie }) => {
+    await accounts.logOut(member)
+    setCookie(authentication.clearedCookie)
+    return { status: 200, body: { success: true } }
+  })
+
+  add(ROUTES.getSession, async ({ member }) => {
+    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
+      accounts.user(member.id),
+      presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
+      nearby.count(member.id),
+      chat.conversationCount(member.id),
+    ])
+    return {
+      status: 200,
+      body: { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount },
+    }
+  })
+
+  add(ROUTES.verifyEmail, async ({ query, address }) => ({
+    status: 200,
+    body: await accounts.verifyEmail(query.code, query.email, address),
+  }))
+
+  add(ROUTES.resendVerification, async ({ body, address }) => ({
+    status: 200,
+    body: await accounts.resendVerification(body, address),
+  }))
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from 'node:http'
+import { parse, serialize } from 'cookie'
+import type { Accounts, Member } from '../accounts/index.ts'
+import { ApiError } from '../errors.ts'
+
+const COOKIE = 'rapport_session'
+const LIFETIME_SECONDS = 30 * 24 * 60 * 60
+
+export interface Authentication {
+  /**
+   * Who makes this request: by bearer token, else by the cookie. The cookie alone changes state only from our own
+   * pages. Null without a session. @throws ApiError FORBIDDEN
+   */
+  memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
+  cookie(token: string): string
+  readonly clearedCookie: string
+}
+
+export function createAuthentication(deps: {
+  accounts: Pick<Accounts, 'memberOf'>
+  allowedOrigins: readonly string[]
+  secure: boolean
+}): Authentication {
+  const attributes = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const
+
+  function fromOurPages(request: IncomingMessage) {
+    const { origin } = request.headers
+    if (origin !== undefined) return deps.allowedOrigins.includes(origin)
+    return request.headers['sec-fetch-site'] === 'same-origin'
+  }
+
+  return {
+    async memberOf(request, changesState) {
+      const { authorization, cookie } = request.headers
+      if (authorization !== undefined) {
+        const [scheme, token] = authorization.split(' ')
+        return scheme?.toLowerCase() === 'bearer' && token ? deps.accounts.memberOf(token) : null
+      }
+      const token = cookie ? parse(cookie)[COOKIE] : undefined
+      if (!token) return null
+      if (changesState && !fromOurPages(request)) {
+        throw new ApiError('FORBIDDEN', 'This request did not come from our own pages.')
+      }
+      return deps.accounts.memberOf(token)
+    },
+    cookie: (token) => serialize(COOKIE, token, { ...attributes, maxAge: LIFETIME_SECONDS }),
+    clearedCookie: serialize(COOKIE, '', { ...attributes, maxAge: 0 }),
+  }
+}

@@ -1,0 +1,73 @@
+import type { RouterContext } from '@koa/router'
+import type Router from '@koa/router'
+import type * as z from 'zod'
+import type { Route } from '#schema/routes.ts'
+import type { Member } from '../accounts/index.ts'
+import { ApiError } from '../errors.ts'
+import type { Authentication } from './authentication.ts'
+import { parseJson, readBody } from './read-body.ts'
+
+type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
+
+export interface RouteInput<R extends Route> {
+  params: Parsed<R['params']>
+  query: Parsed<R['query']>
+  body: Parsed<R['body']>
+  member: R['access'] extends 'member' ? Member : null
+  address: string
+  userAgent: string | null
+  setCookie(cookie: string): void
+}
+
+export type RouteAnswer<R extends Route> = {
+  [Status in keyof R['responses'] & number]: { status: Status; body: z.input<R['responses'][Status]> }
+}[keyof R['responses'] & number]
+
+type Handler<R extends Route> = (input: RouteInput<R>) => Promise<RouteAnswer<R>>
+
+/** Adds one route of the contract: access, then the request's shape, then the handler, then the answer's shape. */
+export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) => void
+
+export function createGuard({ router, authentication }: { router: Router; authentication: Authentication }): AddRoute {
+  return (route, handler) => {
+    const changesState = route.method !== 'GET' || route.changesState === true
+    const answer = async (ctx: RouterContext) => {
+      const member = route.access === 'member' ? await authentication.memberOf(ctx.req, changesState) : null
+      if (route.access === 'member' && !member) {
+        throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+      }
+      if (member?.suspended) throw new ApiError('SUSPENDED', 'This account is suspended.')
+      const text = route.body ? await readBody(ctx.req) : ''
+      const input = {
+        params: accept(route.params, ctx.params),
+        query: accept(route.query, { ...ctx.query }),
+        body: accept(route.body, route.bodyType === 'text' ? text : route.body && parseJson(text)),
+        member,
+        address: ctx.ip,
+        userAgent: ctx.get('user-agent').slice(0, 400) || null,
+        setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
+      }
+      // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.
+      const { status, body } = await handler(input as Parameters<typeof handler>[0])
+      const model = route.responses[status]
+      if (!model) throw new Error(`${route.path} has no answer with status ${status}`)
+      ctx.status = status
+      ctx.body = model.parse(body)
+    }
+    const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    router.register(path, [route.method], [answer])
+  }
+}
+
+function accept(model: z.ZodType | undefined, value: unknown): unknown {
+  if (!model) return undefined
+  const result = model.safeParse(value)
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const name = String(issue.path[0] ?? '')
+    if (name && !(name in fields)) fields[name] = issue.message
+  }
+  const [first] = result.error.issues
+  throw new ApiError('INVALID', first?.message ?? 'This request is not valid.', { fields })
+}

@@ -1,0 +1,82 @@
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import helmet from 'koa-helmet'
+import type { Logger } from 'pino'
+import { ApiError } from '../errors.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { addAccountRoutes } from './accounts.ts'
+import type { Authentication } from './authentication.ts'
+import { addChatRoutes } from './chat.ts'
+import { presentFailures } from './failures.ts'
+import { createGuard } from './guard.ts'
+import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
+import { addMatchingRoutes } from './matching.ts'
+import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
+import type { RoomsForRest } from './rooms.ts'
+
+export { createAuthentication } from './authentication.ts'
+export type { RoomsForRest } from './rooms.ts'
+export { createStreamHandler } from './stream.ts'
+export { serveWeb } from './web.ts'
+
+export interface RestDeps {
+  rooms: RoomsForRest
+  authentication: Authentication
+  limits: RateLimits
+  operations: OperationsDeps
+  /** Only in local mode. */
+  mailbox: MailboxView | null
+  /** The built web app; none when only the API is served. */
+  web: Middleware | null
+  log: Logger
+  now(): number
+  /** Whether a proxy in front is believed about the caller's address. */
+  trustProxy: boolean
+  secure: boolean
+}
+
+export function createRest(deps: RestDeps): Koa {
+  const app = new Koa({ proxy: deps.trustProxy })
+  const router = new Router()
+  const add = createGuard({ router, authentication: deps.authentication })
+  addAccountRoutes(add, deps.rooms, deps.authentication)
+  addMatchingRoutes(add, deps.rooms, deps)
+  addChatRoutes(add, deps.rooms)
+  addOperationsRoutes(router, deps.operations)
+  if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
+
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A client that leaves in the middle of an answer is no failure of ours.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.log.error({ error })
+  })
+  app.use(presentFailures(deps.log))
+  app.use(securityHeaders(deps.secure))
+  app.use(router.routes())
+  if (deps.web) app.use(deps.web)
+  app.use((ctx) => {
+    const known = router.match(ctx.path, ctx.method).path.length > 0
+    if (known) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+  })
+  return app
+}
+
+function securityHeaders(secure: boolean): Middleware {
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Radix places and locks with style elements of its own.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: secure,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+  })
+}

@@ -1,0 +1,39 @@
+import { ROUTES } from '#schema/routes.ts'
+import { ApiError } from '../errors.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import type { AddRoute } from './guard.ts'
+import type { RoomsForRest } from './rooms.ts'
+
+export function addMatchingRoutes(
+  add: AddRoute,
+  { matching, chat, safety }: RoomsForRest,
+  deps: { limits: RateLimits; now(): number },
+) {
+  add(ROUTES.findMatch, async ({ member }) => {
+    if (!member.emailVerified) {
+      throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your email address before finding matches.')
+    }
+    await deps.limits.consume('matchByAccount', member.id)
+    const found = await matching.find({
+      userId: member.id,
+      interests: member.interests,
+      gender: member.gender,
+      genderFilter: member.filterByGender,
+      lookingFor: member.lookingFor,
+      age: member.age,
+      premium: member.premium,
+      blockedIds: await safety.blockedIds(member.id),
+    })
+    if (found.status === 'matched') {
+      return { status: 200, body: await chat.conversation(found.conversationId, member.id) }
+    }
+    const waitingSeconds = Math.max(0, Math.round((deps.now() - found.waitingSince) / 1000))
+    return { status: 202, body: { status: 'searching', waitingSeconds } }
+  })
+
+  add(ROUTES.cancelSearch, async ({ member }) => {
+    const cancelled = await matching.cancel(member.id)
+    if (cancelled.status === 'matched') await chat.resign(cancelled.conversationId, member.id)
+    return { status: 200, body: { success: true } }
+  })
+}

@@ -1,0 +1,16 @@
+import type { Accounts } from '../accounts/index.ts'
+import type { Chat } from '../chat/index.ts'
+import type { Matching } from '../matching/index.ts'
+import type { Nearby } from '../nearby/index.ts'
+import type { Presence } from '../presence/index.ts'
+import type { Safety } from '../safety/index.ts'
+
+/** The rooms behind this door. */
+export interface RoomsForRest {
+  accounts: Accounts
+  chat: Chat
+  matching: Matching
+  nearby: Nearby
+  presence: Presence
+  safety: Safety
+}
