@@ -50,7 +50,7 @@ export async function createContext({ config, databaseUrl, log, clock = systemCl
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
   const facts = createFactBus()
   const database = await openDatabase({ url: databaseUrl })
-  const redis = config.redisUrl ? await openRedis(config.redisUrl) : null
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
 
   const eventLog = redis

@@ -1,7 +1,7 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { RoomsForRest } from './rooms.ts'
 import type { Authentication } from './authentication.ts'
-import type { AddRoute } from './guard.ts'
+import { type AddRoute, answer } from './guard.ts'
 
 /** Counting online people with a shared interest stops here. */
 const ONLINE_COUNT_CAP = 999
@@ -14,19 +14,19 @@ export function addAccountRoutes(
   add(ROUTES.register, async ({ body, address, userAgent, setCookie }) => {
     const opened = await accounts.register(body, { ipAddress: address, userAgent })
     setCookie(authentication.cookie(opened.token))
-    return { status: 200, body: opened }
+    return answer(200, opened)
   })
 
   add(ROUTES.login, async ({ body, address, userAgent, setCookie }) => {
     const opened = await accounts.logIn(body, { ipAddress: address, userAgent })
     setCookie(authentication.cookie(opened.token))
-    return { status: 200, body: opened }
+    return answer(200, opened)
   })
 
   add(ROUTES.logout, async ({ member, setCookie }) => {
     await accounts.logOut(member)
     setCookie(authentication.clearedCookie)
-    return { status: 200, body: { success: true } }
+    return answer(200, { success: true })
   })
 
   add(ROUTES.getSession, async ({ member }) => {
@@ -36,19 +36,10 @@ export function addAccountRoutes(
       nearby.count(member.id),
       chat.conversationCount(member.id),
     ])
-    return {
-      status: 200,
-      body: { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount },
-    }
+    return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
   })
 
-  add(ROUTES.verifyEmail, async ({ query, address }) => ({
-    status: 200,
-    body: await accounts.verifyEmail(query.code, query.email, address),
-  }))
+  add(ROUTES.verifyEmail, async ({ query, address }) => answer(200, await accounts.verifyEmail(query.code, query.email, address)))
 
-  add(ROUTES.resendVerification, async ({ body, address }) => ({
-    status: 200,
-    body: await accounts.resendVerification(body, address),
-  }))
+  add(ROUTES.resendVerification, async ({ body, address }) => answer(200, await accounts.resendVerification(body, address)))
 }

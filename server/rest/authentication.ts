@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { parse, serialize } from 'cookie'
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { Accounts, Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 
@@ -36,14 +36,14 @@ export function createAuthentication(deps: {
         const [scheme, token] = authorization.split(' ')
         return scheme?.toLowerCase() === 'bearer' && token ? deps.accounts.memberOf(token) : null
       }
-      const token = cookie ? parse(cookie)[COOKIE] : undefined
+      const token = cookie ? parseCookie(cookie)[COOKIE] : undefined
       if (!token) return null
       if (changesState && !fromOurPages(request)) {
         throw new ApiError('FORBIDDEN', 'This request did not come from our own pages.')
       }
       return deps.accounts.memberOf(token)
     },
-    cookie: (token) => serialize(COOKIE, token, { ...attributes, maxAge: LIFETIME_SECONDS }),
-    clearedCookie: serialize(COOKIE, '', { ...attributes, maxAge: 0 }),
+    cookie: (token) => stringifySetCookie({ name: COOKIE, value: token, ...attributes, maxAge: LIFETIME_SECONDS }),
+    clearedCookie: stringifySetCookie({ name: COOKIE, value: '', ...attributes, maxAge: 0 }),
   }
 }

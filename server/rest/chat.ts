@@ -1,23 +1,17 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { AddRoute } from './guard.ts'
+import { type AddRoute, answer } from './guard.ts'
 import type { RoomsForRest } from './rooms.ts'
 
-const done = { status: 200, body: { success: true } } as const
+const done = answer(200, { success: true })
 
 export function addChatRoutes(add: AddRoute, { chat, safety, matching }: RoomsForRest) {
-  add(ROUTES.sendMessage, async ({ member, body }) => ({ status: 200, body: await chat.send(member, body) }))
+  add(ROUTES.sendMessage, async ({ member, body }) => answer(200, await chat.send(member, body)))
 
-  add(ROUTES.listMessages, async ({ member, body }) => ({ status: 200, body: await chat.messages(member.id, body) }))
+  add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member.id, body)))
 
-  add(ROUTES.listConversations, async ({ member, body }) => ({
-    status: 200,
-    body: await chat.conversations(member.id, body),
-  }))
+  add(ROUTES.listConversations, async ({ member, body }) => answer(200, await chat.conversations(member.id, body)))
 
-  add(ROUTES.currentConversation, async ({ member, params }) => ({
-    status: 200,
-    body: await chat.conversation(params.id, member.id),
-  }))
+  add(ROUTES.currentConversation, async ({ member, params }) => answer(200, await chat.conversation(params.id, member.id)))
 
   add(ROUTES.setTyping, async ({ member, params, body }) => {
     await chat.setTyping(member.id, body.conversationId, params.isTyping === 'true')
@@ -48,10 +42,7 @@ export function addChatRoutes(add: AddRoute, { chat, safety, matching }: RoomsFo
     return done
   })
 
-  add(ROUTES.getPartner, async ({ member, params }) => ({
-    status: 200,
-    body: await chat.partner(member.id, params.partnerId),
-  }))
+  add(ROUTES.getPartner, async ({ member, params }) => answer(200, await chat.partner(member.id, params.partnerId)))
 
   add(ROUTES.reportUser, async ({ member, body }) => {
     await safety.report(member.id, body.reportedUserId, body.reason)

@@ -23,6 +23,8 @@ export type RouteAnswer<R extends Route> = {
   [Status in keyof R['responses'] & number]: { status: Status; body: z.input<R['responses'][Status]> }
 }[keyof R['responses'] & number]
 
+export const answer = <const Status extends number, const Body>(status: Status, body: Body) => ({ status, body })
+
 type Handler<R extends Route> = (input: RouteInput<R>) => Promise<RouteAnswer<R>>
 
 /** Adds one route of the contract: access, then the request's shape, then the handler, then the answer's shape. */
@@ -31,7 +33,7 @@ export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) =>
 export function createGuard({ router, authentication }: { router: Router; authentication: Authentication }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
-    const answer = async (ctx: RouterContext) => {
+    const respond = async (ctx: RouterContext) => {
       const member = route.access === 'member' ? await authentication.memberOf(ctx.req, changesState) : null
       if (route.access === 'member' && !member) {
         throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
@@ -55,7 +57,7 @@ export function createGuard({ router, authentication }: { router: Router; authen
       ctx.body = model.parse(body)
     }
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    router.register(path, [route.method], [answer])
+    router.register(path, [route.method], [respond])
   }
 }
 

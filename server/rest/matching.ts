@@ -1,7 +1,7 @@
 import { ROUTES } from '#schema/routes.ts'
 import { ApiError } from '../errors.ts'
 import type { RateLimits } from '../rate-limits.ts'
-import type { AddRoute } from './guard.ts'
+import { type AddRoute, answer } from './guard.ts'
 import type { RoomsForRest } from './rooms.ts'
 
 export function addMatchingRoutes(
@@ -25,15 +25,15 @@ export function addMatchingRoutes(
       blockedIds: await safety.blockedIds(member.id),
     })
     if (found.status === 'matched') {
-      return { status: 200, body: await chat.conversation(found.conversationId, member.id) }
+      return answer(200, await chat.conversation(found.conversationId, member.id))
     }
     const waitingSeconds = Math.max(0, Math.round((deps.now() - found.waitingSince) / 1000))
-    return { status: 202, body: { status: 'searching', waitingSeconds } }
+    return answer(202, { status: 'searching', waitingSeconds })
   })
 
   add(ROUTES.cancelSearch, async ({ member }) => {
     const cancelled = await matching.cancel(member.id)
     if (cancelled.status === 'matched') await chat.resign(cancelled.conversationId, member.id)
-    return { status: 200, body: { success: true } }
+    return answer(200, { success: true })
   })
 }

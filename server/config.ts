@@ -1,0 +1,188 @@
+import * as z from 'zod'
+import { PRODUCT } from '#schema/product.ts'
+
+/** Every setting once. `meaning` is what the operator reads, in `.env.example` and in the message of a wrong value. */
+interface Setting<Model extends z.ZodType = z.ZodType> {
+  meaning: string
+  /** How the default reads in the documentation. */
+  default: string
+  model: Model
+}
+
+const setting = <Model extends z.ZodType>(meaning: string, shown: string, model: Model): Setting<Model> => ({
+  meaning,
+  default: shown,
+  model,
+})
+
+const list = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter((item) => item !== ''),
+)
+const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
+const flag = z.enum(['on', 'off'], "expected 'on' or 'off'").transform((value) => value === 'on')
+const secret = z.string().min(1).optional()
+
+export const SETTINGS = {
+  NODE_ENV: setting(
+    'production refuses everything that only serves trying out',
+    'development',
+    z.enum(['development', 'test', 'production'], "expected 'development', 'test' or 'production'").default('development'),
+  ),
+  PORT: setting(
+    'the one port that serves everything',
+    '3000',
+    z.coerce.number('expected a port number').int('expected a port number').min(0, 'expected 0 to 65535').max(65_535, 'expected 0 to 65535').default(3000),
+  ),
+  HOST: setting('the address to listen on', '127.0.0.1', z.string().min(1).default('127.0.0.1')),
+  PUBLIC_URL: setting(
+    'where people reach the product, as it stands in mails',
+    'http://localhost:PORT',
+    url(/^https?$/, 'expected an http(s) address').optional(),
+  ),
+  ALLOWED_ORIGINS: setting(
+    'further origins whose pages may use the cookie, separated by commas',
+    '(none)',
+    list.default([]),
+  ),
+  DATA_DIR: setting('where local mode keeps its data', '.data', z.string().min(1).default('.data')),
+  DATABASE_URL: setting(
+    'PostgreSQL; unset, a PostgreSQL of its own runs on DATA_DIR (local mode)',
+    '(local mode)',
+    url(/^postgres(ql)?$/, 'expected postgres://…').optional(),
+  ),
+  REDIS_URL: setting(
+    'Redis, for more than one node; unset, one node keeps its live state in memory',
+    '(in memory)',
+    url(/^rediss?$/, 'expected redis://…').optional(),
+  ),
+  SMTP_URL: setting(
+    'where mail is sent; unset, mails are shown at /dev/mail',
+    '(mailbox)',
+    url(/^smtps?$/, 'expected smtp://… or smtps://…').optional(),
+  ),
+  MAIL_FROM: setting('the sender of mails', PRODUCT.supportEmail, z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`)),
+  ADMIN_EMAILS: setting('accounts that become administrators when they verify, separated by commas', '(none)', list.default([])),
+  RATE_LIMIT_FACTOR: setting(
+    'multiplies every rate limit, for load tests',
+    '1',
+    z.coerce.number('expected a number above 0').positive('expected a number above 0').default(1),
+  ),
+  DEMO: setting('demo data and demo partners in local mode', 'on in local mode', flag.optional()),
+  METRICS_TOKEN: setting('opens /metrics from elsewhere than loopback, as a bearer token', '(loopback only)', secret),
+  TRUST_PROXY: setting('on behind a proxy that sets X-Forwarded-For', 'off', flag.default(false)),
+  LOG_LEVEL: setting(
+    'how much is logged',
+    'info',
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'expected fatal, error, warn, info, debug or trace').default('info'),
+  ),
+} as const satisfies Record<string, Setting>
+
+export interface Config {
+  nodeEnv: 'development' | 'test' | 'production'
+  port: number
+  host: string
+  publicUrl: string
+  allowedOrigins: readonly string[]
+  dataDir: string
+  /** Null: local mode. */
+  databaseUrl: string | null
+  redisUrl: string | null
+  smtpUrl: string | null
+  mailFrom: string
+  adminEmails: readonly string[]
+  rateLimitFactor: number
+  demo: boolean
+  metricsToken: string | null
+  trustProxy: boolean
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
+}
+
+export class ConfigError extends Error {
+  readonly problems: readonly string[]
+  constructor(problems: readonly string[]) {
+    super(`These settings are wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+const model = z.object({
+  NODE_ENV: SETTINGS.NODE_ENV.model,
+  PORT: SETTINGS.PORT.model,
+  HOST: SETTINGS.HOST.model,
+  PUBLIC_URL: SETTINGS.PUBLIC_URL.model,
+  ALLOWED_ORIGINS: SETTINGS.ALLOWED_ORIGINS.model,
+  DATA_DIR: SETTINGS.DATA_DIR.model,
+  DATABASE_URL: SETTINGS.DATABASE_URL.model,
+  REDIS_URL: SETTINGS.REDIS_URL.model,
+  SMTP_URL: SETTINGS.SMTP_URL.model,
+  MAIL_FROM: SETTINGS.MAIL_FROM.model,
+  ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
+  RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
+  DEMO: SETTINGS.DEMO.model,
+  METRICS_TOKEN: SETTINGS.METRICS_TOKEN.model,
+  TRUST_PROXY: SETTINGS.TRUST_PROXY.model,
+  LOG_LEVEL: SETTINGS.LOG_LEVEL.model,
+})
+
+/** An empty value means the same as none. @throws ConfigError naming every wrong setting at once */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.keys(SETTINGS).flatMap((name) => {
+      const value = environment[name]?.trim()
+      return value ? [[name, value]] : []
+    }),
+  )
+  const result = model.safeParse(given)
+  const wrong = result.success
+    ? []
+    : result.error.issues.map((issue) => {
+        const name = String(issue.path[0])
+        return `${name}=${given[name] ?? ''}: ${issue.message} (${SETTINGS[name as keyof typeof SETTINGS].meaning})`
+      })
+  const problems = [...wrong, ...productionProblems(given)]
+  if (!result.success || problems.length > 0) throw new ConfigError(problems)
+  return configOf(result.data)
+}
+
+/** Production refuses demo data, demo partners and the mailbox (design §3). */
+function productionProblems(given: Record<string, string>): string[] {
+  if (given.NODE_ENV !== 'production') return []
+  const needs = (name: keyof typeof SETTINGS, why: string) => (given[name] ? [] : [`${name}: needed in production, ${why}`])
+  return [
+    ...needs('DATABASE_URL', 'as the local database is only for trying out'),
+    ...needs('SMTP_URL', 'as mails must reach people'),
+    ...needs('PUBLIC_URL', 'as mails carry links'),
+    ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https:')
+      ? [`PUBLIC_URL=${given.PUBLIC_URL}: expected https in production`]
+      : []),
+    ...(given.DEMO === 'on' ? ['DEMO=on: refused in production'] : []),
+  ]
+}
+
+function configOf(values: z.output<typeof model>): Config {
+  const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  // On one machine, 127.0.0.1 and localhost are the same pages.
+  const own = values.PUBLIC_URL ? [] : [`http://127.0.0.1:${values.PORT}`]
+  return {
+    nodeEnv: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    allowedOrigins: [new URL(publicUrl).origin, ...own, ...values.ALLOWED_ORIGINS],
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    redisUrl: values.REDIS_URL ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM,
+    adminEmails: values.ADMIN_EMAILS,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    trustProxy: values.TRUST_PROXY,
+    logLevel: values.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,2 @@
+export { createMailbox, type Mailbox } from './mailbox.ts'
+export { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'

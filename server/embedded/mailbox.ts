@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+
+export interface ReceivedMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  at: string
+}
+
+export interface Mailbox {
+  receive(mail: Omit<ReceivedMail, 'id' | 'at'>): void
+  /** Newest first. */
+  list(): readonly ReceivedMail[]
+}
+
+/** Where local mode's mail lands: in memory, the latest `limit` of it. */
+export function createMailbox({ limit }: { limit: number }): Mailbox {
+  let mails: ReceivedMail[] = []
+  return {
+    receive({ to, subject, text, html }) {
+      const mail = { id: randomUUID(), to, subject, text, html, at: new Date().toISOString() }
+      mails = [mail, ...mails].slice(0, limit)
+    },
+    list: () => mails,
+  }
+}

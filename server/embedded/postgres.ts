@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import { findPostgresHome, type PostgresHome } from './postgres-home.ts'
+import { run } from './run.ts'
+
+const SUPERUSER = 'rapport'
+/** Held by the process that uses the data folder, for as long as it lives. */
+const OWNER_LOCK = 7_268_417
+
+export interface EmbeddedPostgres {
+  readonly url: string
+  readonly dataDir: string
+  /** Empty, or where the data lies when it could not lie in the data folder. */
+  readonly note: string
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export class DataFolderInUse extends Error {
+  constructor(dataDir: string) {
+    super(`The data folder ${dataDir} is in use by another start. Stop that one, or set DATA_DIR to another folder.`)
+    this.name = 'DataFolderInUse'
+  }
+}
+
+/**
+ * A real PostgreSQL from node_modules, on a folder of its own. One that outlived a killed process is taken over, with
+ * all that was committed. @throws DataFolderInUse
+ */
+export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
+  const home = await findPostgresHome(dataDir)
+  if (!(await exists(join(home.dataDir, 'PG_VERSION')))) await initialise(home)
+  const password = await readFile(join(dirname(home.dataDir), 'postgres.password'), 'utf8')
+  const port = (await runningPort(home)) ?? (await start(home))
+  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
+
+  const owner = new pg.Client({ connectionString: url })
+  // The connection breaks when the server goes first; then there is nothing left to own.
+  owner.on('error', () => undefined)
+  await owner.connect()
+  const { rows } = await owner.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [OWNER_LOCK])
+  if (!rows[0]?.owned) {
+    await owner.end()
+    throw new DataFolderInUse(dataDir)
+  }
+  const elsewhere = home.dataDir !== resolve(dataDir, 'postgres')
+  return {
+    url,
+    dataDir: home.dataDir,
+    note: elsewhere ? `The database lies in ${home.dataDir}, as its user cannot enter ${dataDir}.` : '',
+    async [Symbol.asyncDispose]() {
+      await owner.end()
+      await control(home, ['stop', '-m', 'fast', '-w'])
+    },
+  }
+}
+
+const exists = async (path: string) => (await stat(path).catch(() => null)) !== null
+
+const control = (home: PostgresHome, args: readonly string[]) =>
+  run(join(home.native, 'bin/pg_ctl'), ['-D', home.dataDir, ...args], { ...home.user, cwd: '/' })
+
+async function initialise(home: PostgresHome) {
+  const parent = dirname(home.dataDir)
+  await mkdir(parent, { recursive: true, mode: 0o755 })
+  const unfinished = `${home.dataDir}.${process.pid}`
+  await mkdir(unfinished, { mode: 0o700 })
+  const passwordFile = `${unfinished}.password`
+  await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  if (home.user) for (const path of [unfinished, passwordFile]) await chown(path, home.user.uid, home.user.gid)
+  const made = await run(
+    join(home.native, 'bin/initdb'),
+    ['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--lc-messages=C'],
+    { ...home.user, cwd: '/' },
+  )
+  if (made.code !== 0) throw new Error(`PostgreSQL could not be set up: ${made.output}`)
+  const passwordKept = join(parent, 'postgres.password')
+  await rm(home.dataDir, { recursive: true, force: true })
+  await rename(passwordFile, passwordKept)
+  await chmod(passwordKept, 0o600)
+  await rename(unfinished, home.dataDir)
+}
+
+/** The port of a server that already runs on this folder, as its own pid file says. */
+async function runningPort(home: PostgresHome): Promise<number | null> {
+  if ((await control(home, ['status'])).code !== 0) return null
+  const lines = (await readFile(join(home.dataDir, 'postmaster.pid'), 'utf8')).split('\n')
+  return Number(lines[3])
+}
+
+async function start(home: PostgresHome): Promise<number> {
+  const port = await freePort()
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200`
+  const log = join(home.dataDir, 'server.log')
+  const started = await control(home, ['start', '-w', '-t', '60', '-l', log, '-o', options])
+  if (started.code === 0) return port
+  // A start at the same moment may have been faster: then its server is the one.
+  const other = await runningPort(home)
+  if (other !== null) return other
+  throw new Error(`PostgreSQL did not start: ${started.output}\n${await readFile(log, 'utf8').catch(() => '')}`)
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })

@@ -1,0 +1,2 @@
+export { createMail, type Mail, type MailMessage } from './mail.ts'
+export { verificationMail } from './mail-texts.ts'

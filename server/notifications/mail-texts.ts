@@ -1,0 +1,33 @@
+import { PRODUCT } from '#schema/product.ts'
+import type { MailMessage } from './mail.ts'
+
+type MailText = Omit<MailMessage, 'to'>
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+
+/** One column, system fonts and no images, so that it looks the same wherever it is read. */
+function layout({ title, paragraphs, button }: { title: string; paragraphs: string[]; button: { label: string; link: string } }) {
+  const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escape(text)}</p>`).join('')
+  const link = escape(button.link)
+  return `<!doctype html><html lang="en"><body style="margin:0;background:#f6f0eb;padding:32px 16px;font:16px/1.5 Figtree,'Segoe UI',system-ui,sans-serif;color:#2d1e28">
+<div style="max-width:480px;margin:0 auto;background:#fffdfb;border-radius:28px;padding:32px">
+<p style="margin:0 0 24px;font:20px/1 Georgia,serif"><span style="color:#00565b">&#9679;</span><span style="color:#f47d43;margin-left:-6px">&#9679;</span> ${escape(PRODUCT.name)}</p>
+<h1 style="margin:0 0 16px;font:400 28px/1.15 Georgia,serif">${escape(title)}</h1>${body}
+<p style="margin:24px 0"><a href="${link}" style="display:inline-block;background:#00565b;color:#f2fbfa;text-decoration:none;font-weight:600;border-radius:999px;padding:12px 24px">${escape(button.label)}</a></p>
+<p style="margin:0;color:#6d5c64;font-size:13px;overflow-wrap:anywhere">Or open this address: <a href="${link}" style="color:#00565b">${link}</a></p>
+</div></body></html>`
+}
+
+export function verificationMail({ displayName, link }: { displayName: string; link: string }): MailText {
+  const paragraphs = [
+    `Hello ${displayName},`,
+    'one press and you can start finding people who care about the same things. The link works for 24 hours.',
+    `If you did not sign up for ${PRODUCT.name}, ignore this mail and nothing happens.`,
+  ]
+  return {
+    subject: `Verify your email for ${PRODUCT.name}`,
+    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${paragraphs[2]}\n`,
+    html: layout({ title: 'Is this your address?', paragraphs, button: { label: 'Verify my email', link } }),
+  }
+}

@@ -1,0 +1,41 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { PrismaClient } from './generated/client.ts'
+
+/** One pool under both: Prisma for what is written often in code, plain SQL for what runs often. */
+export interface Database {
+  readonly prisma: PrismaClient
+  readonly pool: pg.Pool
+  ping(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export async function openDatabase({ url, poolSize = 20 }: { url: string; poolSize?: number }): Promise<Database> {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
+  const ping = async () => {
+    await pool.query('SELECT 1')
+  }
+  try {
+    await ping()
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  return {
+    prisma,
+    pool,
+    ping,
+    async [Symbol.asyncDispose]() {
+      await prisma.$disconnect()
+      await pool.end()
+    },
+  }
+}
+
+/** Whether a row was refused because one with the same key is there. */
+export function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'P2002' || error.code === '23505')
+}

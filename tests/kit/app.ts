@@ -1,0 +1,63 @@
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { type App, createApp } from '#server/app.ts'
+import { loadConfig } from '#server/config.ts'
+import { createTestDatabase } from './database.ts'
+
+export interface TestApp {
+  readonly url: string
+  readonly app: App
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface TestAppOptions {
+  databaseUrl: string
+  redisUrl?: string | null
+  /** Added to the environment that the configuration is read from. */
+  env?: Record<string, string>
+}
+
+/** One node of the real application on a free port. */
+export async function startNode({ databaseUrl, redisUrl, env }: TestAppOptions): Promise<TestApp> {
+  const config = loadConfig({
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    RATE_LIMIT_FACTOR: '1000',
+    NODE_ENV: 'test',
+    DEMO: 'off',
+    ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    ...env,
+  })
+  const app = await createApp({ config, databaseUrl, log: pino({ level: 'fatal' }), webDirectory: null })
+  const { url } = await app.listen()
+  return { url, app, [Symbol.asyncDispose]: () => app.close() }
+}
+
+/** One node on a database of its own. */
+export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const node = await startNode({ ...options, databaseUrl: database.url })
+  return {
+    ...node,
+    async [Symbol.asyncDispose]() {
+      await node[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
+export async function startCluster(size: number): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
+  const redisUrl = inject('redisUrl')
+  if (!redisUrl) return null
+  const database = await createTestDatabase()
+  const nodes: TestApp[] = []
+  for (let index = 0; index < size; index += 1) nodes.push(await startNode({ databaseUrl: database.url, redisUrl }))
+  return {
+    nodes,
+    async [Symbol.asyncDispose]() {
+      for (const node of nodes) await node[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}
