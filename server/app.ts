@@ -38,7 +38,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     live: context.live,
     presence: context.presence,
     facts: context.facts,
-    clock: context.clock,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
       return member && !member.suspended

@@ -54,16 +54,16 @@ export async function createContext({ config, databaseUrl, log, clock = systemCl
   const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
 
   const eventLog = redis
-    ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:', clock })
+    ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
-  const live = createLive({ log: eventLog, clock })
+  const live = createLive({ log: eventLog })
   const presence = redis
     ? createRedisPresence({
         redis: redis.commands,
         prefix: 'presence:',
         nodeId: randomUUID(),
-        clock,
         onOffline: (userId) => facts.announce('streamsClosed', { userId }),
+        onError,
       })
     : createMemoryPresence()
 

@@ -1,0 +1,32 @@
+/** One event of one person. `data` is JSON already, made once for all who receive it. */
+export interface LogEntry {
+  /** Empty for what is only passed on, never kept. */
+  id: string
+  event: string
+  data: string
+}
+
+export interface Missed {
+  entries: LogEntry[]
+  /** False when the log no longer reaches back to the given id: something may be missing. */
+  complete: boolean
+}
+
+/**
+ * The narrow port under `live`: it keeps each person's latest events and passes new ones on to all nodes. What is kept
+ * bridges a reload, a tunnel or a restart of the browser; whoever was away longer fetches their state anew.
+ */
+export interface EventLog {
+  append(userIds: readonly string[], event: string, data: string): Promise<void>
+  /** Passed on without being kept: by the time it could be replayed it would be wrong. */
+  pass(userIds: readonly string[], event: string, data: string): Promise<void>
+  /** Resolves once nothing published from then on is missed. One listener a person and node. */
+  subscribe(userId: string, listener: (entry: LogEntry) => void): Promise<void>
+  unsubscribe(userId: string): void
+  since(userId: string, after: string): Promise<Missed>
+  /** An id after which everything to come will be. */
+  cursor(userId: string): Promise<string>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export const RETENTION = { entries: 256, milliseconds: 10 * 60_000 } as const

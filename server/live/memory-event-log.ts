@@ -1,0 +1,88 @@
+import type { Clock } from '../clock.ts'
+import { compareEventIds, type EventId, formatEventId, parseEventId } from './event-id.ts'
+import { type EventLog, type LogEntry, RETENTION } from './event-log.ts'
+
+interface Kept {
+  entries: LogEntry[]
+  /** Everything after this is still here. */
+  floor: EventId
+  last: EventId
+}
+
+/** One node's log. It costs nothing for people to whom nothing happened lately. */
+export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
+  const started: EventId = { time: clock.now(), sequence: 0 }
+  // In the order of the last append, so that what is outdated stands at the front.
+  const logs = new Map<string, Kept>()
+  const listeners = new Map<string, (entry: LogEntry) => void>()
+  let issued = started
+
+  function nextId(): EventId {
+    const now = clock.now()
+    issued = now > issued.time ? { time: now, sequence: 0 } : { time: issued.time, sequence: issued.sequence + 1 }
+    return issued
+  }
+
+  const horizon = (now: number): EventId => {
+    const oldest = { time: now - RETENTION.milliseconds, sequence: 0 }
+    return compareEventIds(oldest, started) > 0 ? oldest : started
+  }
+
+  function keep(userId: string, entry: LogEntry, id: EventId) {
+    const kept = logs.get(userId) ?? { entries: [], floor: horizon(id.time), last: id }
+    kept.entries.push(entry)
+    kept.last = id
+    if (kept.entries.length > RETENTION.entries) {
+      const dropped = kept.entries.shift()
+      kept.floor = (dropped && parseEventId(dropped.id)) ?? kept.floor
+    }
+    logs.delete(userId)
+    logs.set(userId, kept)
+  }
+
+  function dropOutdated(now: number) {
+    for (const [userId, { last }] of logs) {
+      if (last.time > now - RETENTION.milliseconds) return
+      logs.delete(userId)
+    }
+  }
+
+  return {
+    async append(userIds, event, data) {
+      const id = nextId()
+      const entry = { id: formatEventId(id), event, data }
+      for (const userId of userIds) {
+        keep(userId, entry, id)
+        listeners.get(userId)?.(entry)
+      }
+      dropOutdated(id.time)
+    },
+    async pass(userIds, event, data) {
+      const entry = { id: '', event, data }
+      for (const userId of userIds) listeners.get(userId)?.(entry)
+    },
+    async subscribe(userId, listener) {
+      listeners.set(userId, listener)
+    },
+    unsubscribe(userId) {
+      listeners.delete(userId)
+    },
+    async since(userId, after) {
+      const id = parseEventId(after)
+      const kept = logs.get(userId)
+      if (!id || compareEventIds(id, issued) > 0) return { entries: kept?.entries.slice() ?? [], complete: false }
+      const entries = kept?.entries.filter((entry) => {
+        const own = parseEventId(entry.id)
+        return own !== null && compareEventIds(own, id) > 0
+      })
+      return { entries: entries ?? [], complete: compareEventIds(id, kept?.floor ?? horizon(clock.now())) >= 0 }
+    },
+    async cursor() {
+      return formatEventId(issued)
+    },
+    async [Symbol.asyncDispose]() {
+      logs.clear()
+      listeners.clear()
+    },
+  }
+}

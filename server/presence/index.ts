@@ -1,0 +1,3 @@
+export { createMemoryPresence } from './memory-presence.ts'
+export type { Presence } from './presence.ts'
+export { createRedisPresence } from './redis-presence.ts'
