@@ -85,13 +85,14 @@ export async function createContext({ config, databaseUrl, log, clock = systemCl
     },
   })
   const matching = createMatching({
-    store: redis ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' }) : createMemoryTicketStore(),
+    store: redis ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' }) : createMemoryTicketStore({ clock }),
     clock,
     openConversation: (userA, userB) => chat.open(userA, userB),
     onError,
   })
 
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
+  facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
   await chat.recover()
   matching.start()

@@ -4,7 +4,7 @@ import type { RoomsForRest } from './rooms.ts'
 
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, safety, matching }: RoomsForRest) {
+export function addChatRoutes(add: AddRoute, { chat, safety }: RoomsForRest) {
   add(ROUTES.sendMessage, async ({ member, body }) => answer(200, await chat.send(member, body)))
 
   add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member.id, body)))
@@ -30,10 +30,7 @@ export function addChatRoutes(add: AddRoute, { chat, safety, matching }: RoomsFo
 
   add(ROUTES.resign, async ({ member, params, query }) => {
     if (query.unload === 'true') await chat.resignUnlessBack(params.id, member.id)
-    else {
-      await chat.resign(params.id, member.id)
-      await matching.clearResult(member.id)
-    }
+    else await chat.resign(params.id, member.id)
     return done
   })
 

@@ -1,0 +1,46 @@
+import { resolve } from 'node:path'
+import type { Accounts } from '../accounts/index.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../store/index.ts'
+import { createDemoPartners, type DemoPartners, type DemoRooms } from './demo-partners.ts'
+import { startEmbeddedPostgres } from './postgres.ts'
+import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from './seed.ts'
+
+interface Populated extends DemoRooms {
+  database: Database
+  accounts: Pick<Accounts, 'hashPassword'>
+}
+
+export interface LocalMode {
+  readonly databaseUrl: string
+  /** Demo data into an empty database, and demo partners for whoever is alone. */
+  populate(rooms: Populated): Promise<void>
+  /** What to tell the person who started it. */
+  lines(url: string): string[]
+  stopPartners(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** All that one person needs to try the product, on one machine. @throws DataFolderInUse */
+export async function startLocalMode(config: Config): Promise<LocalMode> {
+  const postgres = await startEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
+  let partners: DemoPartners | null = null
+  return {
+    databaseUrl: postgres.url,
+    async populate(rooms) {
+      if (!config.demo) return
+      await seedDemo(rooms.database, await rooms.accounts.hashPassword(DEMO_PASSWORD))
+      partners = await createDemoPartners(rooms)
+      partners.start()
+    },
+    lines: (url) => [
+      ...(config.smtpUrl ? [] : [`Mails are shown at ${url}/dev/mail`]),
+      ...(config.demo ? [`Demo logins: ${DEMO_LOGINS.join(', ')}, all with the password ${DEMO_PASSWORD}`] : []),
+      ...(postgres.note ? [postgres.note] : []),
+    ],
+    async stopPartners() {
+      await partners?.[Symbol.asyncDispose]()
+    },
+    [Symbol.asyncDispose]: () => postgres[Symbol.asyncDispose](),
+  }
+}

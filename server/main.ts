@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { ConfigError, loadConfig } from './config.ts'
+import { DataFolderInUse, startLocalMode } from './embedded/index.ts'
+import { applyMigrations, MigrationError } from './store/index.ts'
+
+const projectDirectory = resolve(import.meta.dirname, '..')
+
+/** What a person can mend is said in one sentence; anything else keeps its stack. */
+function sentenceOf(error: unknown): string | null {
+  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError) {
+    return error.message
+  }
+  if (!(error instanceof Error) || !('code' in error)) return null
+  const port = 'port' in error ? error.port : ''
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is in use. Stop what uses it, or set PORT to another one.`
+  }
+  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen') {
+    return `Port ${port} may not be used by this account. Set PORT to 1024 or above.`
+  }
+  if (error.code === 'ECONNREFUSED') return `Cannot reach the database or Redis: ${error.message}`
+  return null
+}
+
+async function main() {
+  const config = loadConfig(process.env)
+  const log = pino({ level: config.logLevel })
+  const local = config.databaseUrl === null ? await startLocalMode(config) : null
+  const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
+  try {
+    await applyMigrations({ url: databaseUrl, directory: resolve(projectDirectory, 'prisma/migrations') })
+    const app = await createApp({ config, databaseUrl, log, webDirectory: resolve(projectDirectory, 'dist/web') })
+    await local?.populate(app.context)
+    const { url } = await app.listen()
+    announce([`${url} is ready.`, ...(local?.lines(url) ?? [])])
+
+    let stopping = false
+    const stop = () => {
+      // Asked twice, it is meant at once.
+      if (stopping) process.exit(1)
+      stopping = true
+      void (async () => {
+        await local?.stopPartners()
+        await app.close()
+        await local?.[Symbol.asyncDispose]()
+        process.exit(0)
+      })()
+    }
+    process.on('SIGTERM', stop)
+    process.on('SIGINT', stop)
+  } catch (error) {
+    await local?.[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+const announce = (lines: readonly string[]) => process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${sentenceOf(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,127 @@
+/**
+ * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` who
+ * must not be claimed with somebody, `m:` people who met, `due` whom to look at again, `with` how many have an
+ * interest, `all` everybody who waits.
+ */
+const SHARED = `
+local p = KEYS[1]
+
+local function lines(text)
+  local found = {}
+  for line in string.gmatch(text, '[^\\n]+') do found[#found + 1] = line end
+  return found
+end
+
+local function count(interest, by)
+  if redis.call('HINCRBY', p .. 'with', interest, by) <= 0 then redis.call('HDEL', p .. 'with', interest) end
+end
+
+local function add(user, json, id, since, seen, queues, interests, blocked)
+  redis.call('HSET', p .. 't:' .. user, 'json', json, 'id', id, 'since', since, 'seen', seen,
+    'queues', queues, 'interests', interests, 'blocked', blocked)
+  for _, queue in ipairs(lines(queues)) do redis.call('ZADD', p .. 'q:' .. queue, since, user) end
+  for _, interest in ipairs(lines(interests)) do count(interest, 1) end
+  redis.call('ZADD', p .. 'all', since, user)
+  redis.call('ZADD', p .. 'due', since, user)
+end
+
+local function remove(user)
+  local kept = redis.call('HMGET', p .. 't:' .. user, 'queues', 'interests')
+  if not kept[1] then return end
+  for _, queue in ipairs(lines(kept[1])) do redis.call('ZREM', p .. 'q:' .. queue, user) end
+  for _, interest in ipairs(lines(kept[2])) do count(interest, -1) end
+  redis.call('ZREM', p .. 'all', user)
+  redis.call('ZREM', p .. 'due', user)
+  redis.call('DEL', p .. 't:' .. user, p .. 'b:' .. user)
+end
+`
+
+/** user, json, id, since, seen, queues, interests, blocked → settled pair | since and id of the ticket that waits now */
+export const ARRIVE = `${SHARED}
+local user = ARGV[1]
+local settled = redis.call('GET', p .. 's:' .. user)
+if settled then return {settled} end
+local id, since = ARGV[3], ARGV[4]
+local waiting = redis.call('HMGET', p .. 't:' .. user, 'id', 'since', 'queues')
+if waiting[1] then
+  id, since = waiting[1], waiting[2]
+  if waiting[3] == ARGV[6] then
+    redis.call('HSET', p .. 't:' .. user, 'json', ARGV[2], 'seen', ARGV[5], 'blocked', ARGV[8])
+    return {'', since, id}
+  end
+  local later = redis.call('SMEMBERS', p .. 'b:' .. user)
+  remove(user)
+  for _, other in ipairs(later) do redis.call('SADD', p .. 'b:' .. user, other) end
+end
+add(user, ARGV[2], id, since, ARGV[5], ARGV[6], ARGV[7], ARGV[8])
+return {'', since, id}`
+
+export const LEAVE = `${SHARED}
+remove(ARGV[1])
+local settled = redis.call('GET', p .. 's:' .. ARGV[1])
+redis.call('DEL', p .. 's:' .. ARGV[1])
+return settled`
+
+export const EXPIRE = `${SHARED}
+local seen = redis.call('HGET', p .. 't:' .. ARGV[1], 'seen')
+if seen and tonumber(seen) < tonumber(ARGV[2]) then remove(ARGV[1]) end
+return 0`
+
+/** queue, take, queue, take, … → each ticket once, as json, id, since, seen */
+export const CANDIDATES = `${SHARED}
+local seen, found = {}, {}
+for i = 1, #ARGV, 2 do
+  for _, user in ipairs(redis.call('ZRANGE', p .. 'q:' .. ARGV[i], 0, tonumber(ARGV[i + 1]) - 1)) do
+    if not seen[user] then
+      seen[user] = true
+      local kept = redis.call('HMGET', p .. 't:' .. user, 'json', 'id', 'since', 'seen')
+      if kept[1] then
+        for field = 1, 4 do found[#found + 1] = kept[field] end
+      end
+    end
+  end
+end
+return found`
+
+/** a, id of a, b, id of b, seen since, pair, settled for, met key, met for → 1 when both were taken */
+export const CLAIM = `${SHARED}
+local a, b = ARGV[1], ARGV[3]
+local function free(user, id, other)
+  local kept = redis.call('HMGET', p .. 't:' .. user, 'id', 'seen', 'blocked')
+  return kept[1] == id and tonumber(kept[2]) >= tonumber(ARGV[5])
+    and not string.find(kept[3], other, 1, true)
+    and redis.call('SISMEMBER', p .. 'b:' .. user, other) == 0
+end
+if not free(a, ARGV[2], b) or not free(b, ARGV[4], a) then return 0 end
+remove(a)
+remove(b)
+redis.call('SET', p .. 's:' .. a, ARGV[6], 'PX', ARGV[7])
+redis.call('SET', p .. 's:' .. b, ARGV[6], 'PX', ARGV[7])
+redis.call('SET', p .. 'm:' .. ARGV[8], '1', 'PX', ARGV[9])
+return 1`
+
+/** the settled pair, then the arguments of add: puts one person's ticket back unless they have left */
+export const UNDO = `${SHARED}
+if redis.call('GET', p .. 's:' .. ARGV[2]) ~= ARGV[1] then return 0 end
+redis.call('DEL', p .. 's:' .. ARGV[2])
+add(ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9])
+return 1`
+
+/** user, partner: forgets what is settled for the user if it is with this partner */
+export const FORGET = `${SHARED}
+local settled = redis.call('GET', p .. 's:' .. ARGV[1])
+if settled and string.find(settled, ARGV[2], 1, true) then redis.call('DEL', p .. 's:' .. ARGV[1]) end
+return 0`
+
+/** a, b: only people who wait need to be told; a later ticket brings its own list */
+export const BLOCK = `${SHARED}
+for i = 1, 2 do
+  local own, other = ARGV[i], ARGV[3 - i]
+  if redis.call('EXISTS', p .. 't:' .. own) == 1 then redis.call('SADD', p .. 'b:' .. own, other) end
+end
+return 0`
+
+/** user, at: only while they wait */
+export const LOOK_AGAIN = `${SHARED}
+redis.call('ZADD', p .. 'due', 'XX', ARGV[2], ARGV[1])
+return 0`

@@ -1,0 +1,163 @@
+import type { Redis, Result } from 'ioredis'
+import * as z from 'zod'
+import { GENDERS, LOOKING_FOR } from '#schema/enums.ts'
+import { TIMING } from '#schema/limits.ts'
+import {
+  ARRIVE,
+  BLOCK,
+  CANDIDATES,
+  CLAIM,
+  EXPIRE,
+  FORGET,
+  LEAVE,
+  LOOK_AGAIN,
+  UNDO,
+} from './redis-scripts.ts'
+import { queuesOf, type SettledPair, type Ticket } from './ticket.ts'
+import { SETTLED_FOR, type TicketStore } from './ticket-store.ts'
+
+type Step<Answer> = (prefix: string, ...args: (string | number)[]) => Answer
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    ticketArrive: Step<Result<string[], Context>>
+    ticketLeave: Step<Result<string | null, Context>>
+    ticketExpire: Step<Result<number, Context>>
+    ticketCandidates: Step<Result<string[], Context>>
+    ticketClaim: Step<Result<number, Context>>
+    ticketUndo: Step<Result<number, Context>>
+    ticketForget: Step<Result<number, Context>>
+    ticketBlock: Step<Result<number, Context>>
+    ticketLookAgain: Step<Result<number, Context>>
+  }
+}
+
+const ticketModel = z.object({
+  userId: z.string(),
+  interests: z.array(z.string()),
+  gender: z.enum(GENDERS),
+  genderFilter: z.enum(GENDERS).nullable(),
+  lookingFor: z.array(z.enum(LOOKING_FOR)),
+  age: z.number(),
+  premium: z.boolean(),
+  blockedIds: z.array(z.string()),
+  ticketId: z.string(),
+  waitingSince: z.number(),
+  lastSeen: z.number(),
+})
+const pairModel = z.object({ pairId: z.string(), a: ticketModel, b: ticketModel })
+
+const parsePair = (json: string): SettledPair => pairModel.parse(JSON.parse(json))
+/** The same pair is always the same text, so that the store can compare it. */
+const writePair = (pair: SettledPair) => JSON.stringify(pairModel.parse(pair))
+
+/** The stored copy keeps the first id and waitingSince, and the latest lastSeen, beside the ticket itself. */
+function parseTicket(json: string, ticketId: string, since: string, seen: string): Ticket {
+  const ticket = ticketModel.parse(JSON.parse(json))
+  return { ...ticket, ticketId, waitingSince: Number(since), lastSeen: Number(seen) }
+}
+
+const argumentsOf = (ticket: Ticket) => [
+  ticket.userId,
+  JSON.stringify(ticket),
+  ticket.ticketId,
+  ticket.waitingSince,
+  ticket.lastSeen,
+  queuesOf(ticket).join('\n'),
+  ticket.interests.join('\n'),
+  ticket.blockedIds.join(' '),
+]
+
+/** Tickets that any number of nodes share. */
+export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix: string }): TicketStore {
+  const steps = {
+    ticketArrive: ARRIVE,
+    ticketLeave: LEAVE,
+    ticketExpire: EXPIRE,
+    ticketCandidates: CANDIDATES,
+    ticketClaim: CLAIM,
+    ticketUndo: UNDO,
+    ticketForget: FORGET,
+    ticketBlock: BLOCK,
+    ticketLookAgain: LOOK_AGAIN,
+  }
+  for (const [name, lua] of Object.entries(steps)) redis.defineCommand(name, { numberOfKeys: 1, lua })
+  const metKey = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
+
+  return {
+    async arrive(ticket) {
+      const [settled, since, id] = await redis.ticketArrive(prefix, ...argumentsOf(ticket))
+      if (settled) return { settled: parsePair(settled) }
+      return {
+        settled: null,
+        ticket: { ...ticket, waitingSince: Number(since), ticketId: id ?? ticket.ticketId },
+      }
+    },
+    async leave(userId) {
+      const settled = await redis.ticketLeave(prefix, userId)
+      return settled ? parsePair(settled) : null
+    },
+    async expire(userId, seenBefore) {
+      await redis.ticketExpire(prefix, userId, seenBefore)
+    },
+    async candidates(queues) {
+      const flat = await redis.ticketCandidates(prefix, ...queues.flatMap(({ name, take }) => [name, take]))
+      const found: Ticket[] = []
+      for (let index = 0; index + 3 < flat.length; index += 4) {
+        const [json = '', id = '', since = '', seen = ''] = flat.slice(index, index + 4)
+        found.push(parseTicket(json, id, since, seen))
+      }
+      return found
+    },
+    async counts(interests) {
+      const [waiting, counts] = await Promise.all([
+        redis.zcard(`${prefix}all`),
+        interests.length > 0 ? redis.hmget(`${prefix}with`, ...interests) : [],
+      ])
+      return { waiting, byInterest: counts.map(Number) }
+    },
+    async metLately(userId, others) {
+      const flags = await redis.mget(others.map((other) => `${prefix}m:${metKey(userId, other)}`))
+      return new Set(others.filter((_, index) => flags[index] !== null))
+    },
+    async claim(pair, seenSince) {
+      const { a, b } = pair
+      const taken = await redis.ticketClaim(
+        prefix,
+        ...[a.userId, a.ticketId, b.userId, b.ticketId, seenSince, writePair(pair), SETTLED_FOR],
+        ...[metKey(a.userId, b.userId), TIMING.rematchAfter],
+      )
+      return taken === 1
+    },
+    async undo(pair) {
+      const settled = writePair(pair)
+      const back = (own: Ticket, other: Ticket) =>
+        redis.ticketUndo(
+          prefix,
+          settled,
+          ...argumentsOf({ ...own, blockedIds: [...own.blockedIds, other.userId] }),
+        )
+      await Promise.all([back(pair.a, pair.b), back(pair.b, pair.a)])
+    },
+    async forget(userId, partnerId) {
+      await redis.ticketForget(prefix, userId, partnerId)
+    },
+    async block(userA, userB) {
+      await redis.ticketBlock(prefix, userA, userB)
+    },
+    async ticket(userId) {
+      const [json, id, since, seen] = await redis.hmget(`${prefix}t:${userId}`, 'json', 'id', 'since', 'seen')
+      return json && id && since && seen ? parseTicket(json, id, since, seen) : null
+    },
+    due: (now, limit) => redis.zrangebyscore(`${prefix}due`, '-inf', now, 'LIMIT', 0, limit),
+    async lookAgain(userId, at) {
+      await redis.ticketLookAgain(prefix, userId, at)
+    },
+    waiting: () => redis.zcard(`${prefix}all`),
+    async longestWaiting(limit) {
+      const userIds = await redis.zrange(`${prefix}all`, 0, `${limit - 1}`)
+      const found = await Promise.all(userIds.map((userId) => this.ticket(userId)))
+      return found.filter((ticket) => ticket !== null)
+    },
+  }
+}

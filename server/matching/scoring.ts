@@ -1,0 +1,53 @@
+import type { Seeker, Ticket } from './ticket.ts'
+
+/** How many wait, and how many of them have an interest. */
+export interface Crowd {
+  waiting: number
+  with(interest: string): number
+}
+
+export interface Likeness {
+  /** The interests both have. */
+  shared: number
+  /** The same, each weighted by how rare it is among those who wait. */
+  weight: number
+  /** At least two in common, or nearly everything that one of them cares about. */
+  strong: boolean
+  lookingFor: number
+}
+
+/** A rare interest says more than a common one; never nothing, never without bound. */
+export const rarity = (crowd: Crowd, interest: string) =>
+  Math.log(1 + (crowd.waiting + 2) / (crowd.with(interest) + 1))
+
+const STRONG_SHARE = 0.5
+
+export function likeness(a: Seeker, b: Seeker, weightOf: (interest: string) => number): Likeness {
+  const theirs = new Set(b.interests)
+  let shared = 0
+  let weight = 0
+  for (const interest of a.interests) {
+    if (!theirs.has(interest)) continue
+    shared += 1
+    weight += weightOf(interest)
+  }
+  const fewest = Math.min(a.interests.length, b.interests.length)
+  return {
+    shared,
+    weight,
+    strong: shared >= 2 || (shared > 0 && shared >= fewest * STRONG_SHARE),
+    lookingFor: a.lookingFor.filter((choice) => b.lookingFor.includes(choice)).length,
+  }
+}
+
+export interface Candidate {
+  ticket: Ticket
+  likeness: Likeness
+}
+
+/** Best first: shared interests by rarity, then looking-for, then premium, then who waits longest. */
+export const byPreference = (a: Candidate, b: Candidate) =>
+  b.likeness.weight - a.likeness.weight ||
+  b.likeness.lookingFor - a.likeness.lookingFor ||
+  Number(b.ticket.premium) - Number(a.ticket.premium) ||
+  a.ticket.waitingSince - b.ticket.waitingSince

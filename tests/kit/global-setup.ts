@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '#server/embedded/index.ts'
+import { applyMigrations } from '#server/store/index.ts'
+import { startRedis } from './redis-server.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A server of this run's own; databases are made on it from the migrated template. */
+    postgresUrl: string
+    /** Null where there is no redis-server: the suites that need it are skipped then. */
+    redisUrl: string | null
+  }
+}
+
+export const TEMPLATE = 'rapport_template'
+
+export default async function setup(project: TestProject) {
+  const directory = await mkdtemp(join(tmpdir(), 'rapport-test-'))
+  const postgres = await startEmbeddedPostgres({ dataDir: directory })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`)
+  await admin.end()
+  const template = new URL(postgres.url)
+  template.pathname = `/${TEMPLATE}`
+  await applyMigrations({ url: template.href, directory: resolve(import.meta.dirname, '../../prisma/migrations') })
+  const redis = await startRedis()
+  project.provide('postgresUrl', postgres.url)
+  project.provide('redisUrl', redis?.url ?? null)
+  return async () => {
+    await redis?.stop()
+    await postgres[Symbol.asyncDispose]()
+    await rm(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+
+export interface RedisServer {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A Redis of this run's own, in memory. Null where redis-server is not installed. */
+export async function startRedis(): Promise<RedisServer | null> {
+  const port = await freePort()
+  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ready = await Promise.race([readyOf(child), once(child, 'error').then(() => false)])
+  if (!ready) return null
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      const exited = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exited
+    },
+  }
+}
+
+async function readyOf(child: ChildProcess): Promise<boolean> {
+  let output = ''
+  for await (const chunk of child.stdout ?? []) {
+    output += String(chunk)
+    if (output.includes('Ready to accept connections')) {
+      child.stdout?.resume()
+      return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+const project = (name: string, more: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
+})
+
+export default defineConfig({
+  test: {
+    globalSetup: ['tests/kit/global-setup.ts'],
+    hookTimeout: 60_000,
+    projects: [
+      project('unit', { testTimeout: 20_000 }),
+      project('contract', { testTimeout: 30_000 }),
+      // These start and kill whole servers: one after the other.
+      project('faults', { testTimeout: 120_000, fileParallelism: false }),
+    ],
+  },
+})
