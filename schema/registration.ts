@@ -72,8 +72,9 @@ export const registration = z.object({
 })
 export type Registration = z.infer<typeof registration>
 
-/** The form adds the consent, which is dropped before sending. */
+/** The form adds the consent, which is dropped before sending, and holds the age as it was typed. */
 export const registrationForm = registration.extend({
+  age: trimmed.transform((text) => (text === '' ? Number.NaN : Number(text))).pipe(age),
   termsAccepted: z.literal(true, 'You must accept the Terms & Conditions'),
 })
 export type RegistrationForm = z.infer<typeof registrationForm>

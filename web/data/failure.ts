@@ -1,0 +1,26 @@
+import type { ErrorCode } from '#schema/errors.ts'
+
+/** A call that did not succeed. `status` is 0 when there was no answer at all. */
+export class ApiFailure extends Error {
+  readonly status: number
+  readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE'
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(
+    status: number,
+    code: ApiFailure['code'],
+    message: string,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+    this.name = 'ApiFailure'
+    this.status = status
+    this.code = code
+    this.fields = fields
+  }
+}
+
+export const messageOf = (error: unknown, fallback: string) =>
+  error instanceof ApiFailure && error.message ? error.message : fallback
+
+export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'

@@ -1,0 +1,18 @@
+import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
+import type * as z from 'zod'
+
+/** Checks a form with a model of the contract, which is loaded when it is first needed. */
+export function lazyResolver<Input extends FieldValues, Output>(
+  load: () => Promise<z.ZodType<Output>>,
+): Resolver<Input, unknown, Output> {
+  return async (values) => {
+    const result = (await load()).safeParse(values)
+    if (result.success) return { values: result.data, errors: {} }
+    const errors: Record<string, { type: string; message: string }> = {}
+    for (const { path, code, message } of result.error.issues) {
+      const name = String(path[0] ?? 'root')
+      errors[name] ??= { type: code, message }
+    }
+    return { values: {}, errors: errors as FieldErrors<Input> }
+  }
+}

@@ -1,0 +1,52 @@
+import { type SubmitEvent, useState } from 'react'
+import { messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField, TextField } from '../../ui/field.tsx'
+
+type Errors = Partial<Record<'userName' | 'password', string>>
+
+/** Two fields in the first thing a visitor loads: the browser's own form serves, and the model comes when it is sent. */
+export function LoginForm() {
+  const { session, toasts } = useServices()
+  const [errors, setErrors] = useState<Errors>({})
+  const [sending, setSending] = useState(false)
+
+  async function logIn(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { login } = await import('#schema/registration.ts')
+    const result = login.safeParse(Object.fromEntries(new FormData(form)))
+    if (!result.success) {
+      const found: Errors = {}
+      for (const { path, message } of result.error.issues) found[path[0] as keyof Errors] ??= message
+      setErrors(found)
+      form.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
+      return
+    }
+    setErrors({})
+    setSending(true)
+    try {
+      await session.login(result.data)
+    } catch (error) {
+      setSending(false)
+      toasts.show({
+        title: 'Login failed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <form className="auth-form" noValidate onSubmit={(event) => void logIn(event)} aria-label="Login">
+      <TextField label="Email" name="userName" type="email" autoComplete="username" error={errors.userName} />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <div className="submit">
+        <Button type="submit" variant="primary" size="lg" loading={sending}>
+          Login
+        </Button>
+      </div>
+    </form>
+  )
+}

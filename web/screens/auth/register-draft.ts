@@ -1,0 +1,49 @@
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+
+export interface RegisterValues {
+  userName: string
+  password: string
+  displayName: string
+  phone: string
+  interests: string[]
+  nearBy: boolean
+  gender: string
+  age: string
+  lookingFor: string[]
+  termsAccepted: boolean
+}
+
+export const EMPTY: RegisterValues = {
+  userName: '',
+  password: '',
+  displayName: '',
+  phone: '',
+  interests: [],
+  nearBy: false,
+  gender: '',
+  age: '',
+  lookingFor: [],
+  termsAccepted: false,
+}
+
+/** What was filled in so far, but never the password; consent is asked anew. */
+export function saveDraft(storage: Storage, values: Partial<RegisterValues>) {
+  const { password: _password, termsAccepted: _termsAccepted, ...kept } = values
+  storage.setItem(STORAGE_KEYS.registerDraft, JSON.stringify(kept))
+}
+
+export function readDraft(storage: Storage): RegisterValues {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(STORAGE_KEYS.registerDraft) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return EMPTY
+    const draft: Record<string, unknown> = { ...EMPTY }
+    for (const [name, value] of Object.entries(kept)) {
+      const like = EMPTY[name as keyof RegisterValues]
+      const fits = Array.isArray(like) ? Array.isArray(value) && value.every((one) => typeof one === 'string') : typeof value === typeof like
+      if (name in EMPTY && fits) draft[name] = value
+    }
+    return draft as unknown as RegisterValues
+  } catch {
+    return EMPTY
+  }
+}

@@ -1,0 +1,163 @@
+import { Mars, Transgender, Venus } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import * as enums from '#schema/enums.ts'
+import { LIMITS } from '#schema/limits.ts'
+import type { RegistrationForm } from '#schema/registration.ts'
+import { messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
+import { TagInput } from '../../ui/tag-input.tsx'
+import { PasswordNeeds } from './password-needs.tsx'
+import { type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
+import { lazyResolver } from './lazy-resolver.ts'
+import { showServerErrors } from './server-errors.ts'
+import { suggestInterests } from './suggest-interests.ts'
+
+const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
+const GENDERS = enums.GENDERS.map((value) => {
+  const Icon = GENDER_ICONS[value]
+  return { value, icon: <Icon className="icon" aria-hidden="true" /> }
+})
+const LOOKING_FOR = enums.LOOKING_FOR.map((value) => ({ value }))
+
+const resolver = lazyResolver<RegisterValues, RegistrationForm>(
+  async () => (await import('#schema/registration.ts')).registrationForm,
+)
+
+export function RegisterForm() {
+  const { session, toasts } = useServices()
+  const needsId = useId()
+  const [draft] = useState(() => readDraft(localStorage))
+  const { register, control, handleSubmit, setError, watch, formState } = useForm({ resolver, defaultValues: draft })
+  const { errors, isSubmitting } = formState
+
+  useEffect(() => {
+    const { unsubscribe } = watch((values) => saveDraft(localStorage, values as Partial<RegisterValues>))
+    return unsubscribe
+  }, [watch])
+
+  const submit = handleSubmit(async ({ termsAccepted: _accepted, ...registration }) => {
+    try {
+      await session.register(registration)
+    } catch (error) {
+      if (showServerErrors(error, setError)) return
+      toasts.show({
+        title: 'Registration failed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <form className="auth-form" noValidate onSubmit={submit} aria-label="Register">
+      <TextField
+        className="s6"
+        label="Email"
+        type="email"
+        autoComplete="email"
+        error={errors.userName?.message}
+        {...register('userName')}
+      />
+      <PasswordField
+        className="s6"
+        label="Password"
+        autoComplete="new-password"
+        describedBy={needsId}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordNeeds id={needsId} password={watch('password')} />
+      <TextField
+        className="s6"
+        label="Display Name"
+        autoComplete="nickname"
+        error={errors.displayName?.message}
+        {...register('displayName')}
+      />
+      <TextField
+        className="s6"
+        label="Phone"
+        type="tel"
+        autoComplete="tel"
+        error={errors.phone?.message}
+        {...register('phone')}
+      />
+      <Controller
+        control={control}
+        name="interests"
+        render={({ field, fieldState }) => (
+          <TagInput
+            label="Interests"
+            value={field.value}
+            onChange={field.onChange}
+            suggest={suggestInterests}
+            max={LIMITS.interests.max}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="gender"
+        render={({ field, fieldState }) => (
+          <Choices
+            className="s8 keep gender"
+            legend="Gender"
+            name="gender"
+            choices={GENDERS}
+            value={field.value ? [field.value] : []}
+            onChange={([value]) => field.onChange(value)}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <TextField
+        className="s4 keep"
+        label="Age"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.age?.message}
+        {...register('age')}
+      />
+      <Controller
+        control={control}
+        name="lookingFor"
+        render={({ field, fieldState }) => (
+          <Choices
+            legend="Looking For"
+            name="lookingFor"
+            choices={LOOKING_FOR}
+            multiple
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <label className="switch-row">
+        <span>
+          <span className="label">Enable Nearby Users</span>
+          <span className="hint">People see your city, never where you are.</span>
+        </span>
+        <input className="switch" type="checkbox" role="switch" {...register('nearBy')} />
+      </label>
+      <div className="field">
+        <label className="check">
+          <input type="checkbox" aria-invalid={errors.termsAccepted ? true : undefined} {...register('termsAccepted')} />
+          <span>I am 18 or older and accept the Terms &amp; Conditions</span>
+        </label>
+        <FieldError id="terms-error">{errors.termsAccepted?.message}</FieldError>
+      </div>
+      <div className="submit">
+        <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
+          Register
+        </Button>
+        <span className="hint">We send one email, to verify it is you.</span>
+      </div>
+    </form>
+  )
+}

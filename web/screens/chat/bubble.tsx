@@ -1,0 +1,58 @@
+import { CircleAlert, Clock } from 'lucide-react'
+import type { ShownMessage } from '../../state/messages.ts'
+import { timeOf } from './days.ts'
+
+interface BubbleProps {
+  message: ShownMessage
+  mine: boolean
+  /** Its place in a run of one sender's messages. */
+  first: boolean
+  last: boolean
+  onRetry(id: string): void
+}
+
+export function Bubble({ message, mine, first, last, onRetry }: BubbleProps) {
+  return (
+    <div
+      className="bubble-row"
+      data-from={mine ? 'you' : 'them'}
+      data-first={first || undefined}
+      data-last={last || undefined}
+      data-state={message.state === 'sent' ? undefined : message.state}
+    >
+      <div className="bubble" dir="auto">
+        <span className="sr-only">{mine ? 'You: ' : `${message.senderName}: `}</span>
+        {message.message}
+      </div>
+      <Meta message={message} last={last} onRetry={onRetry} />
+    </div>
+  )
+}
+
+function Meta({ message, last, onRetry }: Pick<BubbleProps, 'message' | 'last' | 'onRetry'>) {
+  if (message.state === 'failed') {
+    return (
+      <div className="bubble-meta" role="alert">
+        <CircleAlert className="icon" aria-hidden="true" />
+        Not sent.{' '}
+        <button type="button" onClick={() => onRetry(message.id)}>
+          Try again
+        </button>
+      </div>
+    )
+  }
+  if (!last) return null
+  if (message.state === 'sending') {
+    return (
+      <div className="bubble-meta">
+        <Clock className="icon" aria-hidden="true" />
+        Sending
+      </div>
+    )
+  }
+  return (
+    <div className="bubble-meta">
+      <time dateTime={message.time}>{timeOf(message.time)}</time>
+    </div>
+  )
+}

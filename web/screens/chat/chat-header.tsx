@@ -1,0 +1,76 @@
+import { CircleUser, Eraser, Flag, Mars, PanelLeft, Transgender, Venus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Conversation } from '#schema/chat.ts'
+import type { ConversationState } from '../../state/conversation.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+
+const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+
+const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
+
+interface ChatHeaderProps {
+  conversation: Conversation
+  state: ConversationState
+  partnerName: string
+  openSidebar(): void
+  onClear(): void
+  onReport(reason: string): Promise<boolean>
+}
+
+export function ChatHeader({ conversation, state, partnerName, openSidebar, onClear, onReport }: ChatHeaderProps) {
+  const [reporting, setReporting] = useState(false)
+  const { partner, partnerOnline, partnerTyping } = state
+  const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
+
+  return (
+    <header className="chat-head">
+      <IconButton label="Conversations" className="chat-menu" onClick={openSidebar}>
+        <PanelLeft className="icon" data-size="md" aria-hidden="true" />
+      </IconButton>
+      <Mark id={conversation.partnerId} size="2.875rem" />
+      <div className="id">
+        <div className="name">
+          <h1 className="heading">{partnerName}</h1>
+          <GenderIcon className="icon" aria-hidden="true" />
+          {partner && (
+            <>
+              <span className="sr-only">{partner.gender}</span>
+              <span className="age num">{partner.age}y</span>
+            </>
+          )}
+        </div>
+        <div className="about">
+          <span>
+            <span className="presence" data-online={partnerOnline || undefined} />
+            {partnerOnline ? 'Online' : 'Offline'}
+          </span>
+          {partnerTyping && (
+            <span className="typing" aria-hidden="true">
+              <i />
+              is typing...
+            </span>
+          )}
+          {partner && partner.lookingFor.length > 0 && (
+            <span className="looking">Looking for: {partner.lookingFor.join(', ')}</span>
+          )}
+        </div>
+      </div>
+      <div className="tools">
+        <Button variant="quiet" size="sm" title="Clear" aria-label="Clear" onClick={onClear}>
+          <Eraser className="icon" data-size="sm" aria-hidden="true" />
+          <span>Clear</span>
+        </Button>
+        <Button variant="quiet" size="sm" title="Report" aria-label="Report" onClick={() => setReporting(true)}>
+          <Flag className="icon" data-size="sm" aria-hidden="true" />
+          <span>Report</span>
+        </Button>
+      </div>
+      {reporting && (
+        <Suspense>
+          <ReportDialog partnerName={partnerName} onClose={() => setReporting(false)} onReport={onReport} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

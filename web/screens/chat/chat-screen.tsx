@@ -1,0 +1,84 @@
+import '../../ui/css/bubbles.css'
+import '../../ui/css/chat.css'
+import { useEffect, useState } from 'react'
+import type { User } from '#schema/account.ts'
+import type { Conversation } from '#schema/chat.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useStore } from '../../state/react.tsx'
+import type { OpenConversation } from '../../state/conversation.ts'
+import { Overlap } from '../../ui/logo.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { Composer } from './composer.tsx'
+import { MessageLog } from './message-log.tsx'
+
+interface ChatScreenProps {
+  me: User
+  conversation: Conversation
+  openSidebar(): void
+}
+
+export function ChatScreen(props: ChatScreenProps) {
+  const member = useMember()
+  const { me, conversation } = props
+  const [open, setOpen] = useState<OpenConversation | null>(null)
+
+  useEffect(() => {
+    const opened = member.openConversation(me, conversation)
+    setOpen(opened)
+    void opened.load()
+    return () => opened[Symbol.dispose]()
+    // A later copy of the same conversation or member is no reason to begin anew.
+  }, [member, me.id, conversation.id])
+
+  return open && <Chat {...props} open={open} />
+}
+
+function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open: OpenConversation }) {
+  const state = useStore(open)
+  // Never one's own name (spec §5).
+  const name = state.partner?.displayName ?? conversation.partnerDisplayName
+  const partnerName = name && name !== me.displayName ? name : 'Anonymous'
+  const shared = conversation.sharedInterests
+  const lookingFor = state.partner?.lookingFor.join(', ')
+
+  return (
+    <main className="main sheet-surface chat" id="main">
+      <ChatHeader
+        conversation={conversation}
+        state={state}
+        partnerName={partnerName}
+        openSidebar={openSidebar}
+        onClear={() => void open.clear()}
+        onReport={(reason) => open.report(reason)}
+      />
+      <div className="strip">
+        {shared.length > 0 && (
+          <>
+            <Overlap />
+            <span className="say">You both like</span>
+            <ul className="tags">
+              {shared.map((interest) => (
+                <li className="tag" data-shared data-size="sm" key={interest}>
+                  {interest}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+      </div>
+      <MessageLog
+        me={me}
+        partnerName={partnerName}
+        state={state}
+        onLoadOlder={() => void open.loadOlder()}
+        onRetry={(id) => void open.retry(id)}
+        onReload={() => void open.load()}
+      />
+      <Composer partnerName={partnerName} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
+      <p className="sr-only" role="status">
+        {state.partnerTyping ? `${partnerName} is typing` : ''}
+      </p>
+    </main>
+  )
+}

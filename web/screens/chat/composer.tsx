@@ -1,0 +1,113 @@
+import { ArrowUp, Shuffle } from 'lucide-react'
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { LIMITS, TIMING } from '#schema/limits.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+
+interface ComposerProps {
+  partnerName: string
+  onSend(text: string): void
+  onTyped(): void
+}
+
+export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
+  const [text, setText] = useState('')
+  const input = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+
+  // The field grows with its text, up to a few lines.
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    element.style.height = ''
+    if (text !== '') element.style.height = `${Math.min(element.scrollHeight, 152)}px`
+  }, [text])
+
+  function send() {
+    if (text.trim() === '') return
+    onSend(text)
+    setText('')
+    input.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While characters are composed, Enter chooses among them.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <div className="composer">
+      <div className="composer-in">
+        <FindAnother />
+        <div className="write">
+          <textarea
+            id="message"
+            ref={input}
+            rows={1}
+            aria-label={`Message to ${partnerName}`}
+            placeholder="Type your message..."
+            maxLength={LIMITS.message.max}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              if (event.target.value !== '') onTyped()
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <IconButton label="Send" variant="primary" disabled={text.trim() === ''} onClick={send}>
+            <ArrowUp className="icon" data-size="md" aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Asks in place: the first press, or Escape, makes it ask; the second within two seconds leaves. */
+function FindAnother() {
+  const { chat } = useMember()
+  const [asking, setAsking] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
+
+  const press = useCallback(() => {
+    if (timer.current) {
+      clearTimeout(timer.current)
+      timer.current = null
+      chat.findAnother()
+      return
+    }
+    setAsking(true)
+    timer.current = setTimeout(() => {
+      timer.current = null
+      setAsking(false)
+    }, TIMING.doubleEscape)
+  }, [chat])
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      // Escape belongs to what is open above the chat: a dialog, a menu, a drawer.
+      const taken = event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null
+      if (event.key === 'Escape' && !taken) press()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      if (timer.current) clearTimeout(timer.current)
+    }
+  }, [press])
+
+  return (
+    <Button
+      className={asking ? 'another another-confirm' : 'another another-ask'}
+      variant={asking ? 'danger' : 'secondary'}
+      aria-label={asking ? 'Are you sure?' : 'Find Another'}
+      onClick={press}
+    >
+      {!asking && <Shuffle className="icon" data-size="md" aria-hidden="true" />}
+      <span>{asking ? 'Are you sure?' : 'Find Another'}</span>
+    </Button>
+  )
+}

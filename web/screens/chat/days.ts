@@ -1,0 +1,20 @@
+const DAY = 86_400_000
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+
+/** Today, Yesterday, Tuesday, 18 Nov. */
+export function dayOf(time: string, now = new Date()): string {
+  const date = new Date(time)
+  const days = Math.round((midnight(now) - midnight(date)) / DAY)
+  if (days <= 0) return 'Today'
+  if (days === 1) return 'Yesterday'
+  if (days < 7) return date.toLocaleDateString('en', { weekday: 'long' })
+  const sameYear = date.getFullYear() === now.getFullYear()
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
+}
+
+/** 9:05 PM. */
+export const timeOf = (time: string) =>
+  new Date(time).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
+
+/** In a list: the time of today, the day of anything earlier. */
+export const whenOf = (time: string) => (dayOf(time) === 'Today' ? timeOf(time) : dayOf(time))

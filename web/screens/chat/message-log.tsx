@@ -1,0 +1,113 @@
+import { ArrowDown } from 'lucide-react'
+import { Fragment, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { User } from '#schema/account.ts'
+import type { ConversationState } from '../../state/conversation.ts'
+import type { ShownMessage } from '../../state/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Bubble } from './bubble.tsx'
+import { dayOf } from './days.ts'
+
+/** Messages of one sender within this time stand together, under one time. */
+const RUN = 5 * 60_000
+/** Nearer to the end than this, one reads the latest. */
+const AT_END = 48
+
+interface MessageLogProps {
+  me: User
+  partnerName: string
+  state: ConversationState
+  onLoadOlder(): void
+  onRetry(id: string): void
+  onReload(): void
+}
+
+const together = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
+  a !== undefined &&
+  b !== undefined &&
+  a.senderId === b.senderId &&
+  dayOf(a.time) === dayOf(b.time) &&
+  Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN &&
+  a.state !== 'failed'
+
+export function MessageLog({ me, partnerName, state, onLoadOlder, onRetry, onReload }: MessageLogProps) {
+  const { messages, status, hasMore, loadingOlder, partnerTyping } = state
+  const scroller = useRef<HTMLDivElement>(null)
+  const [away, setAway] = useState(false)
+  const lastId = messages[messages.length - 1]?.id
+  const lastIsMine = messages[messages.length - 1]?.senderId === me.id
+
+  // The column is reversed: 0 is the latest, so that older messages above never move what one reads.
+  const toLatest = () => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
+
+  useLayoutEffect(() => {
+    if (lastIsMine && lastId) scroller.current?.scrollTo({ top: 0 })
+  }, [lastId, lastIsMine])
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const onScroll = () => setAway(Math.abs(element.scrollTop) > AT_END)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => element.removeEventListener('scroll', onScroll)
+  }, [])
+
+  return (
+    <div className="log-wrap">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
+      <section className="log-scroll" ref={scroller} tabIndex={0} aria-label="Message history">
+        <div className="log" role="log" aria-live="polite" aria-label={`Conversation with ${partnerName}`}>
+          {status === 'loading' && <Loading label="Loading messages" />}
+          {status === 'failed' && (
+            <div className="log-note">
+              <p>The messages could not be loaded.</p>
+              <Button size="sm" onClick={onReload}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {status === 'ready' && messages.length === 0 && (
+            <div className="log-note">
+              <p className="heading">Say the first word.</p>
+              <p className="ink-2">{partnerName} is as curious as you are.</p>
+            </div>
+          )}
+          {hasMore && (
+            <Button className="older" variant="quiet" size="sm" loading={loadingOlder} onClick={onLoadOlder}>
+              Load More
+            </Button>
+          )}
+          {messages.map((message, index) => {
+            const before = messages[index - 1]
+            const newDay = !before || dayOf(before.time) !== dayOf(message.time)
+            return (
+              <Fragment key={message.clientMessageId ?? message.id}>
+                {newDay && <p className="day">{dayOf(message.time)}</p>}
+                <Bubble
+                  message={message}
+                  mine={message.senderId === me.id}
+                  first={!together(before, message)}
+                  last={!together(message, messages[index + 1])}
+                  onRetry={onRetry}
+                />
+              </Fragment>
+            )
+          })}
+          {partnerTyping && (
+            <div className="bubble-row" data-from="them" data-first data-last aria-hidden="true">
+              <div className="bubble typing">
+                <i />
+              </div>
+            </div>
+          )}
+        </div>
+      </section>
+      {away && (
+        <Button className="jump" size="sm" onClick={toLatest}>
+          <ArrowDown className="icon" data-size="sm" aria-hidden="true" />
+          Jump to Latest
+        </Button>
+      )}
+    </div>
+  )
+}

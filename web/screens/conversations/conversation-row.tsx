@@ -1,0 +1,41 @@
+import type { Conversation } from '#schema/chat.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { whenOf } from '../chat/days.ts'
+
+interface ConversationRowProps {
+  conversation: Conversation
+  current: boolean
+  onChoose(): void
+}
+
+export function ConversationRow({ conversation, current, onChoose }: ConversationRowProps) {
+  const { partnerDisplayName, userDisplayName, unreadCount, userOnline, lastMessageTime, lastSentMessage } = conversation
+  const name = partnerDisplayName && partnerDisplayName !== userDisplayName ? partnerDisplayName : 'Anonymous'
+  return (
+    <button
+      type="button"
+      className="row"
+      aria-current={current ? 'true' : undefined}
+      data-unread={unreadCount > 0 || undefined}
+      onClick={onChoose}
+    >
+      <Mark id={conversation.partnerId} online={userOnline} />
+      <span>
+        <span className="line">
+          <span className="who">{name}</span>
+          {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
+        </span>
+        <span className="line">
+          <span className="what">{lastSentMessage ?? 'Nothing said yet'}</span>
+          {unreadCount > 0 && (
+            <span className="unread">
+              {unreadCount > 99 ? '99+' : unreadCount}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="sr-only">{userOnline ? 'Online' : 'Offline'}</span>
+    </button>
+  )
+}

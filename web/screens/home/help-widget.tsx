@@ -1,0 +1,23 @@
+import { LifeBuoy } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { PRODUCT } from '#schema/product.ts'
+
+export function HelpWidget() {
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="widget">
+        <LifeBuoy className="icon" data-size="sm" aria-hidden="true" />
+        Help
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className="help" side="top" align="end" sideOffset={8} collisionPadding={12}>
+          <h2 className="subhead">How can we help?</h2>
+          <p className="ink-2">
+            Write to <a className="link" href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>. We answer
+            within 24 to 48 hours. If somebody troubles you, press Report in the chat: it ends the conversation at once.
+          </p>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

@@ -1,0 +1,139 @@
+import '../../ui/css/idle.css'
+import { MailWarning, Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#schema/account.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { messageOf } from '../../data/failure.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import type { Figures } from '../../state/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Overlap } from '../../ui/logo.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { crowd } from './crowd.ts'
+import { Dock } from './dock.tsx'
+import { HelpWidget } from './help-widget.tsx'
+import { useTabVisible } from './use-tab-visible.ts'
+
+export function IdleScreen({ me, figures }: { me: User; figures: Figures | null }) {
+  const { toasts } = useServices()
+  const { chat } = useMember()
+  const visible = useTabVisible()
+  const online = figures?.onlineUsersWithCommonInterest ?? 0
+  const many = online === 1 ? '1 person online shares' : `${online} people online share`
+
+  return (
+    <main className="main sheet-surface" id="main">
+      <div className="idle" data-still={visible ? undefined : ''}>
+        <div className="idle-in">
+          <div className="art venn" aria-hidden="true">
+            <span className="venn-b" />
+            <span className="venn-a">
+              <span className="venn-lens" />
+            </span>
+            <span className="label me">
+              <Mark id={me.id} size="3.25rem" />
+              <span>You</span>
+            </span>
+            <div className="people">
+              {crowd(online).map(({ left, top, common }, index) => (
+                <Mark
+                  key={`${left} ${top}`}
+                  id={`${left} ${top}`}
+                  common={common}
+                  style={{ left: `${left}%`, top: `${top}%`, '--i': index }}
+                />
+              ))}
+            </div>
+          </div>
+          <div className="idle-copy">
+            <h1 className="hero">No Active Chat</h1>
+            <p className="lede">Somewhere in the crowd are people who care about the same odd things you do. Say when.</p>
+            {!me.emailVerified && <VerificationNotice me={me} />}
+            <Button
+              id="find"
+              className="find"
+              variant="primary"
+              size="xl"
+              aria-label={`Find Match. ${many} an interest with you`}
+              onClick={() => chat.find()}
+            >
+              Find Match
+              <span className="many">
+                <Overlap />
+                {online} online
+              </span>
+            </Button>
+            <div className="mine">
+              <div className="mine-head">
+                <h2 className="label">Your interests</h2>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  onClick={() =>
+                    toasts.show({
+                      title: 'Edit your interests',
+                      description: 'Click the profile button in the bottom left to edit your interests.',
+                    })
+                  }
+                >
+                  <Pencil className="icon" data-size="sm" aria-hidden="true" />
+                  Edit
+                </Button>
+              </div>
+              <ul className="tags">
+                {me.interests.map((interest) => (
+                  <li className="tag" key={interest}>
+                    {interest}
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <p className="small-print">
+              {PRODUCT.name} <span className="badge">Beta</span> {new Date().getFullYear()}
+            </p>
+          </div>
+        </div>
+      </div>
+      <div className="mobile-bar">
+        <Dock me={me} />
+        <HelpWidget />
+      </div>
+    </main>
+  )
+}
+
+function VerificationNotice({ me }: { me: User }) {
+  const { api, toasts } = useServices()
+  const [sending, setSending] = useState(false)
+
+  async function resend() {
+    setSending(true)
+    try {
+      await api.call('resendVerification', { body: me.userName })
+      toasts.show({
+        title: 'Verification email sent',
+        description: 'Please check your inbox and click the verification link.',
+      })
+    } catch (error) {
+      toasts.show({
+        title: 'Error',
+        description: messageOf(error, 'Failed to send verification email'),
+        variant: 'destructive',
+      })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <div className="notice" role="status">
+      <MailWarning className="icon" aria-hidden="true" />
+      <strong>Email verification required</strong>
+      <span>Please verify your email address before finding matches. Check your inbox for the verification link.</span>
+      <Button size="sm" variant="quiet" loading={sending} onClick={() => void resend()}>
+        Resend Verification Email
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,173 @@
+import '../../ui/css/search.css'
+import { useEffect, useRef, useState } from 'react'
+import type { User } from '#schema/account.ts'
+import type { Conversation } from '#schema/chat.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { useTabVisible } from './use-tab-visible.ts'
+
+/** How long the match is shown before the chat (look: meet). */
+const MEETING_FOR = 2_000
+
+const STRANGERS: readonly (readonly [number, number])[] = [
+  [62, 24], [78, 33], [87, 49], [72, 55], [80, 70], [63, 77], [90, 62], [69, 40], [58, 90], [84, 20],
+]
+
+/** The search fills the window: two circles drift; a match brings them to rest on each other's rims. */
+export function SearchScreen({ me }: { me: User }) {
+  const { chat } = useMember()
+  const state = useStore(chat)
+  const visible = useTabVisible()
+  const matched = state.phase === 'matched' ? state.conversation : null
+  const hint = state.phase === 'searching' && state.hint
+
+  useEffect(() => {
+    if (!matched) return
+    const timer = setTimeout(() => chat.enter(), MEETING_FOR)
+    return () => clearTimeout(timer)
+  }, [chat, matched])
+
+  useEffect(() => {
+    if (matched) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') void chat.cancel()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [chat, matched])
+
+  return (
+    <div className="search" data-matched={matched ? '' : undefined} data-hint={hint ? '' : undefined} data-still={visible ? undefined : ''}>
+      <span className="field-them" aria-hidden="true">
+        {!matched &&
+          STRANGERS.map(([x, y], index) => (
+            <Mark key={`${x} ${y}`} id={`stranger ${x} ${y}`} size="1.5rem" style={{ '--x': `${x}%`, '--y': `${y}%`, '--i': index }} />
+          ))}
+      </span>
+      <span className="field-you" aria-hidden="true">
+        <span className="field-lens" />
+        {!matched && (
+          <span className="self">
+            <Mark id={me.id} size="3.5rem" />
+            <span className="mine">
+              {me.interests.map((interest) => (
+                <span key={interest}>{interest}</span>
+              ))}
+            </span>
+          </span>
+        )}
+      </span>
+      <header className="search-top">
+        <span className="logo">
+          <LogoMark />
+          <b>{PRODUCT.name}</b>
+        </span>
+        {state.phase === 'searching' && (
+          <p>
+            <span>Finding a Chat Partner</span>
+            <Elapsed since={state.since} />
+          </p>
+        )}
+      </header>
+      {matched ? <Meeting conversation={matched} /> : <Looking />}
+      <footer className="search-foot">{hint && <Hint me={me} />}</footer>
+    </div>
+  )
+}
+
+function Looking() {
+  const { chat } = useMember()
+  const cancel = useRef<HTMLDivElement>(null)
+  useEffect(() => cancel.current?.querySelector('button')?.focus(), [])
+  return (
+    <main className="search-body" ref={cancel}>
+      <div className="looking words" role="status">
+        <h1 className="display">Finding a match...</h1>
+        <p className="lede">Please hold tight while we find the best matching person based on your interests...</p>
+      </div>
+      <Button size="lg" onClick={() => void chat.cancel()}>
+        Cancel Search
+      </Button>
+    </main>
+  )
+}
+
+function Meeting({ conversation }: { conversation: Conversation }) {
+  const shared = conversation.sharedInterests.slice(0, 3)
+  return (
+    <main className="search-body">
+      <div className="matched">
+        <p className="side you">
+          <b>You</b>
+        </p>
+        <div className="lens" role="status">
+          <h1 className="title">Match Found!</h1>
+          {shared.length > 0 && (
+            <>
+              <span className="rule" />
+              <p className="shared">
+                {shared.map((interest) => (
+                  <span key={interest}>{interest}</span>
+                ))}
+              </p>
+            </>
+          )}
+        </div>
+        <p className="side them">
+          <b>{conversation.partnerDisplayName}</b>
+        </p>
+      </div>
+    </main>
+  )
+}
+
+function Hint({ me }: { me: User }) {
+  const { toasts } = useServices()
+  return (
+    <section className="hint-card" aria-label="Your interests">
+      <div className="what">
+        <p>
+          <strong>A quiet hour.</strong>{' '}
+          <span className="ink-2">Add more relevant interests and more people come into view.</span>
+        </p>
+        <ul className="tags">
+          {me.interests.map((interest) => (
+            <li className="tag" data-size="sm" key={interest}>
+              {interest}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Button
+        variant="soft"
+        onClick={() =>
+          toasts.show({
+            title: 'Update Interests',
+            description: 'Your interests are edited from the profile settings menu.',
+          })
+        }
+      >
+        Update Interests
+      </Button>
+    </section>
+  )
+}
+
+/** The running time is shown, not announced. */
+function Elapsed({ since }: { since: number }) {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  return (
+    <span className="num" aria-hidden="true">
+      {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+    </span>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useServices } from '../../state/react.tsx'
+import { Loading } from '../../ui/loading.tsx'
+
+/** The link of the mail lands here, is checked, and goes on with what came of it (spec §2). */
+export function VerifyScreen() {
+  const { api } = useServices()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const code = query.get('code')
+  const email = query.get('email')
+  const [failure, setFailure] = useState<string | null>(
+    code && email ? null : 'Invalid verification link. Missing required parameters.',
+  )
+
+  useEffect(() => {
+    if (!code || !email) return
+    let wanted = true
+    api.call('verifyEmail', { query: { code, email } }).then(
+      ({ data }) => {
+        const json = JSON.stringify(data)
+        if (wanted) navigate(`/verification-complete?${new URLSearchParams({ json })}`, { replace: true })
+      },
+      () => wanted && setFailure('Failed to verify your email. Please try again later.'),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [api, code, email, navigate])
+
+  if (!failure) return <Loading label="Verifying your email" />
+  return (
+    <main className="page">
+      <h1 className="display">Verification Failed</h1>
+      <p className="body ink-2" role="alert">
+        {failure}
+      </p>
+      <Link className="button" data-variant="primary" data-size="lg" to="/">
+        Go to Home Page
+      </Link>
+    </main>
+  )
+}

@@ -1,0 +1,42 @@
+import { TIMING } from '#schema/limits.ts'
+import { createStore, type Store } from './store.ts'
+
+export interface Toast {
+  id: number
+  open: boolean
+  title: string
+  description: string | null
+  variant: 'default' | 'destructive'
+  duration: number
+}
+
+export interface ToastInput {
+  title: string
+  description?: string
+  variant?: Toast['variant']
+  /** Milliseconds. */
+  duration?: number
+}
+
+export interface ToastStore extends Store<Toast | null> {
+  /** One at a time: a new toast takes the place of the last one. */
+  show(toast: ToastInput): void
+  close(id: number): void
+}
+
+export function createToastStore(): ToastStore {
+  const { getState, setState, subscribe } = createStore<Toast | null>(null)
+  let count = 0
+  return {
+    getState,
+    subscribe,
+    show({ title, description, variant = 'default', duration = TIMING.toast }) {
+      count += 1
+      setState({ id: count, open: true, title, description: description ?? null, variant, duration })
+    },
+    close(id) {
+      const shown = getState()
+      if (shown?.id === id) setState({ ...shown, open: false })
+    },
+  }
+}

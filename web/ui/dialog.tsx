@@ -1,0 +1,29 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** Asks one thing. Traps the focus and gives it back; rises from the bottom edge on a phone. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" data-sheet-on-mobile>
+          <Radix.Content className="dialog">
+            <header>
+              <Radix.Title className="title">{title}</Radix.Title>
+              {description && <Radix.Description className="ink-2">{description}</Radix.Description>}
+            </header>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

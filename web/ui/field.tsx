@@ -1,0 +1,73 @@
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
+import { IconButton } from './button.tsx'
+
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (!children) return null
+  return (
+    <p className="error" id={id} role="alert">
+      <CircleAlert className="icon" aria-hidden="true" />
+      {children}
+    </p>
+  )
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  error?: string | undefined
+  /** At the right of the label: a link, a count. */
+  aside?: ReactNode
+  /** More that describes the input, by id. */
+  describedBy?: string
+  ref?: Ref<HTMLInputElement>
+  className?: string
+}
+
+export function TextField({ label, error, aside, describedBy, className, ...input }: TextFieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  return (
+    <div className={`field ${className ?? ''}`}>
+      <span className="label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </span>
+      <input
+        {...input}
+        id={id}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={[error ? errorId : '', describedBy ?? ''].join(' ').trim() || undefined}
+      />
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}
+
+export function PasswordField({ label, error, aside, describedBy, className, ...input }: TextFieldProps) {
+  const id = useId()
+  const errorId = `${id}-error`
+  const [shown, setShown] = useState(false)
+  return (
+    <div className={`field ${className ?? ''}`}>
+      <span className="label">
+        <label htmlFor={id}>{label}</label>
+        {aside}
+      </span>
+      <div className="input-wrap">
+        <input
+          {...input}
+          id={id}
+          type={shown ? 'text' : 'password'}
+          className="input"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[error ? errorId : '', describedBy ?? ''].join(' ').trim() || undefined}
+        />
+        <IconButton label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          {shown ? <EyeOff className="icon" data-size="md" /> : <Eye className="icon" data-size="md" />}
+        </IconButton>
+      </div>
+      <FieldError id={errorId}>{error}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Two circles meeting, for what takes a moment. */
+export function Loading({ label }: { label: string }) {
+  return (
+    <div className="loading" role="status">
+      <span className="loading-circles" aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react'
+
+interface MarkProps {
+  /** Same id, same mark, on every device. */
+  id: string
+  size?: string
+  /** Shown as a dot when given: filled online, a ring offline. */
+  online?: boolean
+  className?: string
+  style?: CSSProperties
+  common?: boolean
+}
+
+function fnv1a32(text: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash
+}
+
+/** A person: two circles, each centre on the other's rim, in two tones, turned. The name beside it is the label. */
+export function Mark({ id, size, online, className, style, common }: MarkProps) {
+  const hash = fnv1a32(id)
+  const a = hash % 10
+  const b = (a + 3 + ((hash >>> 8) % 5)) % 10
+  const turn = ((hash >>> 16) % 24) * 15
+  const look = {
+    '--a': `var(--tone-${a + 1})`,
+    '--b': `var(--tone-${b + 1})`,
+    '--turn': `${turn}deg`,
+    ...(size ? { '--size': size } : {}),
+    ...style,
+  }
+  return (
+    <span className={`mark ${className ?? ''}`} style={look} data-common={common || undefined}>
+      <svg viewBox="-20 -20 40 40" aria-hidden="true">
+        <circle className="mark-a" cx="-6.667" r="13.333" />
+        <circle className="mark-b" cx="6.667" r="13.333" />
+        <path
+          className="mark-lens"
+          d="M0-11.547A13.333 13.333 0 0 1 0 11.547A13.333 13.333 0 0 1 0-11.547Z"
+        />
+      </svg>
+      {online !== undefined && <span className="presence" data-online={online || undefined} />}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { X } from 'lucide-react'
+import { Toast as Radix } from 'radix-ui'
+import { Overlap } from './logo.tsx'
+
+interface ToasterProps {
+  toast: {
+    id: number
+    open: boolean
+    title: string
+    description: string | null
+    variant: 'default' | 'destructive'
+    duration: number
+  } | null
+  onClose(id: number): void
+}
+
+/** One toast at a time; F8 reaches it, a swipe of 50 px sends it away. */
+export function Toaster({ toast, onClose }: ToasterProps) {
+  return (
+    <Radix.Provider swipeThreshold={50} swipeDirection="right" duration={5000}>
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          className="toast"
+          data-variant={toast.variant}
+          open={toast.open}
+          duration={toast.duration}
+          onOpenChange={(open) => !open && onClose(toast.id)}
+        >
+          <Overlap />
+          <div>
+            <Radix.Title asChild>
+              <strong>{toast.title}</strong>
+            </Radix.Title>
+            {toast.description && (
+              <Radix.Description asChild>
+                <p>{toast.description}</p>
+              </Radix.Description>
+            )}
+          </div>
+          <Radix.Close className="icon-button" aria-label="Close">
+            <X className="icon" data-size="sm" aria-hidden="true" />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport className="toasts" hotkey={['F8']} label="Notifications ({hotkey})" />
+    </Radix.Provider>
+  )
+}
