@@ -9,6 +9,8 @@ export default defineConfig({
     outDir: '../dist/web',
     emptyOutDir: true,
     manifest: true,
+    // The content security policy has no data: fonts or scripts.
+    assetsInlineLimit: 0,
     target: 'es2023',
     modulePreload: { polyfill: false },
   },

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { ROUTES, Route, RouteName } from '#schema/routes.ts'
+import { loadErrors, loadRoutes } from './contract.ts'
 import { ApiFailure } from './failure.ts'
 
 type Routes = typeof ROUTES
@@ -41,9 +42,6 @@ interface ApiDeps {
   base: string
 }
 
-/** The contract comes in a chunk of its own, at the first call: a visitor's first load needs none of it. */
-const loadRoutes = async () => (await import('#schema/routes.ts')).ROUTES
-
 function pathOf(route: Route, params: Record<string, string> = {}, query: Record<string, string> = {}) {
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(query).toString()
@@ -84,7 +82,7 @@ export function createApi({ fetch, token, events, base }: ApiDeps): Api {
   /** The error policy of spec §8. */
   async function refuse(route: Route, response: Response): Promise<never> {
     const text = await response.text()
-    const { errorBody } = await import('#schema/errors.ts')
+    const { errorBody } = await loadErrors()
     const parsed = errorBody.safeParse(asJson(text))
     if (response.status === 401 && !route.path.startsWith('/auth')) events.unauthorized()
     if (response.status === 429) {
@@ -100,7 +98,7 @@ export function createApi({ fetch, token, events, base }: ApiDeps): Api {
   return {
     url: (path) => base + path,
     async call(name, input) {
-      const route: Route = (await loadRoutes())[name]
+      const route: Route = (await loadRoutes()).ROUTES[name]
       const response = await send(route, input as LooseInput)
       const model = route.responses[response.status]
       if (!model) return refuse(route, response)

@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import type { LiveEvent, LiveEventName } from '#schema/events.ts'
 import { TIMING } from '#schema/limits.ts'
+import { loadEvents } from '../data/contract.ts'
 
 export interface LiveStream {
   open(userId: string): void
@@ -42,7 +43,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
 
   async function tell({ id, event, data }: Passed) {
     if (id) lastId = id
-    const { LIVE_EVENTS } = await import('#schema/events.ts')
+    const { LIVE_EVENTS } = await loadEvents()
     if (!(event in LIVE_EVENTS)) return
     const name = event as LiveEventName
     const parsed = LIVE_EVENTS[name].safeParse(JSON.parse(data))

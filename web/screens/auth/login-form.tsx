@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { loadRegistration } from '../../data/contract.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ export function LoginForm() {
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { login } = await import('#schema/registration.ts')
+    const { login } = await loadRegistration()
     const result = login.safeParse(Object.fromEntries(new FormData(form)))
     if (!result.success) {
       const found: Errors = {}

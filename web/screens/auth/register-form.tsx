@@ -4,6 +4,7 @@ import { Controller, useForm } from 'react-hook-form'
 import * as enums from '#schema/enums.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { RegistrationForm } from '#schema/registration.ts'
+import { loadRegistration } from '../../data/contract.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ const GENDERS = enums.GENDERS.map((value) => {
 const LOOKING_FOR = enums.LOOKING_FOR.map((value) => ({ value }))
 
 const resolver = lazyResolver<RegisterValues, RegistrationForm>(
-  async () => (await import('#schema/registration.ts')).registrationForm,
+  async () => (await loadRegistration()).registrationForm,
 )
 
 export function RegisterForm() {
