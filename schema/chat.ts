@@ -77,7 +77,12 @@ export const sendMessage = z.object({
     // PostgreSQL text cannot hold NUL; nothing visible is lost.
     .transform((text) => text.replaceAll('\0', ''))
     .refine((text) => /[^\s\p{Cf}\p{Cc}]/u.test(text), 'A message cannot be empty'),
-  clientMessageId: z.string().min(1).max(64).regex(/^[\x21-\x7e]+$/).optional(),
+  clientMessageId: z
+    .string()
+    .min(1)
+    .max(64)
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
 })
 export type SendMessage = z.infer<typeof sendMessage>
 

@@ -24,9 +24,8 @@ export const interest = trimmed
   .max(LIMITS.interests.maxLength, 'An interest cannot exceed 50 characters')
   .regex(/^[^,\p{Cc}]*$/u, 'An interest cannot contain commas')
 
-const distinctIgnoringCase = (list: string[]) => [
-  ...new Map(list.map((item) => [item.toLocaleLowerCase(), item] as const).reverse()).values(),
-].reverse()
+const distinctIgnoringCase = (list: string[]) =>
+  [...new Map(list.map((item) => [item.toLocaleLowerCase(), item] as const).reverse()).values()].reverse()
 
 export const interests = z
   .array(interest)
@@ -80,7 +79,10 @@ export const registrationForm = registration.extend({
 export type RegistrationForm = z.infer<typeof registrationForm>
 
 export const login = z.object({
-  userName: trimmed.toLowerCase().min(1, 'Email is required').max(LIMITS.userName.max, 'Must be a valid email address'),
+  userName: trimmed
+    .toLowerCase()
+    .min(1, 'Email is required')
+    .max(LIMITS.userName.max, 'Must be a valid email address'),
   password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
 })
 export type Login = z.infer<typeof login>

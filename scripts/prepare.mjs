@@ -58,4 +58,5 @@ export function prepare(name) {
   writeFileSync(stamp, wanted)
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) for (const name of process.argv.slice(2)) prepare(name)
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const name of process.argv.slice(2)) prepare(name)

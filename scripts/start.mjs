@@ -1,6 +1,7 @@
 // `npm start`: makes what is missing and runs the server in this process.
-import { prepare } from './prepare.mjs'
+
 import { requireNode } from './node-version.mjs'
+import { prepare } from './prepare.mjs'
 
 requireNode()
 prepare('client')

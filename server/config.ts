@@ -29,12 +29,19 @@ export const SETTINGS = {
   NODE_ENV: setting(
     'production refuses everything that only serves trying out',
     'development',
-    z.enum(['development', 'test', 'production'], "expected 'development', 'test' or 'production'").default('development'),
+    z
+      .enum(['development', 'test', 'production'], "expected 'development', 'test' or 'production'")
+      .default('development'),
   ),
   PORT: setting(
     'the one port that serves everything',
     '3000',
-    z.coerce.number('expected a port number').int('expected a port number').min(0, 'expected 0 to 65535').max(65_535, 'expected 0 to 65535').default(3000),
+    z.coerce
+      .number('expected a port number')
+      .int('expected a port number')
+      .min(0, 'expected 0 to 65535')
+      .max(65_535, 'expected 0 to 65535')
+      .default(3000),
   ),
   HOST: setting('the address to listen on', '127.0.0.1', z.string().min(1).default('127.0.0.1')),
   PUBLIC_URL: setting(
@@ -63,20 +70,37 @@ export const SETTINGS = {
     '(mailbox)',
     url(/^smtps?$/, 'expected smtp://… or smtps://…').optional(),
   ),
-  MAIL_FROM: setting('the sender of mails', PRODUCT.supportEmail, z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`)),
-  ADMIN_EMAILS: setting('accounts that become administrators when they verify, separated by commas', '(none)', list.default([])),
+  MAIL_FROM: setting(
+    'the sender of mails',
+    PRODUCT.supportEmail,
+    z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`),
+  ),
+  ADMIN_EMAILS: setting(
+    'accounts that become administrators when they verify, separated by commas',
+    '(none)',
+    list.default([]),
+  ),
   RATE_LIMIT_FACTOR: setting(
     'multiplies every rate limit, for load tests',
     '1',
     z.coerce.number('expected a number above 0').positive('expected a number above 0').default(1),
   ),
   DEMO: setting('demo data and demo partners in local mode', 'on in local mode', flag.optional()),
-  METRICS_TOKEN: setting('opens /metrics from elsewhere than loopback, as a bearer token', '(loopback only)', secret),
+  METRICS_TOKEN: setting(
+    'opens /metrics from elsewhere than loopback, as a bearer token',
+    '(loopback only)',
+    secret,
+  ),
   TRUST_PROXY: setting('on behind a proxy that sets X-Forwarded-For', 'off', flag.default(false)),
   LOG_LEVEL: setting(
     'how much is logged',
     'info',
-    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace'], 'expected fatal, error, warn, info, debug or trace').default('info'),
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+        'expected fatal, error, warn, info, debug or trace',
+      )
+      .default('info'),
   ),
 } as const satisfies Record<string, Setting>
 
@@ -151,7 +175,8 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
 /** Production refuses demo data, demo partners and the mailbox (design §3). */
 function productionProblems(given: Record<string, string>): string[] {
   if (given.NODE_ENV !== 'production') return []
-  const needs = (name: keyof typeof SETTINGS, why: string) => (given[name] ? [] : [`${name}: needed in production, ${why}`])
+  const needs = (name: keyof typeof SETTINGS, why: string) =>
+    given[name] ? [] : [`${name}: needed in production, ${why}`]
   return [
     ...needs('DATABASE_URL', 'as the local database is only for trying out'),
     ...needs('SMTP_URL', 'as mails must reach people'),

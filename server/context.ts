@@ -46,7 +46,12 @@ export interface ContextOptions {
 }
 
 /** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
-export async function createContext({ config, databaseUrl, log, clock = systemClock }: ContextOptions): Promise<AppContext> {
+export async function createContext({
+  config,
+  databaseUrl,
+  log,
+  clock = systemClock,
+}: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
   const facts = createFactBus()
   const database = await openDatabase({ url: databaseUrl })
@@ -85,7 +90,9 @@ export async function createContext({ config, databaseUrl, log, clock = systemCl
     },
   })
   const matching = createMatching({
-    store: redis ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' }) : createMemoryTicketStore({ clock }),
+    store: redis
+      ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
+      : createMemoryTicketStore({ clock }),
     clock,
     openConversation: (userA, userB) => chat.open(userA, userB),
     onError,
@@ -98,9 +105,22 @@ export async function createContext({ config, databaseUrl, log, clock = systemCl
   matching.start()
 
   return {
-    database, redis, clock, facts, limits, live, presence, safety, nearby, chat, accounts, matching, mailbox,
+    database,
+    redis,
+    clock,
+    facts,
+    limits,
+    live,
+    presence,
+    safety,
+    nearby,
+    chat,
+    accounts,
+    matching,
+    mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [matching, chat, presence, live, redis, database]) await part?.[Symbol.asyncDispose]()
+      for (const part of [matching, chat, presence, live, redis, database])
+        await part?.[Symbol.asyncDispose]()
     },
   }
 }

@@ -31,7 +31,12 @@ async function main() {
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
   try {
     await applyMigrations({ url: databaseUrl, directory: resolve(projectDirectory, 'prisma/migrations') })
-    const app = await createApp({ config, databaseUrl, log, webDirectory: resolve(projectDirectory, 'dist/web') })
+    const app = await createApp({
+      config,
+      databaseUrl,
+      log,
+      webDirectory: resolve(projectDirectory, 'dist/web'),
+    })
     await local?.populate(app.context)
     const { url } = await app.listen()
     announce([`${url} is ready.`, ...(local?.lines(url) ?? [])])
@@ -56,7 +61,8 @@ async function main() {
   }
 }
 
-const announce = (lines: readonly string[]) => process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
+const announce = (lines: readonly string[]) =>
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 
 main().catch((error: unknown) => {
   process.stderr.write(`${sentenceOf(error) ?? (error instanceof Error ? error.stack : String(error))}\n`)

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 export interface Figures {
   online(): Promise<number>
@@ -30,7 +30,11 @@ export function createMetrics(figures: Figures): Metrics {
   gauge('rapport_waiting_tickets', 'People waiting for a match on any node', figures.waiting)
   gauge('rapport_streams', 'Live streams open on this node', figures.streams)
   return {
-    messages: new Counter({ name: 'rapport_messages_total', help: 'Messages committed by this node', registers }),
+    messages: new Counter({
+      name: 'rapport_messages_total',
+      help: 'Messages committed by this node',
+      registers,
+    }),
     matches: new Counter({ name: 'rapport_matches_total', help: 'Matches made by this node', registers }),
     text: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }

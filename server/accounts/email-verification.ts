@@ -38,14 +38,19 @@ export function createEmailVerification(deps: {
       })
       if (!found || found.user.userName !== email) return REFUSED
       if (found.usedAt) {
-        return found.user.emailVerified ? { success: true, message: 'Your email is already verified.' } : REFUSED
+        return found.user.emailVerified
+          ? { success: true, message: 'Your email is already verified.' }
+          : REFUSED
       }
       if (found.expires <= now) return REFUSED
       await prisma.$transaction([
         prisma.emailVerification.update({ where: { id: found.id }, data: { usedAt: now } }),
         prisma.user.update({
           where: { id: found.userId },
-          data: { emailVerified: true, ...(deps.adminEmails.includes(email) ? { role: 'ADMIN' as const } : {}) },
+          data: {
+            emailVerified: true,
+            ...(deps.adminEmails.includes(email) ? { role: 'ADMIN' as const } : {}),
+          },
         }),
       ])
       return { success: true, message: 'Email verification successful!', userId: found.userId }

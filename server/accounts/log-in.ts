@@ -22,7 +22,9 @@ export async function logIn(
     const until = row.suspendedUntil ? ` until ${row.suspendedUntil.toISOString().slice(0, 10)}` : ''
     throw new ApiError('SUSPENDED', `This account is suspended${until}.`)
   }
-  const rehashed = deps.passwords.needsRehash(row.passwordHash) ? await deps.passwords.hash(input.password) : null
+  const rehashed = deps.passwords.needsRehash(row.passwordHash)
+    ? await deps.passwords.hash(input.password)
+    : null
   const { token, record } = deps.sessions.mint(origin)
   const [user] = await prisma.$transaction([
     prisma.user.update({

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader'
 import { LRUCache } from 'lru-cache'
+import { v7 as uuidv7 } from 'uuid'
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
-import { v7 as uuidv7 } from 'uuid'
 import type { Clock } from '../clock.ts'
 import type { Database, UserModel } from '../store/index.ts'
 import { isPremium, isSuspended } from './present-user.ts'
@@ -52,7 +52,11 @@ const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
 
 export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
   const { prisma } = database
-  const known = new LRUCache<string, Member>({ max: 50_000, ttl: BELIEVED_FOR, perf: { now: () => clock.now() } })
+  const known = new LRUCache<string, Member>({
+    max: 50_000,
+    ttl: BELIEVED_FOR,
+    perf: { now: () => clock.now() },
+  })
 
   // Requests that arrive together are looked up together.
   const lookUp = new DataLoader<string, Member | null>(
@@ -72,7 +76,9 @@ export function createSessions({ database, clock }: { database: Database; clock:
         const expires = new Date(now + LIFETIME)
         await prisma.session.updateMany({ where: { id: { in: stale } }, data: { lastUsed, expires } })
       }
-      const found = new Map(rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]))
+      const found = new Map(
+        rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]),
+      )
       return keys.map((key) => found.get(key) ?? null)
     },
     { cache: false, maxBatchSize: 500 },

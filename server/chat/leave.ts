@@ -21,7 +21,11 @@ SELECT partner_id FROM ended`,
 }
 
 /** Ends an open conversation; null when it had ended or is not theirs, so that its end is told exactly once. */
-export async function endConversation(pool: Pool, conversationId: string, userId: string): Promise<Ended | null> {
+export async function endConversation(
+  pool: Pool,
+  conversationId: string,
+  userId: string,
+): Promise<Ended | null> {
   const { rows } = await pool.query<{ partner_id: string }>({ ...END, values: [conversationId, userId] })
   const [row] = rows
   return row ? { conversationId, userId, partnerId: row.partner_id } : null
@@ -33,7 +37,11 @@ const BETWEEN = {
     AND high_user_id = greatest($1::uuid, $2::uuid) AND ended_at IS NULL`,
 }
 
-export async function openConversationBetween(pool: Pool, userA: string, userB: string): Promise<string | null> {
+export async function openConversationBetween(
+  pool: Pool,
+  userA: string,
+  userB: string,
+): Promise<string | null> {
   const { rows } = await pool.query<{ id: string }>({ ...BETWEEN, values: [userA, userB] })
   return rows[0]?.id ?? null
 }
@@ -45,7 +53,13 @@ export interface Grace {
 }
 
 /** A page that goes away may only be reloading (design §3): leaving waits this long. */
-export function createGrace({ milliseconds, onError }: { milliseconds: number; onError(error: unknown): void }): Grace {
+export function createGrace({
+  milliseconds,
+  onError,
+}: {
+  milliseconds: number
+  onError(error: unknown): void
+}): Grace {
   const timers = new Map<string, { timer: NodeJS.Timeout; leave: () => Promise<void> }>()
   return {
     start(key, leave) {

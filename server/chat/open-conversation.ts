@@ -44,7 +44,10 @@ UPDATE conversation SET ended_at = now() WHERE id = $1 AND EXISTS (
  */
 export async function openConversation(pool: Pool, userA: string, userB: string): Promise<Opened> {
   const [low, high] = userA < userB ? [userA, userB] : [userB, userA]
-  const { rows } = await pool.query<{ id: string; fresh: boolean }>({ ...OPEN, values: [uuidv7(), low, high] })
+  const { rows } = await pool.query<{ id: string; fresh: boolean }>({
+    ...OPEN,
+    values: [uuidv7(), low, high],
+  })
   const [row] = rows
   const ended = row ? await pool.query(BLOCKED, [row.id]) : null
   if (!row || ended?.rowCount) throw new ApiError('FORBIDDEN', 'This person cannot be reached.')

@@ -1,7 +1,9 @@
 /** What demo partners say. They say at once what they are, and never claim to be anybody. */
 export function openingLine(shared: readonly string[]): string {
   const [first] = shared
-  const common = first ? `We share ${first.toLocaleLowerCase()}, it seems.` : 'We share a quiet house, it seems.'
+  const common = first
+    ? `We share ${first.toLocaleLowerCase()}, it seems.`
+    : 'We share a quiet house, it seems.'
   return `Hello! I am a demo partner: a few lines of code that keep you company while nobody else is here. ${common} What would you tell somebody who knows nothing about it?`
 }
 
@@ -19,6 +21,7 @@ export function replyTo(message: string, count: number): string {
   }
   if (/^\s*(hi|hello|hey|namaste|hallo)\b/i.test(message)) return 'Hello to you too. What brought you here?'
   if (/\b(bye|good night|see you)\b/i.test(message)) return 'Take care. Find Another whenever you like.'
-  if (message.trim().endsWith('?')) return 'A good question to ask somebody real. I can only ask back: what do you think?'
+  if (message.trim().endsWith('?'))
+    return 'A good question to ask somebody real. I can only ask back: what do you think?'
   return QUESTIONS[(count - 1) % QUESTIONS.length] ?? ''
 }

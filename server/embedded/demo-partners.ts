@@ -29,7 +29,10 @@ export interface DemoPartners {
 /** People plainly labelled as demo, so that one person alone can try a conversation. */
 export async function createDemoPartners(rooms: DemoRooms): Promise<DemoPartners> {
   const { chat, matching, live, presence } = rooms
-  const partners = await rooms.database.prisma.user.findMany({ where: { demo: true }, orderBy: { id: 'asc' } })
+  const partners = await rooms.database.prisma.user.findMany({
+    where: { demo: true },
+    orderBy: { id: 'asc' },
+  })
   const connections: LiveConnection[] = []
   const timers = new Set<NodeJS.Timeout>()
   /** How often a partner has answered in a conversation. */
@@ -89,7 +92,13 @@ export async function createDemoPartners(rooms: DemoRooms): Promise<DemoPartners
     const partner = fitting[nextPartner % fitting.length]
     nextPartner += 1
     if (!partner) return
-    const seeker = { ...waiting, userId: partner.id, gender: partner.gender, genderFilter: null, blockedIds: [] }
+    const seeker = {
+      ...waiting,
+      userId: partner.id,
+      gender: partner.gender,
+      genderFilter: null,
+      blockedIds: [],
+    }
     const { status } = await matching.find(seeker)
     if (status === 'searching') await matching.cancel(partner.id)
   }

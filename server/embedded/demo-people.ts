@@ -81,18 +81,71 @@ const SATARA = ['Satara', 17.69, 74.0] as const
 
 /** People who answer when nobody else is there; their names say what they are. */
 export const DEMO_PARTNERS: readonly DemoPerson[] = [
-  person('juniper', 'Juniper', 'Female', 27, ['Film photography', 'Slow travel', 'Ceramics'], ['Friendship', 'Casual Chat'], PUNE),
+  person(
+    'juniper',
+    'Juniper',
+    'Female',
+    27,
+    ['Film photography', 'Slow travel', 'Ceramics'],
+    ['Friendship', 'Casual Chat'],
+    PUNE,
+  ),
   person('atlas', 'Quiet Atlas', 'Male', 31, ['Slow travel', 'Night trains', 'Maps'], ['Friendship'], PUNE),
-  person('saltmarsh', 'Saltmarsh', 'Female', 36, ['Urdu poetry', 'Birding', 'Tea'], ['Casual Chat'], LONAVALA),
-  person('nightjar', 'Nightjar', 'Male', 44, ['Trail running', 'Astronomy', 'Jazz'], ['Friendship', 'Networking'], SATARA),
-  person('marlow', 'Marlow Reyes', 'Male', 38, ['Fermentation', 'Cooking', 'Gardening'], ['Casual Chat'], PUNE),
-  person('kestrel', 'Kestrel', 'Transgender', 26, ['Trail running', 'Birding', 'Slow travel'], ['Friendship'], LONAVALA),
-  person('meera', 'Meera in B flat', 'Female', 34, ['Jazz', 'Fermentation', 'Piano'], ['Friendship', 'Dating'], PUNE),
+  person(
+    'saltmarsh',
+    'Saltmarsh',
+    'Female',
+    36,
+    ['Urdu poetry', 'Birding', 'Tea'],
+    ['Casual Chat'],
+    LONAVALA,
+  ),
+  person(
+    'nightjar',
+    'Nightjar',
+    'Male',
+    44,
+    ['Trail running', 'Astronomy', 'Jazz'],
+    ['Friendship', 'Networking'],
+    SATARA,
+  ),
+  person(
+    'marlow',
+    'Marlow Reyes',
+    'Male',
+    38,
+    ['Fermentation', 'Cooking', 'Gardening'],
+    ['Casual Chat'],
+    PUNE,
+  ),
+  person(
+    'kestrel',
+    'Kestrel',
+    'Transgender',
+    26,
+    ['Trail running', 'Birding', 'Slow travel'],
+    ['Friendship'],
+    LONAVALA,
+  ),
+  person(
+    'meera',
+    'Meera in B flat',
+    'Female',
+    34,
+    ['Jazz', 'Fermentation', 'Piano'],
+    ['Friendship', 'Dating'],
+    PUNE,
+  ),
   person('ishaan', 'Ishaan', 'Male', 29, ['Jazz', 'Film photography', 'Chess'], ['Networking'], PUNE),
 ]
 
 /** [who, what was said]; `me` is the one whose history it is. */
-export type DemoConversation = { me: string; with: string; hoursAgo: number; lines: readonly (readonly ['me' | 'them', string])[] }
+export type DemoConversation = {
+  me: string
+  with: string
+  hoursAgo: number
+  lines: readonly (readonly ['me' | 'them', string])[]
+}
 
 export const DEMO_CONVERSATIONS: readonly DemoConversation[] = [
   {

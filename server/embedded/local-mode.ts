@@ -35,7 +35,9 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
     },
     lines: (url) => [
       ...(config.smtpUrl ? [] : [`Mails are shown at ${url}/dev/mail`]),
-      ...(config.demo ? [`Demo logins: ${DEMO_LOGINS.join(', ')}, all with the password ${DEMO_PASSWORD}`] : []),
+      ...(config.demo
+        ? [`Demo logins: ${DEMO_LOGINS.join(', ')}, all with the password ${DEMO_PASSWORD}`]
+        : []),
       ...(postgres.note ? [postgres.note] : []),
     ],
     async stopPartners() {

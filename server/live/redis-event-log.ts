@@ -67,7 +67,8 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
   let connected = subscriber.status === 'ready'
   // Nobody knows what was published while the connection was away.
   const onReady = () => {
-    if (connected) for (const listener of listeners.values()) listener({ id: '', event: 'resync', data: '{}' })
+    if (connected)
+      for (const listener of listeners.values()) listener({ id: '', event: 'resync', data: '{}' })
     connected = true
   }
   subscriber.on('message', onMessage)
@@ -75,7 +76,9 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
 
   return {
     async append(userIds, event, data) {
-      await Promise.all(userIds.map((userId) => redis.liveAppend(logOf(userId), channelOf(userId), event, data)))
+      await Promise.all(
+        userIds.map((userId) => redis.liveAppend(logOf(userId), channelOf(userId), event, data)),
+      )
     },
     async pass(userIds, event, data) {
       await Promise.all(userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`)))

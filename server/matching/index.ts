@@ -4,7 +4,14 @@ import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import { LAST_STAGE_FROM, nextLook, suffices } from './relaxation.ts'
 import { byPreference, type Candidate, type Crowd, likeness, rarity } from './scoring.ts'
-import { foldInterests, partnerIn, queuesToSearch, type Seeker, type SettledPair, type Ticket } from './ticket.ts'
+import {
+  foldInterests,
+  partnerIn,
+  queuesToSearch,
+  type Seeker,
+  type SettledPair,
+  type Ticket,
+} from './ticket.ts'
 import type { TicketStore } from './ticket-store.ts'
 
 export { createMemoryTicketStore } from './memory-ticket-store.ts'
@@ -90,7 +97,10 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
       if (suffices(likenessOfBoth, waited)) candidates.push({ ticket: other, likeness: likenessOfBoth })
     }
     if (candidates.length === 0) return []
-    const met = await store.metLately(ticket.userId, candidates.map((candidate) => candidate.ticket.userId))
+    const met = await store.metLately(
+      ticket.userId,
+      candidates.map((candidate) => candidate.ticket.userId),
+    )
     // People who met lately meet again only when both have seen everybody else.
     const bothDone = (other: Ticket) =>
       Math.min(now - ticket.waitingSince, now - other.waitingSince) > LAST_STAGE_FROM

@@ -2,7 +2,7 @@ import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { queuesOf, type SettledPair, type Ticket } from './ticket.ts'
-import { SETTLED_FOR, type TicketStore } from './ticket-store.ts'
+import { BLOCK_KEPT_FOR, SETTLED_FOR, type TicketStore } from './ticket-store.ts'
 
 const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
 const SLOT = 1_000
@@ -15,6 +15,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
   const settled = new Map<string, { pair: SettledPair; until: number }>()
   // In the order of meeting, so that what is outdated stands at the front.
   const met = new Map<string, number>()
+  const blocks = new Map<string, number>()
   // People to look at again, by the second; kept in order as seconds only get later.
   const slots = new Map<number, Set<string>>()
   const slotOf = new Map<string, number>()
@@ -79,6 +80,10 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
       if (at > now - TIMING.rematchAfter) break
       met.delete(key)
     }
+    for (const [key, until] of blocks) {
+      if (until > now) break
+      blocks.delete(key)
+    }
     for (const [userId, { until }] of settled) {
       if (until > now) break
       settled.delete(userId)
@@ -136,6 +141,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
       if (a.lastSeen < seenSince || b.lastSeen < seenSince) return false
       if (a.blockedIds.includes(b.userId) || b.blockedIds.includes(a.userId)) return false
       const now = clock.now()
+      if ((blocks.get(pairKey(a.userId, b.userId)) ?? 0) > now) return false
       for (const ticket of [a, b]) {
         remove(ticket.userId)
         settled.delete(ticket.userId)
@@ -161,13 +167,9 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
       if (pair && [pair.a.userId, pair.b.userId].includes(partnerId)) settled.delete(userId)
     },
     async block(userA, userB) {
-      for (const [own, other] of [
-        [userA, userB],
-        [userB, userA],
-      ] as const) {
-        const ticket = tickets.get(own)
-        if (ticket) tickets.set(own, { ...ticket, blockedIds: [...ticket.blockedIds, other] })
-      }
+      const key = pairKey(userA, userB)
+      blocks.delete(key)
+      blocks.set(key, clock.now() + BLOCK_KEPT_FOR)
     },
     async ticket(userId) {
       return tickets.get(userId) ?? null

@@ -1,6 +1,6 @@
 /**
- * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` who
- * must not be claimed with somebody, `m:` people who met, `due` whom to look at again, `with` how many have an
+ * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` people
+ * who blocked one another just now, `m:` people who met, `due` whom to look at again, `with` how many have an
  * interest, `all` everybody who waits.
  */
 const SHARED = `
@@ -32,7 +32,7 @@ local function remove(user)
   for _, interest in ipairs(lines(kept[2])) do count(interest, -1) end
   redis.call('ZREM', p .. 'all', user)
   redis.call('ZREM', p .. 'due', user)
-  redis.call('DEL', p .. 't:' .. user, p .. 'b:' .. user)
+  redis.call('DEL', p .. 't:' .. user)
 end
 `
 
@@ -49,9 +49,7 @@ if waiting[1] then
     redis.call('HSET', p .. 't:' .. user, 'json', ARGV[2], 'seen', ARGV[5], 'blocked', ARGV[8])
     return {'', since, id}
   end
-  local later = redis.call('SMEMBERS', p .. 'b:' .. user)
   remove(user)
-  for _, other in ipairs(later) do redis.call('SADD', p .. 'b:' .. user, other) end
 end
 add(user, ARGV[2], id, since, ARGV[5], ARGV[6], ARGV[7], ARGV[8])
 return {'', since, id}`
@@ -83,15 +81,15 @@ for i = 1, #ARGV, 2 do
 end
 return found`
 
-/** a, id of a, b, id of b, seen since, pair, settled for, met key, met for → 1 when both were taken */
+/** a, id of a, b, id of b, seen since, pair, settled for, key of the two, met for → 1 when both were taken */
 export const CLAIM = `${SHARED}
 local a, b = ARGV[1], ARGV[3]
 local function free(user, id, other)
   local kept = redis.call('HMGET', p .. 't:' .. user, 'id', 'seen', 'blocked')
   return kept[1] == id and tonumber(kept[2]) >= tonumber(ARGV[5])
     and not string.find(kept[3], other, 1, true)
-    and redis.call('SISMEMBER', p .. 'b:' .. user, other) == 0
 end
+if redis.call('EXISTS', p .. 'b:' .. ARGV[8]) == 1 then return 0 end
 if not free(a, ARGV[2], b) or not free(b, ARGV[4], a) then return 0 end
 remove(a)
 remove(b)
@@ -111,14 +109,6 @@ return 1`
 export const FORGET = `${SHARED}
 local settled = redis.call('GET', p .. 's:' .. ARGV[1])
 if settled and string.find(settled, ARGV[2], 1, true) then redis.call('DEL', p .. 's:' .. ARGV[1]) end
-return 0`
-
-/** a, b: only people who wait need to be told; a later ticket brings its own list */
-export const BLOCK = `${SHARED}
-for i = 1, 2 do
-  local own, other = ARGV[i], ARGV[3 - i]
-  if redis.call('EXISTS', p .. 't:' .. own) == 1 then redis.call('SADD', p .. 'b:' .. own, other) end
-end
 return 0`
 
 /** user, at: only while they wait */

@@ -2,19 +2,9 @@ import type { Redis, Result } from 'ioredis'
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from '#schema/enums.ts'
 import { TIMING } from '#schema/limits.ts'
-import {
-  ARRIVE,
-  BLOCK,
-  CANDIDATES,
-  CLAIM,
-  EXPIRE,
-  FORGET,
-  LEAVE,
-  LOOK_AGAIN,
-  UNDO,
-} from './redis-scripts.ts'
+import { ARRIVE, CANDIDATES, CLAIM, EXPIRE, FORGET, LEAVE, LOOK_AGAIN, UNDO } from './redis-scripts.ts'
 import { queuesOf, type SettledPair, type Ticket } from './ticket.ts'
-import { SETTLED_FOR, type TicketStore } from './ticket-store.ts'
+import { BLOCK_KEPT_FOR, SETTLED_FOR, type TicketStore } from './ticket-store.ts'
 
 type Step<Answer> = (prefix: string, ...args: (string | number)[]) => Answer
 
@@ -27,7 +17,6 @@ declare module 'ioredis' {
     ticketClaim: Step<Result<number, Context>>
     ticketUndo: Step<Result<number, Context>>
     ticketForget: Step<Result<number, Context>>
-    ticketBlock: Step<Result<number, Context>>
     ticketLookAgain: Step<Result<number, Context>>
   }
 }
@@ -78,11 +67,10 @@ export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix
     ticketClaim: CLAIM,
     ticketUndo: UNDO,
     ticketForget: FORGET,
-    ticketBlock: BLOCK,
     ticketLookAgain: LOOK_AGAIN,
   }
   for (const [name, lua] of Object.entries(steps)) redis.defineCommand(name, { numberOfKeys: 1, lua })
-  const metKey = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
+  const keyOfTwo = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
 
   return {
     async arrive(ticket) {
@@ -117,7 +105,7 @@ export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix
       return { waiting, byInterest: counts.map(Number) }
     },
     async metLately(userId, others) {
-      const flags = await redis.mget(others.map((other) => `${prefix}m:${metKey(userId, other)}`))
+      const flags = await redis.mget(others.map((other) => `${prefix}m:${keyOfTwo(userId, other)}`))
       return new Set(others.filter((_, index) => flags[index] !== null))
     },
     async claim(pair, seenSince) {
@@ -125,7 +113,7 @@ export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix
       const taken = await redis.ticketClaim(
         prefix,
         ...[a.userId, a.ticketId, b.userId, b.ticketId, seenSince, writePair(pair), SETTLED_FOR],
-        ...[metKey(a.userId, b.userId), TIMING.rematchAfter],
+        ...[keyOfTwo(a.userId, b.userId), TIMING.rematchAfter],
       )
       return taken === 1
     },
@@ -143,7 +131,7 @@ export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix
       await redis.ticketForget(prefix, userId, partnerId)
     },
     async block(userA, userB) {
-      await redis.ticketBlock(prefix, userA, userB)
+      await redis.set(`${prefix}b:${keyOfTwo(userA, userB)}`, '1', 'PX', BLOCK_KEPT_FOR)
     },
     async ticket(userId) {
       const [json, id, since, seen] = await redis.hmget(`${prefix}t:${userId}`, 'json', 'id', 'since', 'seen')

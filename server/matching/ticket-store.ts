@@ -28,7 +28,7 @@ export interface TicketStore {
   undo(pair: SettledPair): Promise<void>
   /** Forgets a settled pair of these two, for the first of them. */
   forget(userId: string, partnerId: string): Promise<void>
-  /** Neither will be claimed with the other any more. */
+  /** Neither will be claimed with the other, also by a search that began before it knew of the block. */
   block(userA: string, userB: string): Promise<void>
   ticket(userId: string): Promise<Ticket | null>
   /** Up to `limit` people to look at again by now, the most overdue first; they are due again at `again`. */
@@ -37,6 +37,9 @@ export interface TicketStore {
   waiting(): Promise<number>
   longestWaiting(limit: number): Promise<Ticket[]>
 }
+
+/** A new block is kept this long; every ticket brings its own list again within seconds. */
+export const BLOCK_KEPT_FOR = 60_000
 
 /** A settled pair waits this long for whoever was not told of it. */
 export const SETTLED_FOR = 60_000

@@ -28,7 +28,8 @@ export interface SettledPair {
   b: Ticket
 }
 
-export const partnerIn = ({ a, b }: SettledPair, userId: string) => (a.userId === userId ? b.userId : a.userId)
+export const partnerIn = ({ a, b }: SettledPair, userId: string) =>
+  a.userId === userId ? b.userId : a.userId
 
 const fold = (interest: string) => interest.normalize('NFKC').trim().toLocaleLowerCase()
 
@@ -42,7 +43,8 @@ const topicsOf = ({ interests, lookingFor }: Seeker) => [
   'anyone',
 ]
 
-const queueName = (topic: string, gender: Gender, accepts: Gender | null) => `${topic}:${gender}:${accepts ?? 'all'}`
+const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
+  `${topic}:${gender}:${accepts ?? 'all'}`
 
 /**
  * The queues a ticket stands in. There is one for each topic, gender and filter, so that whoever stands in the queues

@@ -57,7 +57,13 @@ export interface RedisPresenceDeps {
 }
 
 /** Nodes share who is online; a node that dies without a word is cleared up by the others within half a minute. */
-export function createRedisPresence({ redis, prefix, nodeId, onOffline, onError }: RedisPresenceDeps): Presence {
+export function createRedisPresence({
+  redis,
+  prefix,
+  nodeId,
+  onOffline,
+  onError,
+}: RedisPresenceDeps): Presence {
   redis.defineCommand('presenceOpen', { lua: OPEN })
   redis.defineCommand('presenceClose', { lua: CLOSE })
   redis.defineCommand('presenceSharing', { lua: SHARING })
@@ -112,7 +118,12 @@ export function createRedisPresence({ redis, prefix, nodeId, onOffline, onError 
       }
       const folded = [...new Set(interests.map(foldInterest))]
       here.set(userId, { streams: 1, interests: folded })
-      const came = await redis.presenceOpen(...keysFor(nodeId, userId, folded), nodeId, userId, JSON.stringify(folded))
+      const came = await redis.presenceOpen(
+        ...keysFor(nodeId, userId, folded),
+        nodeId,
+        userId,
+        JSON.stringify(folded),
+      )
       return came === 1
     },
 

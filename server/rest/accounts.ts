@@ -1,7 +1,7 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { RoomsForRest } from './rooms.ts'
 import type { Authentication } from './authentication.ts'
 import { type AddRoute, answer } from './guard.ts'
+import type { RoomsForRest } from './rooms.ts'
 
 /** Counting online people with a shared interest stops here. */
 const ONLINE_COUNT_CAP = 999
@@ -39,7 +39,11 @@ export function addAccountRoutes(
     return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
   })
 
-  add(ROUTES.verifyEmail, async ({ query, address }) => answer(200, await accounts.verifyEmail(query.code, query.email, address)))
+  add(ROUTES.verifyEmail, async ({ query, address }) =>
+    answer(200, await accounts.verifyEmail(query.code, query.email, address)),
+  )
 
-  add(ROUTES.resendVerification, async ({ body, address }) => answer(200, await accounts.resendVerification(body, address)))
+  add(ROUTES.resendVerification, async ({ body, address }) =>
+    answer(200, await accounts.resendVerification(body, address)),
+  )
 }

@@ -24,8 +24,11 @@ export function createAuthentication(deps: {
   const attributes = { httpOnly: true, sameSite: 'lax', secure: deps.secure, path: '/' } as const
 
   function fromOurPages(request: IncomingMessage) {
-    const { origin } = request.headers
-    if (origin !== undefined) return deps.allowedOrigins.includes(origin)
+    const { origin, host } = request.headers
+    if (origin !== undefined) {
+      // No browser lets a page of another site send our host as its own origin.
+      return deps.allowedOrigins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host)
+    }
     return request.headers['sec-fetch-site'] === 'same-origin'
   }
 
@@ -43,7 +46,8 @@ export function createAuthentication(deps: {
       }
       return deps.accounts.memberOf(token)
     },
-    cookie: (token) => stringifySetCookie({ name: COOKIE, value: token, ...attributes, maxAge: LIFETIME_SECONDS }),
+    cookie: (token) =>
+      stringifySetCookie({ name: COOKIE, value: token, ...attributes, maxAge: LIFETIME_SECONDS }),
     clearedCookie: stringifySetCookie({ name: COOKIE, value: '', ...attributes, maxAge: 0 }),
   }
 }

@@ -9,9 +9,13 @@ export function addChatRoutes(add: AddRoute, { chat, safety }: RoomsForRest) {
 
   add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member.id, body)))
 
-  add(ROUTES.listConversations, async ({ member, body }) => answer(200, await chat.conversations(member.id, body)))
+  add(ROUTES.listConversations, async ({ member, body }) =>
+    answer(200, await chat.conversations(member.id, body)),
+  )
 
-  add(ROUTES.currentConversation, async ({ member, params }) => answer(200, await chat.conversation(params.id, member.id)))
+  add(ROUTES.currentConversation, async ({ member, params }) =>
+    answer(200, await chat.conversation(params.id, member.id)),
+  )
 
   add(ROUTES.setTyping, async ({ member, params, body }) => {
     await chat.setTyping(member.id, body.conversationId, params.isTyping === 'true')
@@ -39,7 +43,9 @@ export function addChatRoutes(add: AddRoute, { chat, safety }: RoomsForRest) {
     return done
   })
 
-  add(ROUTES.getPartner, async ({ member, params }) => answer(200, await chat.partner(member.id, params.partnerId)))
+  add(ROUTES.getPartner, async ({ member, params }) =>
+    answer(200, await chat.partner(member.id, params.partnerId)),
+  )
 
   add(ROUTES.reportUser, async ({ member, body }) => {
     await safety.report(member.id, body.reportedUserId, body.reason)

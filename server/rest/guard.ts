@@ -1,5 +1,5 @@
-import type { RouterContext } from '@koa/router'
 import type Router from '@koa/router'
+import type { RouterContext } from '@koa/router'
 import type * as z from 'zod'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
@@ -23,14 +23,23 @@ export type RouteAnswer<R extends Route> = {
   [Status in keyof R['responses'] & number]: { status: Status; body: z.input<R['responses'][Status]> }
 }[keyof R['responses'] & number]
 
-export const answer = <const Status extends number, const Body>(status: Status, body: Body) => ({ status, body })
+export const answer = <const Status extends number, const Body>(status: Status, body: Body) => ({
+  status,
+  body,
+})
 
 type Handler<R extends Route> = (input: RouteInput<R>) => Promise<RouteAnswer<R>>
 
 /** Adds one route of the contract: access, then the request's shape, then the handler, then the answer's shape. */
 export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) => void
 
-export function createGuard({ router, authentication }: { router: Router; authentication: Authentication }): AddRoute {
+export function createGuard({
+  router,
+  authentication,
+}: {
+  router: Router
+  authentication: Authentication
+}): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
     const respond = async (ctx: RouterContext) => {

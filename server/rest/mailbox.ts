@@ -1,14 +1,13 @@
 import type Router from '@koa/router'
 import { PRODUCT } from '#schema/product.ts'
+import { escapeHtml } from '../html.ts'
 
 export interface MailboxView {
   list(): readonly { id: string; to: string; subject: string; text: string; html: string; at: string }[]
 }
 
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 const linked = (text: string) =>
-  escape(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
+  escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`)
 
 const STYLE = `
   :root { color-scheme: light dark; font: 16px/1.5 Figtree, system-ui, sans-serif; }
@@ -25,12 +24,10 @@ export function addMailboxRoutes(router: Router, mailbox: MailboxView) {
   })
 
   router.get('/dev/mail', (ctx) => {
-    const mails = mailbox
-      .list()
-      .map(
-        (mail) => `<article><h2>${escape(mail.subject)}</h2>
-<p class="meta">To ${escape(mail.to)}, <time datetime="${mail.at}">${mail.at}</time></p><pre>${linked(mail.text)}</pre></article>`,
-      )
+    const mails = mailbox.list().map(
+      (mail) => `<article><h2>${escapeHtml(mail.subject)}</h2>
+<p class="meta">To ${escapeHtml(mail.to)}, <time datetime="${mail.at}">${mail.at}</time></p><pre>${linked(mail.text)}</pre></article>`,
+    )
     ctx.type = 'html'
     ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mailbox · ${PRODUCT.name}</title><style>${STYLE}</style><main><h1>Mailbox</h1>

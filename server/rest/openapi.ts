@@ -37,7 +37,9 @@ function operation(name: string, route: Route) {
     summary: route.summary,
     security: route.access === 'member' ? [{ bearer: [] }] : [],
     parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
-    ...(route.body ? { requestBody: { required: true, content: { [bodyType]: { schema: requestSchema(route.body) } } } } : {}),
+    ...(route.body
+      ? { requestBody: { required: true, content: { [bodyType]: { schema: requestSchema(route.body) } } } }
+      : {}),
     responses,
   }
 }

@@ -10,7 +10,13 @@ export interface Database {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function openDatabase({ url, poolSize = 20 }: { url: string; poolSize?: number }): Promise<Database> {
+export async function openDatabase({
+  url,
+  poolSize = 20,
+}: {
+  url: string
+  poolSize?: number
+}): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)

@@ -37,7 +37,11 @@ async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.sort().map(async (name) => {
       const content = await readFile(join(directory, name, 'migration.sql'))
-      return { name, sql: content.toString('utf8'), checksum: createHash('sha256').update(content).digest('hex') }
+      return {
+        name,
+        sql: content.toString('utf8'),
+        checksum: createHash('sha256').update(content).digest('hex'),
+      }
     }),
   )
 }
@@ -46,16 +50,24 @@ async function readMigrations(directory: string): Promise<Migration[]> {
  * Applies what is not applied yet, each migration in a transaction of its own, in the table of Prisma's own tool.
  * @returns the names applied now; none when all were. @throws MigrationError when an applied one was edited or failed
  */
-export async function applyMigrations({ url, directory }: { url: string; directory: string }): Promise<string[]> {
+export async function applyMigrations({
+  url,
+  directory,
+}: {
+  url: string
+  directory: string
+}): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
     await client.query(TABLE)
-    const { rows } = await client.query<{ migration_name: string; checksum: string; finished_at: Date | null }>(
-      'SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL',
-    )
+    const { rows } = await client.query<{
+      migration_name: string
+      checksum: string
+      finished_at: Date | null
+    }>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL')
     const applied = new Map(rows.map((row) => [row.migration_name, row]))
     const now: string[] = []
     for (const migration of migrations) {

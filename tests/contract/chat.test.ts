@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messagePage } from '#schema/chat.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { join, pair, type Person } from '../kit/person.ts'
+import { join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
 beforeAll(async () => {
@@ -11,14 +11,20 @@ afterAll(() => node[Symbol.asyncDispose]())
 
 const messages = async (person: Person, id: string, pageNumber = 0, size = 10) =>
   messagePage.parse((await person.call('POST', '/api/v1/messages', { id, pageNumber, size })).body)
-const texts = async (person: Person, id: string) => (await messages(person, id)).elements.map((one) => one.message)
+const texts = async (person: Person, id: string) =>
+  (await messages(person, id)).elements.map((one) => one.message)
 
 describe('sending', () => {
   it('commits the message, answers with it and tells the partner and the sender', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [ashaStream, benStream] = [await asha.stream(), await ben.stream()]
     const sent = await asha.send(conversationId, 'Nine is a lot, honestly.')
-    expect(sent).toMatchObject({ conversationId, senderId: asha.id, senderName: asha.user.displayName, read: false })
+    expect(sent).toMatchObject({
+      conversationId,
+      senderId: asha.id,
+      senderName: asha.user.displayName,
+      read: false,
+    })
     const event = await benStream.next('new_chat_message')
     expect(event.data).toEqual(sent)
     await ashaStream.next('new_chat_message', (data) => data.id === sent.id)
@@ -53,7 +59,10 @@ describe('sending', () => {
     const { conversationId } = await pair(node)
     const stranger = await join(node)
     const foreign = await stranger.call('POST', '/api/v1/message', { conversationId, message: 'Hi' })
-    const unknown = await stranger.call('POST', '/api/v1/message', { conversationId: crypto.randomUUID(), message: 'Hi' })
+    const unknown = await stranger.call('POST', '/api/v1/message', {
+      conversationId: crypto.randomUUID(),
+      message: 'Hi',
+    })
     expect(foreign.status).toBe(404)
     expect(foreign.body).toEqual(unknown.body)
     for (const [method, path, body] of [
@@ -83,19 +92,26 @@ describe('sending', () => {
     expect(await texts(asha, conversationId)).toEqual([])
   })
 
-  it.each(['<script>alert(1)</script>', 'مرحبا بالعالم', '\u202eevil', '👩‍👩‍👧‍👦 🇮🇳', 'a\0b', '\ud800 alone'])(
-    'stores %j as text',
-    async (message) => {
-      const { asha, ben, conversationId } = await pair(node)
-      await asha.send(conversationId, message)
-      const [stored] = await texts(ben, conversationId)
-      expect(stored).toBe(message.replaceAll('\0', '').toWellFormed())
-    },
-  )
+  it.each([
+    '<script>alert(1)</script>',
+    'مرحبا بالعالم',
+    '\u202eevil',
+    '👩‍👩‍👧‍👦 🇮🇳',
+    'a\0b',
+    '\ud800 alone',
+  ])('stores %j as text', async (message) => {
+    const { asha, ben, conversationId } = await pair(node)
+    await asha.send(conversationId, message)
+    const [stored] = await texts(ben, conversationId)
+    expect(stored).toBe(message.replaceAll('\0', '').toWellFormed())
+  })
 
   it('refuses a message of 1 MiB', async () => {
     const { asha, conversationId } = await pair(node)
-    const { status } = await asha.call('POST', '/api/v1/message', { conversationId, message: 'x'.repeat(1 << 20) })
+    const { status } = await asha.call('POST', '/api/v1/message', {
+      conversationId,
+      message: 'x'.repeat(1 << 20),
+    })
     expect(status).toBe(413)
   })
 })
@@ -149,7 +165,11 @@ describe('reading', () => {
   it('lists conversations with the latest said first', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'The latest')
-    const { body } = await asha.call('POST', '/api/v1/conversations', { pageNumber: 0, size: 10, paginated: 'true' })
+    const { body } = await asha.call('POST', '/api/v1/conversations', {
+      pageNumber: 0,
+      size: 10,
+      paginated: 'true',
+    })
     expect(body).toMatchObject({
       totalElements: 1,
       last: true,
@@ -174,8 +194,21 @@ describe('the partner', () => {
     const { asha, ben } = await pair(node)
     const stranger = await join(node)
     const { body } = await asha.call('GET', `/api/v1/user/${ben.id}`)
-    expect(body).toMatchObject({ displayName: ben.user.displayName, age: 31, gender: 'Female', online: false })
-    expect(Object.keys(body).sort()).toEqual(['age', 'displayName', 'gender', 'id', 'interests', 'lookingFor', 'online'])
+    expect(body).toMatchObject({
+      displayName: ben.user.displayName,
+      age: 31,
+      gender: 'Female',
+      online: false,
+    })
+    expect(Object.keys(body).sort()).toEqual([
+      'age',
+      'displayName',
+      'gender',
+      'id',
+      'interests',
+      'lookingFor',
+      'online',
+    ])
     expect((await stranger.call('GET', `/api/v1/user/${ben.id}`)).status).toBe(404)
     expect((await stranger.call('GET', '/api/v1/user/nonsense')).status).toBe(400)
   })

@@ -47,7 +47,11 @@ describe('registration', () => {
     ['phone', '1234567890123456', 'Phone number cannot exceed 15 digits'],
     ['phone', '12345abcde', 'Must be a valid phone number'],
     ['interests', [], 'At least one interest is required'],
-    ['interests', Array.from({ length: 11 }, (_, i) => `Interest ${i}`), 'Cannot have more than 10 interests'],
+    [
+      'interests',
+      Array.from({ length: 11 }, (_, i) => `Interest ${i}`),
+      'Cannot have more than 10 interests',
+    ],
     ['age', 17, 'Must be at least 18 years old'],
     ['age', 101, 'Invalid age'],
     ['age', 'thirty', 'Invalid age'],
@@ -59,7 +63,9 @@ describe('registration', () => {
     const { status, body } = await register(input)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'INVALID', fields: { [field]: message } })
-    const stored = await node.app.context.database.prisma.user.count({ where: { phone: String(input.phone), userName: String(input.userName) } })
+    const stored = await node.app.context.database.prisma.user.count({
+      where: { phone: String(input.phone), userName: String(input.userName) },
+    })
     expect(stored).toBe(0)
   })
 
@@ -95,7 +101,12 @@ describe('registration', () => {
   })
 
   it('never lets the caller choose a role or premium', async () => {
-    const { body } = await register({ ...aRegistration(), role: 'ADMIN', premiumUser: true, emailVerified: true })
+    const { body } = await register({
+      ...aRegistration(),
+      role: 'ADMIN',
+      premiumUser: true,
+      emailVerified: true,
+    })
     expect(body.user).toMatchObject({ role: 'MEMBER', premiumUser: false, emailVerified: false })
   })
 })

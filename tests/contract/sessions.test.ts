@@ -8,7 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const mailTo = (address: string) => node.app.context.mailbox?.list().filter((mail) => mail.to === address) ?? []
+const mailTo = (address: string) =>
+  node.app.context.mailbox?.list().filter((mail) => mail.to === address) ?? []
 const linkIn = (text: string) => new URL(text.match(/https?:\/\/\S+\/verify\?\S+/)?.[0] ?? '')
 
 describe('login', () => {
@@ -26,8 +27,12 @@ describe('login', () => {
   it('answers a wrong password and an unknown address alike', async () => {
     const input = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: input })
-    const wrong = await call(node.url, 'POST', '/auth', { body: { userName: input.userName, password: 'Wrong-pass1' } })
-    const unknown = await call(node.url, 'POST', '/auth', { body: { userName: 'nobody@example.com', password: 'Wrong-pass1' } })
+    const wrong = await call(node.url, 'POST', '/auth', {
+      body: { userName: input.userName, password: 'Wrong-pass1' },
+    })
+    const unknown = await call(node.url, 'POST', '/auth', {
+      body: { userName: 'nobody@example.com', password: 'Wrong-pass1' },
+    })
     expect([wrong.status, unknown.status]).toEqual([401, 401])
     expect(wrong.body).toEqual(unknown.body)
   })
@@ -36,7 +41,9 @@ describe('login', () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.2' } })
     try {
       const attempt = () =>
-        call(strict.url, 'POST', '/auth', { body: { userName: 'someone@example.com', password: 'Wrong-pass1' } })
+        call(strict.url, 'POST', '/auth', {
+          body: { userName: 'someone@example.com', password: 'Wrong-pass1' },
+        })
       await attempt()
       await attempt()
       const { status, headers, body } = await attempt()
@@ -85,7 +92,12 @@ describe('a session', () => {
       const asha = await join(node)
       expect((await call(node.url, 'GET', '/api/session', withCookie(asha.token))).status).toBe(200)
       for (const headers of [{}, { origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }]) {
-        const answer = await call(node.url, 'GET', '/api/v1/logout', withCookie(asha.token, headers as Record<string, string>))
+        const answer = await call(
+          node.url,
+          'GET',
+          '/api/v1/logout',
+          withCookie(asha.token, headers as Record<string, string>),
+        )
         expect(answer.status).toBe(403)
       }
       expect((await asha.call('GET', '/api/session')).status).toBe(200)

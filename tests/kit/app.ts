@@ -47,12 +47,15 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
 }
 
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
-export async function startCluster(size: number): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
+export async function startCluster(
+  size: number,
+): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = inject('redisUrl')
   if (!redisUrl) return null
   const database = await createTestDatabase()
   const nodes: TestApp[] = []
-  for (let index = 0; index < size; index += 1) nodes.push(await startNode({ databaseUrl: database.url, redisUrl }))
+  for (let index = 0; index < size; index += 1)
+    nodes.push(await startNode({ databaseUrl: database.url, redisUrl }))
   return {
     nodes,
     async [Symbol.asyncDispose]() {

@@ -27,7 +27,10 @@ export default async function setup(project: TestProject) {
   await admin.end()
   const template = new URL(postgres.url)
   template.pathname = `/${TEMPLATE}`
-  await applyMigrations({ url: template.href, directory: resolve(import.meta.dirname, '../../prisma/migrations') })
+  await applyMigrations({
+    url: template.href,
+    directory: resolve(import.meta.dirname, '../../prisma/migrations'),
+  })
   const redis = await startRedis()
   project.provide('postgresUrl', postgres.url)
   project.provide('redisUrl', redis?.url ?? null)

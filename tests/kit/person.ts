@@ -136,7 +136,8 @@ export async function join(
 ): Promise<Person> {
   const { verified = true, premium = false, ...registration } = changes
   const answer = await call(node.url, 'POST', '/api/user', { body: aRegistration(registration) })
-  if (answer.status !== 200) throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 200)
+    throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   const { token, user } = authResponse.parse(answer.body)
   const { database, facts } = node.app.context
   if (verified || premium) {
@@ -168,7 +169,8 @@ export function personOf(base: string, token: string, user: AuthResponse['user']
         token,
         body: { conversationId, message: text, ...(clientMessageId ? { clientMessageId } : {}) },
       })
-      if (answer.status !== 200) throw new Error(`sending answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+      if (answer.status !== 200)
+        throw new Error(`sending answered ${answer.status}: ${JSON.stringify(answer.body)}`)
       return message.parse(answer.body)
     },
   }

@@ -20,9 +20,13 @@ export const freePort = () =>
 /** A Redis of this run's own, in memory. Null where redis-server is not installed. */
 export async function startRedis(): Promise<RedisServer | null> {
   const port = await freePort()
-  const child = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
+  const child = spawn(
+    'redis-server',
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+    {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  )
   const ready = await Promise.race([readyOf(child), once(child, 'error').then(() => false)])
   if (!ready) return null
   return {

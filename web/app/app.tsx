@@ -12,10 +12,10 @@ export function App({ services }: { services: Services }) {
     <StrictMode>
       <ErrorBoundary>
         <ServicesProvider services={services}>
-            <BrowserRouter>
-              <AppRoutes />
-            </BrowserRouter>
-            <Toasts />
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+          <Toasts />
         </ServicesProvider>
       </ErrorBoundary>
     </StrictMode>

@@ -4,19 +4,17 @@ import { loadErrors, loadRoutes } from './contract.ts'
 import { ApiFailure } from './failure.ts'
 
 type Routes = typeof ROUTES
-type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> = Routes[Name] extends Record<
-  Key,
-  infer Model extends z.ZodType
->
-  ? Record<Key, z.input<Model>>
-  : unknown
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
+  Routes[Name] extends Record<Key, infer Model extends z.ZodType> ? Record<Key, z.input<Model>> : unknown
 export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
   Part<Name, 'body'> & { signal?: AbortSignal; headers?: Record<string, string> }
 export type Answer<Name extends RouteName> = {
   [Status in keyof Routes[Name]['responses'] & number]: {
     status: Status
-    data: Routes[Name]['responses'][Status] extends z.ZodType ? z.output<Routes[Name]['responses'][Status]> : never
+    data: Routes[Name]['responses'][Status] extends z.ZodType
+      ? z.output<Routes[Name]['responses'][Status]>
+      : never
   }
 }[keyof Routes[Name]['responses'] & number]
 
@@ -43,7 +41,9 @@ interface ApiDeps {
 }
 
 function pathOf(route: Route, params: Record<string, string> = {}, query: Record<string, string> = {}) {
-  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
   const search = new URLSearchParams(query).toString()
   return search ? `${path}?${search}` : path
 }
@@ -104,7 +104,11 @@ export function createApi({ fetch, token, events, base }: ApiDeps): Api {
       if (!model) return refuse(route, response)
       const result = model.safeParse(asJson(await response.text()))
       if (!result.success) {
-        throw new ApiFailure(response.status, 'UNREADABLE', 'Received invalid data from server. Please try again.')
+        throw new ApiFailure(
+          response.status,
+          'UNREADABLE',
+          'Received invalid data from server. Please try again.',
+        )
       }
       events.succeeded()
       return { status: response.status, data: result.data } as Answer<typeof name>

@@ -47,8 +47,12 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const { api, session, stream, toasts, memory, now } = deps
   const { getState, setState, subscribe } = createStore<ChatState>({ phase: 'restoring' })
   /** The search under way; an answer of an earlier one is no longer wanted. */
-  let search: { stop: AbortController; polls: number; retries: number; timer: ReturnType<typeof setTimeout> | null } | null =
-    null
+  let search: {
+    stop: AbortController
+    polls: number
+    retries: number
+    timer: ReturnType<typeof setTimeout> | null
+  } | null = null
 
   let starting = false
 

@@ -58,6 +58,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   let typingStops: ReturnType<typeof setTimeout> | null = null
   let ownTypingStops: ReturnType<typeof setTimeout> | null = null
   let typingToldAt = 0
+  /** One after the other: two requests under way at once may arrive in either order. */
+  let outbox: Promise<void> = Promise.resolve()
 
   const page = (pageNumber: number) =>
     api.call('listMessages', { body: { id, pageNumber, size: LIMITS.pageSize, paginated: true } })
@@ -65,7 +67,10 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
   async function load() {
     try {
-      const [{ data }, partner] = await Promise.all([page(0), api.call('getPartner', { params: { partnerId } })])
+      const [{ data }, partner] = await Promise.all([
+        page(0),
+        api.call('getPartner', { params: { partnerId } }),
+      ])
       change({
         status: 'ready',
         messages: merge(getState().messages, data.elements),
@@ -120,10 +125,19 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const setMessageState = (messageId: string, state: ShownMessage['state']) =>
     change({ messages: getState().messages.map((one) => (one.id === messageId ? { ...one, state } : one)) })
 
-  async function deliver(message: ShownMessage) {
+  function deliver(message: ShownMessage): Promise<void> {
+    outbox = outbox.then(() => post(message))
+    return outbox
+  }
+
+  async function post(message: ShownMessage) {
     try {
       const { data } = await api.call('sendMessage', {
-        body: { conversationId: id, message: message.message, clientMessageId: message.clientMessageId ?? newKey() },
+        body: {
+          conversationId: id,
+          message: message.message,
+          clientMessageId: message.clientMessageId ?? newKey(),
+        },
       })
       change({ messages: merge(getState().messages, [data]) })
     } catch (error) {
@@ -131,7 +145,9 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       const ended = error instanceof ApiFailure && error.code === 'CONVERSATION_ENDED'
       toasts.show({
         title: ended ? 'Failed to send message' : 'Message not sent',
-        description: ended ? error.message : messageOf(error, 'There was an error sending your message. Please try again.'),
+        description: ended
+          ? error.message
+          : messageOf(error, 'There was an error sending your message. Please try again.'),
         variant: 'destructive',
       })
     }
@@ -150,7 +166,11 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
         // New messages push older ones to later pages: the page that begins within what is here leaves no gap.
         const known = messages.filter((one) => one.state === 'sent').length
         const { data } = await page(Math.floor(known / LIMITS.pageSize))
-        change({ messages: merge(getState().messages, data.elements), hasMore: !data.last, loadingOlder: false })
+        change({
+          messages: merge(getState().messages, data.elements),
+          hasMore: !data.last,
+          loadingOlder: false,
+        })
       } catch {
         change({ loadingOlder: false })
         toasts.show({

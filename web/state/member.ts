@@ -22,7 +22,11 @@ export interface MemberServices {
 const retry = (failures: number, error: Error) =>
   !(error instanceof ApiFailure && [401, 403].includes(error.status)) && failures < 3
 
-export function createMemberServices(services: Services, userId: string, window: Window & typeof globalThis): MemberServices {
+export function createMemberServices(
+  services: Services,
+  userId: string,
+  window: Window & typeof globalThis,
+): MemberServices {
   const { api, session, toasts, forceLogout } = services
   const { navigator } = window
   const now = () => Date.now()
@@ -65,7 +69,15 @@ export function createMemberServices(services: Services, userId: string, window:
     chat,
     queries,
     openConversation: (me, conversation) =>
-      createOpenConversation({ api, stream, toasts, me, conversation, now, newKey: () => crypto.randomUUID() }),
+      createOpenConversation({
+        api,
+        stream,
+        toasts,
+        me,
+        conversation,
+        now,
+        newKey: () => crypto.randomUUID(),
+      }),
     start() {
       stream.open(userId)
       void chat.start()

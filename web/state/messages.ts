@@ -6,7 +6,8 @@ export interface ShownMessage extends Message {
 }
 
 const isSame = (a: Message, b: Message) =>
-  a.id === b.id || (a.clientMessageId !== null && a.clientMessageId === b.clientMessageId && a.senderId === b.senderId)
+  a.id === b.id ||
+  (a.clientMessageId !== null && a.clientMessageId === b.clientMessageId && a.senderId === b.senderId)
 
 const order = (a: ShownMessage, b: ShownMessage) => {
   // What is under way comes last, in the order of writing.

@@ -14,4 +14,5 @@ export function useServices(): Services {
   return services
 }
 
-export const useStore = <State,>(store: Store<State>): State => useSyncExternalStore(store.subscribe, store.getState)
+export const useStore = <State,>(store: Store<State>): State =>
+  useSyncExternalStore(store.subscribe, store.getState)

@@ -90,7 +90,13 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
         if (getState().status === 'visitor') return
         const refused = error instanceof ApiFailure && (error.status === 401 || error.status === 403)
         if (refused) drop()
-        else setState({ status: 'unreachable', user: null, figures: null, message: String((error as Error).message) })
+        else
+          setState({
+            status: 'unreachable',
+            user: null,
+            figures: null,
+            message: String((error as Error).message),
+          })
       }
     },
 

@@ -8,7 +8,14 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   block?: boolean
 }
 
-export function Button({ variant = 'secondary', size = 'md', loading, block, className, ...rest }: ButtonProps) {
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  loading,
+  block,
+  className,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"

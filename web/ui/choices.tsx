@@ -20,14 +20,27 @@ interface ChoicesProps {
 }
 
 /** Radio buttons or checkboxes in the shape of pills. */
-export function Choices({ legend, name, choices, multiple, value, onChange, error, className }: ChoicesProps) {
+export function Choices({
+  legend,
+  name,
+  choices,
+  multiple,
+  value,
+  onChange,
+  error,
+  className,
+}: ChoicesProps) {
   const errorId = useId()
   const toggle = (one: string, on: boolean) => {
     if (!multiple) onChange([one])
     else onChange(on ? [...value, one] : value.filter((other) => other !== one))
   }
   return (
-    <fieldset className={`field ${className ?? ''}`} aria-invalid={error ? true : undefined} aria-describedby={error ? errorId : undefined}>
+    <fieldset
+      className={`field ${className ?? ''}`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? errorId : undefined}
+    >
       <legend className="label">{legend}</legend>
       <div className="choices">
         {choices.map((choice) => (

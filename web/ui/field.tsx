@@ -63,7 +63,11 @@ export function PasswordField({ label, error, aside, describedBy, className, ...
           aria-invalid={error ? true : undefined}
           aria-describedby={[error ? errorId : '', describedBy ?? ''].join(' ').trim() || undefined}
         />
-        <IconButton label={shown ? 'Hide password' : 'Show password'} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <IconButton
+          label={shown ? 'Hide password' : 'Show password'}
+          aria-pressed={shown}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <EyeOff className="icon" data-size="md" /> : <Eye className="icon" data-size="md" />}
         </IconButton>
       </div>

@@ -101,8 +101,15 @@ export function TagInput({ label, value, onChange, suggest, max, error }: TagInp
           onKeyDown={onKeyDown}
         />
       </div>
-      <div className="suggest" id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={offered.length === 0}>
+      <div
+        className="suggest"
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={offered.length === 0}
+      >
         {offered.map((word, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys of its list
           // biome-ignore lint/a11y/useFocusableInteractive: a listbox's options are reached by the arrows of its combobox
           <div
             key={word}

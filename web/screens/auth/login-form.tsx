@@ -42,7 +42,12 @@ export function LoginForm() {
   return (
     <form className="auth-form" noValidate onSubmit={(event) => void logIn(event)} aria-label="Login">
       <TextField label="Email" name="userName" type="email" autoComplete="username" error={errors.userName} />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+      />
       <div className="submit">
         <Button type="submit" variant="primary" size="lg" loading={sending}>
           Login

@@ -39,7 +39,9 @@ export function readDraft(storage: Storage): RegisterValues {
     const draft: Record<string, unknown> = { ...EMPTY }
     for (const [name, value] of Object.entries(kept)) {
       const like = EMPTY[name as keyof RegisterValues]
-      const fits = Array.isArray(like) ? Array.isArray(value) && value.every((one) => typeof one === 'string') : typeof value === typeof like
+      const fits = Array.isArray(like)
+        ? Array.isArray(value) && value.every((one) => typeof one === 'string')
+        : typeof value === typeof like
       if (name in EMPTY && fits) draft[name] = value
     }
     return draft as unknown as RegisterValues

@@ -10,10 +10,11 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
+import { lazyResolver } from './lazy-resolver.ts'
 import { PasswordNeeds } from './password-needs.tsx'
 import { type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
-import { lazyResolver } from './lazy-resolver.ts'
 import { showServerErrors } from './server-errors.ts'
 import { suggestInterests } from './suggest-interests.ts'
 
@@ -32,7 +33,10 @@ export function RegisterForm() {
   const { session, toasts } = useServices()
   const needsId = useId()
   const [draft] = useState(() => readDraft(localStorage))
-  const { register, control, handleSubmit, setError, watch, formState } = useForm({ resolver, defaultValues: draft })
+  const { register, control, handleSubmit, setError, watch, formState } = useForm({
+    resolver,
+    defaultValues: draft,
+  })
   const { errors, isSubmitting } = formState
 
   useEffect(() => {
@@ -139,16 +143,18 @@ export function RegisterForm() {
           />
         )}
       />
-      <label className="switch-row">
-        <span>
-          <span className="label">Enable Nearby Users</span>
-          <span className="hint">People see your city, never where you are.</span>
-        </span>
-        <input className="switch" type="checkbox" role="switch" {...register('nearBy')} />
-      </label>
+      <Switch
+        label="Enable Nearby Users"
+        hint="People see your city, never where you are."
+        {...register('nearBy')}
+      />
       <div className="field">
         <label className="check">
-          <input type="checkbox" aria-invalid={errors.termsAccepted ? true : undefined} {...register('termsAccepted')} />
+          <input
+            type="checkbox"
+            aria-invalid={errors.termsAccepted ? true : undefined}
+            {...register('termsAccepted')}
+          />
           <span>I am 18 or older and accept the Terms &amp; Conditions</span>
         </label>
         <FieldError id="terms-error">{errors.termsAccepted?.message}</FieldError>

@@ -2,9 +2,13 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiFailure } from '../../data/failure.ts'
 
 /** Puts the server's messages on their fields; false when there was nothing to put anywhere. */
-export function showServerErrors<Values extends FieldValues>(error: unknown, setError: UseFormSetError<Values>): boolean {
+export function showServerErrors<Values extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<Values>,
+): boolean {
   if (!(error instanceof ApiFailure)) return false
   const fields = Object.entries(error.fields)
-  for (const [name, message] of fields) setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+  for (const [name, message] of fields)
+    setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: true })
   return fields.length > 0
 }

@@ -18,7 +18,14 @@ interface ChatHeaderProps {
   onReport(reason: string): Promise<boolean>
 }
 
-export function ChatHeader({ conversation, state, partnerName, openSidebar, onClear, onReport }: ChatHeaderProps) {
+export function ChatHeader({
+  conversation,
+  state,
+  partnerName,
+  openSidebar,
+  onClear,
+  onReport,
+}: ChatHeaderProps) {
   const [reporting, setReporting] = useState(false)
   const { partner, partnerOnline, partnerTyping } = state
   const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
@@ -61,7 +68,13 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
           <Eraser className="icon" data-size="sm" aria-hidden="true" />
           <span>Clear</span>
         </Button>
-        <Button variant="quiet" size="sm" title="Report" aria-label="Report" onClick={() => setReporting(true)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          title="Report"
+          aria-label="Report"
+          onClick={() => setReporting(true)}
+        >
           <Flag className="icon" data-size="sm" aria-hidden="true" />
           <span>Report</span>
         </Button>

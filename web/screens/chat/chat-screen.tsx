@@ -3,9 +3,9 @@ import '../../ui/css/chat.css'
 import { useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import type { OpenConversation } from '../../state/conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
-import type { OpenConversation } from '../../state/conversation.ts'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer } from './composer.tsx'
@@ -75,7 +75,11 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         onRetry={(id) => void open.retry(id)}
         onReload={() => void open.load()}
       />
-      <Composer partnerName={partnerName} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
+      <Composer
+        partnerName={partnerName}
+        onSend={(text) => void open.send(text)}
+        onTyped={() => open.typed()}
+      />
       <p className="sr-only" role="status">
         {state.partnerTyping ? `${partnerName} is typing` : ''}
       </p>

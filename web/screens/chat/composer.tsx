@@ -89,7 +89,8 @@ function FindAnother() {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       // Escape belongs to what is open above the chat: a dialog, a menu, a drawer.
-      const taken = event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null
+      const taken =
+        event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null
       if (event.key === 'Escape' && !taken) press()
     }
     window.addEventListener('keydown', onKey)

@@ -9,7 +9,11 @@ export function dayOf(time: string, now = new Date()): string {
   if (days === 1) return 'Yesterday'
   if (days < 7) return date.toLocaleDateString('en', { weekday: 'long' })
   const sameYear = date.getFullYear() === now.getFullYear()
-  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) })
+  return date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  })
 }
 
 /** 9:05 PM. */

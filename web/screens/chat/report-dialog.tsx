@@ -49,7 +49,12 @@ export function ReportDialog({ partnerName, onClose, onReport }: ReportDialogPro
       </div>
       <div className="actions">
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" disabled={reason.trim() === ''} loading={sending} onClick={() => void submit()}>
+        <Button
+          variant="danger"
+          disabled={reason.trim() === ''}
+          loading={sending}
+          onClick={() => void submit()}
+        >
           Submit Report
         </Button>
       </div>

@@ -9,7 +9,8 @@ interface ConversationRowProps {
 }
 
 export function ConversationRow({ conversation, current, onChoose }: ConversationRowProps) {
-  const { partnerDisplayName, userDisplayName, unreadCount, userOnline, lastMessageTime, lastSentMessage } = conversation
+  const { partnerDisplayName, userDisplayName, unreadCount, userOnline, lastMessageTime, lastSentMessage } =
+    conversation
   const name = partnerDisplayName && partnerDisplayName !== userDisplayName ? partnerDisplayName : 'Anonymous'
   return (
     <button

@@ -55,7 +55,8 @@ function List({ onChosen }: { onChosen(): void }) {
       const body = { pageNumber: pageParam, size: LIMITS.pageSize, paginated: 'true' as const }
       return (await api.call('listConversations', { body, signal })).data
     },
-    getNextPageParam: (last: ConversationPage, pages) => (last.last || last.elements.length === 0 ? null : pages.length),
+    getNextPageParam: (last: ConversationPage, pages) =>
+      last.last || last.elements.length === 0 ? null : pages.length,
   })
 
   if (status === 'pending') return <RowSkeletons />
@@ -69,7 +70,9 @@ function List({ onChosen }: { onChosen(): void }) {
       </div>
     )
   }
-  const conversations = [...new Map(data.pages.flatMap((page) => page.elements).map((one) => [one.id, one])).values()]
+  const conversations = [
+    ...new Map(data.pages.flatMap((page) => page.elements).map((one) => [one.id, one])).values(),
+  ]
   if (conversations.length === 0) return <p className="list-note ink-2">No conversations yet</p>
 
   const choose = (conversation: Conversation) => {
@@ -111,15 +114,23 @@ function useLiveList(currentId: string | null) {
 
   useEffect(() => {
     const change = (fits: (one: Conversation) => boolean, to: (one: Conversation) => Conversation) =>
-      queries.setQueryData<InfiniteData<ConversationPage, number>>(KEY, (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, elements: page.elements.map((one) => (fits(one) ? to(one) : one)) })),
-        },
+      queries.setQueryData<InfiniteData<ConversationPage, number>>(
+        KEY,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              elements: page.elements.map((one) => (fits(one) ? to(one) : one)),
+            })),
+          },
       )
     const refetch = () => void queries.invalidateQueries({ queryKey: KEY })
     const online = (userId: string, userOnline: boolean) =>
-      change((one) => one.partnerId === userId, (one) => ({ ...one, userOnline }))
+      change(
+        (one) => one.partnerId === userId,
+        (one) => ({ ...one, userOnline }),
+      )
     const stops = [
       stream.on('USER_ONLINE', ({ userId }) => online(userId, true)),
       stream.on('USER_OFFLINE', ({ userId }) => online(userId, false)),
@@ -132,13 +143,17 @@ function useLiveList(currentId: string | null) {
             ...one,
             lastSentMessage: message.message,
             lastMessageTime: message.time,
-            unreadCount: one.id === currentId || message.senderId === one.userId ? one.unreadCount : one.unreadCount + 1,
+            unreadCount:
+              one.id === currentId || message.senderId === one.userId ? one.unreadCount : one.unreadCount + 1,
           }),
         ),
       ),
     ]
     // What is open is read.
-    change((one) => one.id === currentId, (one) => ({ ...one, unreadCount: 0 }))
+    change(
+      (one) => one.id === currentId,
+      (one) => ({ ...one, unreadCount: 0 }),
+    )
     return () => {
       for (const stop of stops) stop()
     }

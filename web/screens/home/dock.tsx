@@ -30,7 +30,10 @@ export function Dock({ me }: { me: User }) {
           <Mark id={me.id} size="1.5rem" />
           {me.displayName}
         </span>
-        <IconButton label={shown === 'dark' ? 'Light appearance' : 'Dark appearance'} onClick={() => theme.toggle()}>
+        <IconButton
+          label={shown === 'dark' ? 'Light appearance' : 'Dark appearance'}
+          onClick={() => theme.toggle()}
+        >
           <ThemeIcon className="icon" data-size="md" aria-hidden="true" />
         </IconButton>
       </div>

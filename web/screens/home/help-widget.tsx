@@ -13,8 +13,12 @@ export function HelpWidget() {
         <Popover.Content className="help" side="top" align="end" sideOffset={8} collisionPadding={12}>
           <h2 className="subhead">How can we help?</h2>
           <p className="ink-2">
-            Write to <a className="link" href={`mailto:${PRODUCT.supportEmail}`}>{PRODUCT.supportEmail}</a>. We answer
-            within 24 to 48 hours. If somebody troubles you, press Report in the chat: it ends the conversation at once.
+            Write to{' '}
+            <a className="link" href={`mailto:${PRODUCT.supportEmail}`}>
+              {PRODUCT.supportEmail}
+            </a>
+            . We answer within 24 to 48 hours. If somebody troubles you, press Report in the chat: it ends the
+            conversation at once.
           </p>
         </Popover.Content>
       </Popover.Portal>

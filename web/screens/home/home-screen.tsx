@@ -51,7 +51,12 @@ function Home({ me }: { me: User }) {
       {({ openSidebar }) =>
         state.phase === 'matched' ? (
           <Suspense fallback={<Loading label="Loading the conversation" />}>
-            <ChatScreen key={state.conversation.id} me={me} conversation={state.conversation} openSidebar={openSidebar} />
+            <ChatScreen
+              key={state.conversation.id}
+              me={me}
+              conversation={state.conversation}
+              openSidebar={openSidebar}
+            />
           </Suspense>
         ) : state.phase === 'restoring' ? (
           <main className="main sheet-surface">

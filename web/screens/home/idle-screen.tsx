@@ -48,7 +48,9 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
           </div>
           <div className="idle-copy">
             <h1 className="hero">No Active Chat</h1>
-            <p className="lede">Somewhere in the crowd are people who care about the same odd things you do. Say when.</p>
+            <p className="lede">
+              Somewhere in the crowd are people who care about the same odd things you do. Say when.
+            </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <Button
               id="find"
@@ -130,7 +132,9 @@ function VerificationNotice({ me }: { me: User }) {
     <div className="notice" role="status">
       <MailWarning className="icon" aria-hidden="true" />
       <strong>Email verification required</strong>
-      <span>Please verify your email address before finding matches. Check your inbox for the verification link.</span>
+      <span>
+        Please verify your email address before finding matches. Check your inbox for the verification link.
+      </span>
       <Button size="sm" variant="quiet" loading={sending} onClick={() => void resend()}>
         Resend Verification Email
       </Button>

@@ -14,7 +14,16 @@ import { useTabVisible } from './use-tab-visible.ts'
 const MEETING_FOR = 2_000
 
 const STRANGERS: readonly (readonly [number, number])[] = [
-  [62, 24], [78, 33], [87, 49], [72, 55], [80, 70], [63, 77], [90, 62], [69, 40], [58, 90], [84, 20],
+  [62, 24],
+  [78, 33],
+  [87, 49],
+  [72, 55],
+  [80, 70],
+  [63, 77],
+  [90, 62],
+  [69, 40],
+  [58, 90],
+  [84, 20],
 ]
 
 /** The search fills the window: two circles drift; a match brings them to rest on each other's rims. */
@@ -41,11 +50,21 @@ export function SearchScreen({ me }: { me: User }) {
   }, [chat, matched])
 
   return (
-    <div className="search" data-matched={matched ? '' : undefined} data-hint={hint ? '' : undefined} data-still={visible ? undefined : ''}>
+    <div
+      className="search"
+      data-matched={matched ? '' : undefined}
+      data-hint={hint ? '' : undefined}
+      data-still={visible ? undefined : ''}
+    >
       <span className="field-them" aria-hidden="true">
         {!matched &&
           STRANGERS.map(([x, y], index) => (
-            <Mark key={`${x} ${y}`} id={`stranger ${x} ${y}`} size="1.5rem" style={{ '--x': `${x}%`, '--y': `${y}%`, '--i': index }} />
+            <Mark
+              key={`${x} ${y}`}
+              id={`stranger ${x} ${y}`}
+              size="1.5rem"
+              style={{ '--x': `${x}%`, '--y': `${y}%`, '--i': index }}
+            />
           ))}
       </span>
       <span className="field-you" aria-hidden="true">
@@ -87,7 +106,9 @@ function Looking() {
     <main className="search-body" ref={cancel}>
       <div className="looking words" role="status">
         <h1 className="display">Finding a match...</h1>
-        <p className="lede">Please hold tight while we find the best matching person based on your interests...</p>
+        <p className="lede">
+          Please hold tight while we find the best matching person based on your interests...
+        </p>
       </div>
       <Button size="lg" onClick={() => void chat.cancel()}>
         Cancel Search

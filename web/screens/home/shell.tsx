@@ -51,12 +51,22 @@ export function Shell({ me, view, children }: ShellProps) {
   }
 
   return (
-    <div className="shell" data-view={view} data-drawer={drawer ? 'open' : undefined} data-sidebar={open ? 'open' : 'closed'}>
+    <div
+      className="shell"
+      data-view={view}
+      data-drawer={drawer ? 'open' : undefined}
+      data-sidebar={open ? 'open' : 'closed'}
+    >
       <a className="skip" href={view === 'chat' ? '#message' : '#find'}>
         {view === 'chat' ? 'Skip to message' : 'Skip to Find Match'}
       </a>
       <header className="topbar">
-        <IconButton label="Conversations" aria-expanded={open} aria-controls="sidebar" onClick={() => setOpen(!open)}>
+        <IconButton
+          label="Conversations"
+          aria-expanded={open}
+          aria-controls="sidebar"
+          onClick={() => setOpen(!open)}
+        >
           <PanelLeft className="icon" data-size="md" aria-hidden="true" />
         </IconButton>
         <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
@@ -69,7 +79,14 @@ export function Shell({ me, view, children }: ShellProps) {
           <Mark id={me.id} size="2rem" />
         </span>
       </header>
-      {drawer && <button type="button" className="drawer-scrim" aria-label="Close the sidebar" onClick={() => setOpen(false)} />}
+      {drawer && (
+        <button
+          type="button"
+          className="drawer-scrim"
+          aria-label="Close the sidebar"
+          onClick={() => setOpen(false)}
+        />
+      )}
       <aside className="sidebar" id="sidebar" aria-label="Conversations" inert={!open}>
         <div className="sidebar-scroll">
           <RecentConversations

@@ -6,4 +6,5 @@ const subscribe = (listener: () => void) => {
 }
 
 /** What moves by itself stops while nobody sees it. */
-export const useTabVisible = () => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+export const useTabVisible = () =>
+  useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

@@ -10,7 +10,8 @@ interface Outcome {
 }
 
 function readOutcome(json: string | null): Outcome {
-  if (json === null) return { success: false, message: 'Invalid verification link. Missing required parameters.' }
+  if (json === null)
+    return { success: false, message: 'Invalid verification link. Missing required parameters.' }
   try {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object')
@@ -59,7 +60,12 @@ export function VerificationCompleteScreen() {
         {message}
       </p>
       {success && <p className="caption ink-3 num">Taking you on in {left} s.</p>}
-      <Link className="button" data-variant="primary" data-size="lg" to={success || status === 'member' ? '/' : '/auth'}>
+      <Link
+        className="button"
+        data-variant="primary"
+        data-size="lg"
+        to={success || status === 'member' ? '/' : '/auth'}
+      >
         {success || status === 'member' ? 'Go to Homepage' : 'Back to Login'}
       </Link>
     </main>

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ApiError } from '#server/errors.ts'
+import { createMatching, type Matching, type TicketStore } from '#server/matching/index.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+
+describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
+  let clock: TestClock
+  let store: TicketStore
+  let close: () => Promise<void>
+  let opened: [string, string][]
+  let openConversation: (a: string, b: string) => Promise<{ conversationId: string }>
+  let skipped = false
+
+  const matcher = (): Matching =>
+    createMatching({
+      store,
+      clock,
+      openConversation: (a, b) => openConversation(a, b),
+      onError(error) {
+        throw error
+      },
+    })
+
+  beforeEach(async (context) => {
+    clock = createTestClock(Date.now())
+    const made = await open(clock)
+    skipped = made === null
+    if (!made) return context.skip('redis-server is not installed')
+    ;({ store, close } = made)
+    opened = []
+    openConversation = async (a, b) => {
+      opened.push([a, b])
+      return { conversationId: [a, b].sort().join('+') }
+    }
+  })
+  afterEach(async () => {
+    if (!skipped) await close()
+  })
+
+  it('pairs two people with the same interests at once, and tells both the same', async () => {
+    const matching = matcher()
+    expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+    const ben = await matching.find(aSeeker('ben'))
+    expect(ben).toEqual({ status: 'matched', conversationId: 'ann+ben', partnerId: 'ann' })
+    expect(await matching.find(aSeeker('ann'))).toEqual({
+      status: 'matched',
+      conversationId: 'ann+ben',
+      partnerId: 'ben',
+    })
+    expect(await matching.waiting()).toBe(0)
+  })
+
+  it('takes interests for the same however they are written', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann', { interests: ['  Jazz ', 'CHESS'] }))
+    expect(await matching.find(aSeeker('ben', { interests: ['jazz', 'Chess'] }))).toMatchObject({
+      partnerId: 'ann',
+    })
+  })
+
+  it('prefers the rarer shared interest, then looking-for, then premium, then who waits longest', async () => {
+    const matching = matcher()
+    const lonely = (userId: string, changes = {}) =>
+      matching.find(aSeeker(userId, { lookingFor: ['Dating'], ...changes }))
+    // Nobody of these has anything in common with another.
+    await lonely('crowd-1', { interests: ['jazz', 'x1', 'y1', 'z1'] })
+    clock.advance(1)
+    await lonely('crowd-2', { interests: ['jazz', 'x2', 'y2', 'z2'] })
+    await lonely('rare', { interests: ['urdu poetry', 'x3', 'y3', 'z3'] })
+    clock.advance(4_000)
+    expect(
+      await matching.find(aSeeker('me', { interests: ['jazz', 'urdu poetry', 'a', 'b', 'c'] })),
+    ).toMatchObject({
+      partnerId: 'rare',
+    })
+    expect(await matching.find(aSeeker('you', { interests: ['jazz', 'd', 'e', 'f', 'g'] }))).toMatchObject({
+      partnerId: 'crowd-1',
+    })
+  })
+
+  it('asks for less in common the longer somebody waits', async () => {
+    const matching = matcher()
+    const one = { interests: ['a', 'b', 'c', 'd'], lookingFor: ['Dating'] as const }
+    const other = { interests: ['d', 'x', 'y', 'z'], lookingFor: ['Networking'] as const }
+    await matching.find(aSeeker('ann', { ...one, lookingFor: ['Dating'] }))
+    expect(await matching.find(aSeeker('ben', { ...other, lookingFor: ['Networking'] }))).toMatchObject({
+      status: 'searching',
+    })
+    clock.advance(3_001)
+    expect(await matching.find(aSeeker('ben', { ...other, lookingFor: ['Networking'] }))).toMatchObject({
+      partnerId: 'ann',
+    })
+  })
+
+  it('matches anyone with anyone in the end, by the tick alone', async () => {
+    const matching = matcher()
+    const keepAlive = async () => {
+      await matching.find(aSeeker('ann', { interests: ['a'], lookingFor: ['Dating'] }))
+      await matching.find(aSeeker('ben', { interests: ['b'], lookingFor: ['Networking'] }))
+    }
+    await keepAlive()
+    clock.advance(10_000)
+    await keepAlive()
+    clock.advance(9_000)
+    await keepAlive()
+    expect(opened).toEqual([])
+    clock.advance(2_000)
+    await matching.tick()
+    expect(opened).toHaveLength(1)
+  })
+
+  it('never matches oneself, however often one asks', async () => {
+    const matching = matcher()
+    for (let index = 0; index < 5; index += 1) {
+      expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+      clock.advance(8_000)
+    }
+    expect(opened).toEqual([])
+  })
+
+  it.each([
+    ['the seeker blocked', { blockedIds: ['ann'] }, {}],
+    ['the one who waits blocked', {}, { blockedIds: ['ben'] }],
+  ])('never matches across a block: %s', async (_, ben, ann) => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann', ann))
+    expect(await matching.find(aSeeker('ben', ben))).toMatchObject({ status: 'searching' })
+  })
+
+  it('honours a block that is made while both wait', async () => {
+    const matching = matcher()
+    const apart = { interests: ['a', 'b', 'c', 'd'] }
+    await matching.find(aSeeker('ann', apart))
+    await matching.find(aSeeker('ben', { interests: ['d', 'x', 'y', 'z'] }))
+    await matching.block('ann', 'ben')
+    clock.advance(10_000)
+    expect(await matching.find(aSeeker('ann', { ...apart, blockedIds: ['ben'] }))).toMatchObject({
+      status: 'searching',
+    })
+    await matching.tick()
+    expect(opened).toEqual([])
+  })
+
+  it.each([
+    ['Female', 'Male', false],
+    ['Male', 'Male', true],
+  ] as const)(
+    'honours a premium filter on both sides: somebody %s and a filter for %s',
+    async (gender, filter, fits) => {
+      const matching = matcher()
+      await matching.find(aSeeker('filters', { gender: 'Male', genderFilter: filter, premium: true }))
+      const found = await matching.find(aSeeker('ben', { gender }))
+      expect(found.status).toBe(fits ? 'matched' : 'searching')
+    },
+  )
+
+  it('never matches somebody who was not seen for 15 seconds', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ghost'))
+    clock.advance(15_001)
+    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+    expect(await matching.waiting()).toBe(1)
+  })
+
+  it('never matches a cancelled ticket', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    expect(await matching.cancel('ann')).toEqual({ status: 'cancelled' })
+    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+  })
+
+  it('hands a match back to whoever cancels too late, and only once', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.find(aSeeker('ben'))
+    expect(await matching.cancel('ann')).toMatchObject({ status: 'matched', partnerId: 'ben' })
+    expect(await matching.cancel('ann')).toEqual({ status: 'cancelled' })
+  })
+
+  it('does not bring the same two together again within half an hour, until both have waited long', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.find(aSeeker('ben'))
+    await matching.forget('ann', 'ben')
+    expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+    for (let waited = 0; waited < 20_000; waited += 10_000) {
+      clock.advance(10_000)
+      expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+      if (waited < 10_000) await matching.find(aSeeker('ben'))
+    }
+    clock.advance(1_000)
+    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'matched' })
+  })
+
+  it('an ended conversation is no answer to the next search', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.find(aSeeker('ben'))
+    await matching.forget('ben', 'ann')
+    expect(await matching.find(aSeeker('ann'))).toMatchObject({ status: 'searching' })
+  })
+
+  it('lets the next poll of either complete a match whose node died in between', async () => {
+    const dying = matcher()
+    openConversation = () => Promise.reject(new Error('the node died'))
+    await dying.find(aSeeker('ann'))
+    await expect(dying.find(aSeeker('ben'))).rejects.toThrow('the node died')
+    openConversation = async (a, b) => ({ conversationId: [a, b].sort().join('+') })
+    expect(await matcher().find(aSeeker('ann'))).toEqual({
+      status: 'matched',
+      conversationId: 'ann+ben',
+      partnerId: 'ben',
+    })
+  })
+
+  it('gives both their tickets back when the two may not talk', async () => {
+    const matching = matcher()
+    const since = clock.now()
+    await matching.find(aSeeker('ann'))
+    openConversation = () => Promise.reject(new ApiError('FORBIDDEN', 'blocked meanwhile'))
+    clock.advance(1_000)
+    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+    const again = await matching.find(aSeeker('ann', { blockedIds: ['ben'] }))
+    expect(again).toEqual({ status: 'searching', waitingSince: since })
+  })
+
+  it('one of several nodes claims a person, however many try at once', async () => {
+    const nodes = [matcher(), matcher(), matcher()]
+    await nodes[0]?.find(aSeeker('ann'))
+    const found = await Promise.all(
+      ['ben', 'cleo', 'dev', 'eva'].map((userId, index) => nodes[index % 3]?.find(aSeeker(userId))),
+    )
+    const partners = found.flatMap((one) => (one?.status === 'matched' ? [one.partnerId] : []))
+    expect(partners.filter((partner) => partner === 'ann').length).toBeLessThanOrEqual(1)
+    expect(opened.flat().length).toBe(new Set(opened.flat()).size)
+  })
+})

@@ -1,0 +1,16 @@
+import type { Clock } from '#server/clock.ts'
+
+/** Time that passes when the test says so. */
+export interface TestClock extends Clock {
+  advance(milliseconds: number): void
+}
+
+export function createTestClock(start = Date.UTC(2026, 10, 20, 12)): TestClock {
+  let now = start
+  return {
+    now: () => now,
+    advance(milliseconds) {
+      now += milliseconds
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { Redis } from 'ioredis'
+import { inject } from 'vitest'
+import type { Clock } from '#server/clock.ts'
+import { createMemoryTicketStore, createRedisTicketStore, type TicketStore } from '#server/matching/index.ts'
+
+export interface StoreKind {
+  name: string
+  /** Null where there is no Redis. */
+  open(clock: Clock): Promise<{ store: TicketStore; close(): Promise<void> } | null>
+}
+
+/** Both stores, so that one suite runs on either. */
+export const TICKET_STORES: readonly StoreKind[] = [
+  {
+    name: 'memory',
+    open: async (clock) => ({ store: createMemoryTicketStore({ clock }), close: async () => {} }),
+  },
+  {
+    name: 'Redis',
+    async open() {
+      const url = inject('redisUrl')
+      if (!url) return null
+      const redis = new Redis(url, { enableAutoPipelining: true })
+      const prefix = `match-${crypto.randomUUID()}:`
+      return {
+        store: createRedisTicketStore({ redis, prefix }),
+        async close() {
+          const keys = await redis.keys(`${prefix}*`)
+          if (keys.length > 0) await redis.del(keys)
+          redis.disconnect()
+        },
+      }
+    },
+  },
+]

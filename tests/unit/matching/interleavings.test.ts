@@ -1,0 +1,175 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/matching/index.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+
+const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
+type Name = (typeof PEOPLE)[number]
+
+type Step =
+  | { kind: 'find' | 'cancel' | 'leave'; who: Name; node: number }
+  | { kind: 'block'; who: Name; other: Name; node: number }
+  | { kind: 'wait'; milliseconds: number }
+
+const who = fc.constantFrom(...PEOPLE)
+const node = fc.nat(1)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('find' as const), who, node }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'leave' as const), who, node }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), who, other: who, node }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(500, 4_000, 16_000),
+    }),
+  },
+)
+
+/** A store whose every answer may come late, in any order that the scheduler chooses. */
+function interleaved(store: TicketStore, scheduler: fc.Scheduler): TicketStore {
+  const late =
+    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      await scheduler.schedule(Promise.resolve())
+      const answer = await work(...args)
+      await scheduler.schedule(Promise.resolve())
+      return answer
+    }
+  return Object.fromEntries(
+    Object.entries(store).map(([name, method]) => [
+      name,
+      late(method as (...args: unknown[]) => Promise<unknown>),
+    ]),
+  ) as unknown as TicketStore
+}
+
+/** What an onlooker sees: who is together with whom, and who may not be. */
+function createOnlooker() {
+  const blocked = new Set<string>()
+  const together = new Map<string, string>()
+  const gone = new Set<string>()
+  const problems: string[] = []
+  const pair = (a: string, b: string) => [a, b].sort().join('+')
+  return {
+    problems,
+    block: (a: string, b: string) => blocked.add(pair(a, b)),
+    mayTalk: (a: string, b: string) => !blocked.has(pair(a, b)),
+    blockedBy: (a: string) => PEOPLE.filter((b) => blocked.has(pair(a, b))),
+    /** Their ticket is surely gone: a match with them that begins from now on is a ghost. */
+    left: (a: string) => gone.add(a),
+    searches: (a: string) => gone.delete(a),
+    separate(a: string) {
+      const b = together.get(a)
+      together.delete(a)
+      if (b && together.get(b) === a) together.delete(b)
+    },
+    matched(a: string, b: string) {
+      if (a === b) problems.push(`${a} was matched with themself`)
+      if (blocked.has(pair(a, b))) problems.push(`${a} was matched with ${b} across a block`)
+      for (const [one, other] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const now = together.get(one)
+        if (now && now !== other) problems.push(`${one} was matched with ${other} while with ${now}`)
+        if (!now && gone.has(one)) problems.push(`${one} was matched with ${other} after leaving`)
+      }
+      together.set(a, b)
+      together.set(b, a)
+    },
+  }
+}
+
+describe('matching, whatever happens at the same time', () => {
+  it('10,000 interleavings: nobody is matched twice, with themself, with someone blocked or gone', {
+    timeout: 300_000,
+  }, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(step, { minLength: 3, maxLength: 14 }),
+        async (scheduler, steps) => {
+          const clock = createTestClock()
+          const shared = createMemoryTicketStore({ clock })
+          const onlooker = createOnlooker()
+          const claims: string[] = []
+          // The claim is the moment of the match: what is said of it is checked there, not when the news arrives.
+          const watched: TicketStore = {
+            ...shared,
+            async claim(pair, seenSince) {
+              const claimed = await shared.claim(pair, seenSince)
+              if (claimed) {
+                claims.push(pair.pairId)
+                onlooker.matched(pair.a.userId, pair.b.userId)
+              }
+              return claimed
+            },
+            async leave(userId) {
+              const settled = await shared.leave(userId)
+              onlooker.separate(userId)
+              onlooker.left(userId)
+              return settled
+            },
+            async arrive(ticket) {
+              const arrival = await shared.arrive(ticket)
+              if (!arrival.settled) onlooker.searches(ticket.userId)
+              return arrival
+            },
+            async forget(userId, partnerId) {
+              await shared.forget(userId, partnerId)
+              onlooker.separate(userId)
+            },
+            async undo(pair) {
+              await shared.undo(pair)
+              onlooker.separate(pair.a.userId)
+              onlooker.searches(pair.a.userId)
+              onlooker.searches(pair.b.userId)
+            },
+            async block(a, b) {
+              await shared.block(a, b)
+              onlooker.block(a, b)
+            },
+          }
+          const nodes = [0, 1].map(() =>
+            createMatching({
+              store: interleaved(watched, scheduler),
+              clock,
+              async openConversation(a, b) {
+                await scheduler.schedule(Promise.resolve())
+                return { conversationId: [a, b].sort().join('+') }
+              },
+              onError(error) {
+                throw error
+              },
+            }),
+          )
+          const work: Promise<unknown>[] = []
+          for (const one of steps) {
+            if (one.kind === 'wait') clock.advance(one.milliseconds)
+            else {
+              const matching = nodes[one.node]
+              if (!matching) continue
+              if (one.kind === 'find') {
+                work.push(matching.find(aSeeker(one.who, { blockedIds: onlooker.blockedBy(one.who) })))
+              } else if (one.kind === 'cancel') work.push(matching.cancel(one.who))
+              else if (one.kind === 'leave') work.push(matching.remove(one.who))
+              else if (one.kind === 'block' && one.who !== one.other)
+                work.push(matching.block(one.who, one.other))
+            }
+            // Some steps begin while earlier ones are under way, some after they are done.
+            if (scheduler.count() > 6) await scheduler.waitOne()
+          }
+          await scheduler.waitFor(Promise.all(work))
+          expect(onlooker.problems).toEqual([])
+          expect(new Set(claims).size).toBe(claims.length)
+        },
+      ),
+      { numRuns: 10_000 },
+    )
+  })
+})
