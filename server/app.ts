@@ -24,6 +24,9 @@ export interface AppOptions {
   clock?: Clock
 }
 
+/** How long a stop waits for requests under way. */
+const DRAIN_PATIENCE = 3_000
+
 /** The two doors in one HTTP server: streams go past Koa, so that an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, log } = options
@@ -95,7 +98,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       streams.closeAll()
       server.closeIdleConnections()
+      // What is under way is answered; whoever only keeps a connection open is not waited for.
+      const patience = setTimeout(() => server.closeAllConnections(), DRAIN_PATIENCE)
       await closed
+      clearTimeout(patience)
       await context[Symbol.asyncDispose]()
     },
   }

@@ -1,0 +1,159 @@
+import * as fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventLog } from '#server/live/index.ts'
+import { createLive, type Live } from '#server/live/index.ts'
+import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
+
+const ANN = '01900000-0000-7000-8000-000000000001'
+const BEN = '01900000-0000-7000-8000-000000000002'
+
+/** A client that remembers where it was, as a browser does. */
+function createClient() {
+  const frames: { id: string | null; event: string; data: Record<string, unknown> }[] = []
+  let lastId: string | null = null
+  return {
+    frames,
+    closed: false,
+    get lastId() {
+      return lastId
+    },
+    send(frame: string) {
+      const id = /^id: (.+)$/m.exec(frame)?.[1] ?? null
+      if (id) lastId = id
+      frames.push({
+        id,
+        event: /^event: (.+)$/m.exec(frame)?.[1] ?? '',
+        data: JSON.parse(/^data: (.+)$/m.exec(frame)?.[1] ?? '{}'),
+      })
+    },
+    close() {
+      this.closed = true
+    },
+    events: (event: string) => frames.filter((frame) => frame.event === event),
+  }
+}
+
+const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
+
+describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
+  let opened: Opened<EventLog> | null
+  let live: Live
+
+  beforeEach(async (context) => {
+    opened = await open()
+    if (!opened) return context.skip('redis-server is not installed')
+    live = createLive({ log: await opened.node() })
+  })
+  afterEach(() => opened?.close())
+
+  const connect = async (userId: string, after: string | null, from = live) => {
+    const client = createClient()
+    const connection = await from.connect(userId, { after, sessionKey: 'session' }, client)
+    return { client, connection }
+  }
+
+  it('reaches every stream of the person, and nobody else', async () => {
+    const [one, two, other] = [await connect(ANN, null), await connect(ANN, null), await connect(BEN, null)]
+    await live.publish([ANN], online(BEN))
+    for (const { client } of [one, two]) {
+      await expect.poll(() => client.events('USER_ONLINE')).toMatchObject([{ data: { userId: BEN } }])
+    }
+    expect(other.client.events('USER_ONLINE')).toEqual([])
+  })
+
+  it('replays what was missed, once and in order', async () => {
+    const { client, connection } = await connect(ANN, null)
+    connection.close()
+    const missed = Array.from({ length: 20 }, () => crypto.randomUUID())
+    for (const userId of missed) await live.publish([ANN], online(userId))
+    const back = await connect(ANN, client.lastId)
+    expect(back.client.events('USER_ONLINE').map((one) => one.data.userId)).toEqual(missed)
+    expect(back.client.events('resync')).toEqual([])
+  })
+
+  it('sends resync when the log no longer reaches back', async () => {
+    const { client, connection } = await connect(ANN, null)
+    connection.close()
+    for (let index = 0; index < 300; index += 1) await live.publish([ANN], online(BEN))
+    const back = await connect(ANN, client.lastId)
+    expect(back.client.events('resync')).toHaveLength(1)
+  })
+
+  it.each(['nonsense', '1-1', '9999999999999-0', '-1', ''])(
+    'sends resync for the unknown id %j',
+    async (after) => {
+      const { client } = await connect(ANN, after)
+      expect(client.events('resync')).toHaveLength(1)
+    },
+  )
+
+  it('gives ids that grow', async () => {
+    const { client } = await connect(ANN, null)
+    for (let index = 0; index < 50; index += 1) await live.publish([ANN], online(BEN))
+    await expect.poll(() => client.events('USER_ONLINE').length).toBe(50)
+    const ids = client.events('USER_ONLINE').map((one) => (one.id ?? '').split('-').map(Number))
+    const growing = ids.every(([time = 0, sequence = 0], index) => {
+      const [beforeTime = 0, beforeSequence = 0] = ids[index - 1] ?? []
+      return index === 0 || time > beforeTime || (time === beforeTime && sequence > beforeSequence)
+    })
+    expect(growing).toBe(true)
+  })
+
+  it('passes typing on without keeping it', async () => {
+    const { client, connection } = await connect(ANN, null)
+    const typing = {
+      event: 'typing_status',
+      data: { conversationId: BEN, userId: BEN, isTyping: true },
+    } as const
+    await live.publish([ANN], typing, { transient: true })
+    await expect.poll(() => client.events('typing_status').length).toBe(1)
+    connection.close()
+    const back = await connect(ANN, client.lastId)
+    expect(back.client.events('typing_status')).toEqual([])
+  })
+
+  it('closes the streams of an ended session, on every node, and leaves the others', async () => {
+    const elsewhere = createLive({ log: (await opened?.node()) as EventLog })
+    const stays = createClient()
+    await live.connect(ANN, { after: null, sessionKey: 'another' }, stays)
+    const { client } = await connect(ANN, null, elsewhere)
+    await live.endSessions(ANN, ['session'])
+    await expect.poll(() => client.closed).toBe(true)
+    expect(client.events('session_ended')).toHaveLength(1)
+    expect(stays.closed).toBe(false)
+  })
+
+  it('whatever is published while a client comes and goes, it sees everything once and in order', async () => {
+    const steps = fc.array(fc.constantFrom('publish', 'publish', 'leave', 'come'), { maxLength: 25 })
+    await fc.assert(
+      fc.asyncProperty(steps, async (sequence) => {
+        const userId = crypto.randomUUID()
+        const client = createClient()
+        let connection = await live.connect(userId, { after: null, sessionKey: 's' }, client)
+        let here = true
+        const published: string[] = []
+        const work: Promise<unknown>[] = []
+        for (const step of sequence) {
+          if (step === 'publish') {
+            const id = crypto.randomUUID()
+            published.push(id)
+            work.push(live.publish([userId], online(id)))
+          } else if (step === 'leave' && here) {
+            connection.close()
+            here = false
+          } else if (step === 'come' && !here) {
+            connection = await live.connect(userId, { after: client.lastId, sessionKey: 's' }, client)
+            here = true
+          }
+        }
+        await Promise.all(work)
+        if (!here) connection = await live.connect(userId, { after: client.lastId, sessionKey: 's' }, client)
+        await expect.poll(() => client.events('USER_ONLINE').length).toBe(published.length)
+        expect(client.events('USER_ONLINE').map((one) => one.data.userId)).toEqual(published)
+        expect(client.events('resync')).toEqual([])
+        connection.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

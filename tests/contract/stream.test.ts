@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { call, join, pair } from '../kit/person.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+describe('GET /subscribe/{userId}', () => {
+  it('belongs to its member alone', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    expect((await call(node.url, 'GET', `/subscribe/${asha.id}`)).status).toBe(401)
+    const foreign = await call(node.url, 'GET', `/subscribe/${asha.id}`, { token: ben.token })
+    expect(foreign).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect((await call(node.url, 'POST', `/subscribe/${asha.id}`, { token: asha.token })).status).toBe(405)
+  })
+
+  it('replays after Last-Event-ID what was said meanwhile', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const first = await ben.stream()
+    await asha.send(conversationId, 'One')
+    const { id } = await first.next('new_chat_message')
+    first.close()
+    await first.ended
+    await asha.send(conversationId, 'Two')
+    await asha.send(conversationId, 'Three')
+    const back = await ben.stream(id ? { after: id } : {})
+    await back.next('new_chat_message', (data) => data.message === 'Three')
+    expect(
+      back.received.filter((one) => one.event === 'new_chat_message').map((one) => one.data.message),
+    ).toEqual(['Two', 'Three'])
+    back.close()
+  })
+
+  it('ends when its session is logged out', async () => {
+    const asha = await join(node)
+    const stream = await asha.stream()
+    await asha.call('GET', '/api/v1/logout')
+    await stream.next('session_ended')
+    await stream.ended
+  })
+
+  it('closes the oldest of too many streams of one person', async () => {
+    const asha = await join(node)
+    const streams = []
+    for (let index = 0; index < 13; index += 1) streams.push(await asha.stream())
+    await streams[0]?.ended
+    for (const stream of streams) stream.close()
+  })
+
+  it('tells partners who came and went', async () => {
+    const { asha, ben } = await pair(node)
+    const stream = await asha.stream()
+    const other = await ben.stream()
+    await stream.next('USER_ONLINE', (data) => data.userId === ben.id)
+    other.close()
+    await stream.next('USER_OFFLINE', (data) => data.userId === ben.id)
+    stream.close()
+  })
+})
+
+describe('matching over HTTP', () => {
+  it('refuses somebody whose email is not verified', async () => {
+    const asha = await join(node, { verified: false })
+    const answer = await asha.call('GET', '/api/v1/conversation')
+    expect(answer).toMatchObject({ status: 403, body: { code: 'EMAIL_NOT_VERIFIED' } })
+  })
+
+  it('pushes match_found to the one who waits', async () => {
+    const interests = ['Pushed to whoever waits']
+    const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
+    const stream = await asha.stream()
+    expect((await asha.findMatch()).status).toBe(202)
+    await ben.findMatch()
+    const { data } = await stream.next('match_found')
+    expect(data).toMatchObject({ partnerId: ben.id, sharedInterests: interests })
+    stream.close()
+  })
+
+  it('cancels', async () => {
+    const interests = ['Cancelled in time']
+    const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
+    await asha.findMatch()
+    expect((await asha.call('DELETE', '/api/v1/conversation')).status).toBe(200)
+    expect((await ben.findMatch()).status).toBe(202)
+    await ben.call('DELETE', '/api/v1/conversation')
+  })
+})
+
+describe('operations', () => {
+  it('is alive, ready, documented and measured', async () => {
+    expect((await call(node.url, 'GET', '/healthz')).status).toBe(200)
+    expect((await call(node.url, 'GET', '/readyz')).status).toBe(200)
+    expect((await call(node.url, 'GET', '/api/openapi.json')).body).toMatchObject({ openapi: '3.1.0' })
+    expect((await call(node.url, 'GET', '/metrics')).body.text).toContain('rapport_online_people')
+  })
+
+  it.each([
+    ['GET', '/api/nothing', 404],
+    ['GET', '/%E0%A4%A', 404],
+    ['GET', '/api/v1/user/%E0%A4%A', 401],
+    ['POST', '/api/session', 405],
+  ])('answers %s %s with %i and a body that a program can read', async (method, path, status) => {
+    const answer = await call(node.url, method, path)
+    expect(answer.status).toBe(status)
+    expect(answer.body).toHaveProperty('code')
+    expect(JSON.stringify(answer.body)).not.toMatch(/at .*\.ts|node_modules/)
+  })
+})
