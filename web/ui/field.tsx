@@ -1,12 +1,12 @@
-import { CircleAlert, Eye, EyeOff } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { AlertIcon, EyeIcon } from './first-icons.tsx'
 
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (!children) return null
   return (
     <p className="error" id={id} role="alert">
-      <CircleAlert className="icon" aria-hidden="true" />
+      <AlertIcon />
       {children}
     </p>
   )
@@ -68,7 +68,7 @@ export function PasswordField({ label, error, aside, describedBy, className, ...
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
         >
-          {shown ? <EyeOff className="icon" data-size="md" /> : <Eye className="icon" data-size="md" />}
+          <EyeIcon crossed={shown} />
         </IconButton>
       </div>
       <FieldError id={errorId}>{error}</FieldError>

@@ -20,7 +20,6 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
   const { chat } = useMember()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
-  const many = online === 1 ? '1 person online shares' : `${online} people online share`
 
   return (
     <main className="main sheet-surface" id="main">
@@ -52,18 +51,12 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
               Somewhere in the crowd are people who care about the same odd things you do. Say when.
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
-            <Button
-              id="find"
-              className="find"
-              variant="primary"
-              size="xl"
-              aria-label={`Find Match. ${many} an interest with you`}
-              onClick={() => chat.find()}
-            >
+            <Button id="find" className="find" variant="primary" size="xl" onClick={() => chat.find()}>
               Find Match
               <span className="many">
                 <Overlap />
                 {online} online
+                <span className="sr-only">, with an interest in common</span>
               </span>
             </Button>
             <div className="mine">

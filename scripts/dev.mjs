@@ -1,0 +1,26 @@
+// `npm run dev`: the server restarts when its files change, and the web app is built again when its own do.
+import { spawn } from 'node:child_process'
+import { requireNode } from './node-version.mjs'
+import { prepare } from './prepare.mjs'
+
+requireNode()
+prepare('client')
+prepare('web')
+const children = [
+  spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--watch', '--logLevel', 'warn'], {
+    stdio: 'inherit',
+  }),
+  spawn(
+    process.execPath,
+    ['--watch-path=server', '--watch-path=schema', '--watch-preserve-output', 'server/main.ts'],
+    {
+      stdio: 'inherit',
+    },
+  ),
+]
+const stop = () => {
+  for (const child of children) child.kill('SIGTERM')
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+for (const child of children) child.once('exit', stop)

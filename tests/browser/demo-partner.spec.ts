@@ -1,0 +1,28 @@
+import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
+
+test.use({ demo: true })
+
+test('a demo partner answers somebody who is alone, and says what it is', async ({ newVisitor }) => {
+  const asha = await newVisitor()
+  await asha.page.goto('/auth')
+  await asha.page.getByLabel('Email').fill('asha@demo.test')
+  await asha.page.getByLabel('Password', { exact: true }).fill('Demo-pass1!')
+  await asha.page.getByRole('button', { name: 'Login' }).click()
+  await findMatch(asha)
+  await expect(asha.page.getByRole('heading', { name: 'Match Found!' })).toBeVisible()
+  await expect(composer(asha)).toBeVisible()
+  await expect(asha.page.getByRole('heading', { name: '(demo)' })).toBeVisible()
+  await expect(asha.page.getByRole('log')).toContainText('I am a demo partner')
+  await say(asha, 'Are you human?')
+  await expect(asha.page.getByRole('log')).toContainText('not a person')
+})
+
+test('premium members see their history, and open a conversation from it', async ({ newVisitor }) => {
+  const ben = await newVisitor()
+  await ben.page.goto('/auth')
+  await ben.page.getByLabel('Email').fill('ben@demo.test')
+  await ben.page.getByLabel('Password', { exact: true }).fill('Demo-pass1!')
+  await ben.page.getByRole('button', { name: 'Login' }).click()
+  await ben.page.getByRole('button', { name: /Juniper/ }).click()
+  await expect(ben.page.getByRole('log')).toContainText('Nine is a lot, honestly.')
+})

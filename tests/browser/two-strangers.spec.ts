@@ -1,0 +1,134 @@
+import {
+  aProfile,
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  registerByForm,
+  say,
+  test,
+  verifyByMail,
+} from '../kit/browser.ts'
+
+test('two strangers register, verify, are matched, talk, reload and part', async ({ newVisitor }) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const interests = ['Film photography', 'Slow travel']
+
+  // Asha searches by the form, the mailbox and the link in it.
+  const profile = aProfile(interests)
+  await registerByForm(asha.page, profile)
+  await expect(asha.page.getByText('Email verification required')).toBeVisible()
+  await findMatch(asha)
+  await expect(
+    asha.page.getByText('Please verify your email address before finding matches.').first(),
+  ).toBeVisible()
+  await verifyByMail(asha.page, profile.email)
+  await expect(asha.page.getByText('Email verification required')).toBeHidden()
+  await findMatch(asha)
+  await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await expect(asha.page.getByRole('button', { name: 'Cancel Search' })).toBeFocused()
+
+  // Ben comes, and both meet.
+  const { displayName } = await becomeMember(ben, interests)
+  await findMatch(ben)
+  await expect(asha.page.getByRole('heading', { name: 'Match Found!' })).toBeVisible()
+  await expect(composer(asha)).toBeFocused()
+  await expect(asha.page.getByRole('heading', { name: displayName })).toBeVisible()
+  await expect(asha.page.getByText('You both like')).toBeVisible()
+  await expect(ben.page.getByText('31y')).toBeVisible()
+
+  // Both talk, in order; typing shows.
+  await say(asha, 'What is in your camera right now?')
+  await say(asha, 'Mine has half a roll left.')
+  const log = ben.page.getByRole('log')
+  await expect(log).toContainText('What is in your camera right now?')
+  await expect(log).toContainText('Mine has half a roll left.')
+  const heard = (await log.textContent()) ?? ''
+  expect(heard.indexOf('What is in')).toBeLessThan(heard.indexOf('Mine has'))
+  await composer(ben).pressSequentially('HP5, I am')
+  await expect(asha.page.getByText('is typing...')).toBeVisible()
+  await say(ben, 'HP5. I am scared to finish it.')
+  await expect(asha.page.getByRole('log')).toContainText('HP5. I am scared to finish it.')
+  await expect(asha.page.getByText('is typing...')).toBeHidden()
+
+  // A reload keeps the chat, and the partner notices nothing.
+  await asha.page.reload()
+  await expect(asha.page.getByRole('log')).toContainText('Mine has half a roll left.')
+  await say(asha, 'Here again.')
+  await expect(ben.page.getByRole('log')).toContainText('Here again.')
+
+  // Find Another asks first; then the partner is told.
+  await asha.page.getByRole('button', { name: 'Find Another' }).click()
+  await asha.page.getByRole('button', { name: 'Are you sure?' }).click()
+  await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
+  await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Cancel Search' }).click()
+  await expect(asha.page.getByText('Search cancelled').first()).toBeVisible()
+})
+
+test('the whole main job by keyboard: search, talk, Escape twice', async ({ newVisitor }) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const interests = ['Only by keyboard']
+  await becomeMember(asha, interests)
+  await becomeMember(ben, interests)
+  await asha.page.getByRole('button', { name: /Find Match/ }).focus()
+  await asha.page.keyboard.press('Enter')
+  await expect(asha.page.getByRole('button', { name: 'Cancel Search' })).toBeFocused()
+  await asha.page.keyboard.press('Escape')
+  await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await asha.page.getByRole('button', { name: /Find Match/ }).press('Enter')
+  await findMatch(ben)
+  await expect(composer(asha)).toBeFocused()
+  await asha.page.keyboard.type('No mouse here')
+  await asha.page.keyboard.press('Enter')
+  await expect(ben.page.getByRole('log')).toContainText('No mouse here')
+  await ben.page.keyboard.press('Escape')
+  await expect(ben.page.getByRole('button', { name: 'Are you sure?' })).toBeVisible()
+  await ben.page.keyboard.press('Escape')
+  await expect(ben.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await expect(asha.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
+  await ben.page.keyboard.press('Escape')
+})
+
+test('reporting blocks, ends the conversation and needs a reason', async ({ newVisitor }) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const interests = ['Reported in a browser']
+  await becomeMember(asha, interests)
+  await becomeMember(ben, interests)
+  await findMatch(asha)
+  await findMatch(ben)
+  await expect(composer(asha)).toBeVisible()
+  await say(ben, '<img src=x onerror="document.title=1">')
+  await expect(asha.page.getByRole('log')).toContainText('<img src=x')
+  await asha.page.getByRole('button', { name: 'Report' }).click()
+  const dialog = asha.page.getByRole('dialog', { name: 'Report User' })
+  await expect(dialog.getByRole('button', { name: 'Submit Report' })).toBeDisabled()
+  await dialog.getByRole('textbox').fill('Script in a message')
+  await dialog.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(asha.page.getByText('User Reported and Blocked').first()).toBeVisible()
+  await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
+})
+
+test('older messages load on demand, and clearing empties only my side', async ({ newVisitor }) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const interests = ['Long conversations']
+  await becomeMember(asha, interests)
+  await becomeMember(ben, interests)
+  await findMatch(asha)
+  await findMatch(ben)
+  await expect(composer(asha)).toBeVisible()
+  for (let index = 1; index <= 14; index += 1) await say(asha, `Line ${index}.`)
+  await expect(ben.page.getByRole('log')).toContainText('Line 14.')
+  await ben.page.reload()
+  const log = ben.page.getByRole('log')
+  await expect(log).toContainText('Line 14.')
+  await expect(log).not.toContainText('Line 4.')
+  await ben.page.getByRole('button', { name: 'Load More' }).click()
+  await expect(log).toContainText('Line 1.')
+  await expect(ben.page.getByRole('button', { name: 'Load More' })).toBeHidden()
+  await ben.page.getByRole('button', { name: 'Clear' }).click()
+  await expect(log).not.toContainText('Line 14.')
+  await expect(asha.page.getByRole('log')).toContainText('Line 14.')
+})

@@ -1,0 +1,125 @@
+import { gzipSync } from 'node:zlib'
+import { AxeBuilder } from '@axe-core/playwright'
+import { aProfile, becomeMember, expect, findMatch, registerByForm, test } from '../kit/browser.ts'
+
+test('the first load of / as a visitor is at most 90 KB of JavaScript, gzip', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const sizes: number[] = []
+  page.on('response', async (response) => {
+    if (response.request().resourceType() !== 'script') return
+    sizes.push(gzipSync(await response.body()).length)
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  test.info().annotations.push({ type: 'first load', description: `${(total / 1024).toFixed(1)} KB` })
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(total).toBeLessThanOrEqual(90 * 1024)
+})
+
+test('an unknown path is a 404 that says so', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const answer = await page.goto('/nowhere/at/all')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+})
+
+test('registration says on each field what is wrong, and keeps a draft but never the password', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  await page.goto('/auth')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByLabel('Display Name').fill('Anika')
+  await page.getByLabel('Password', { exact: true }).fill('Secret-Monsoon-1')
+  await page.getByLabel('Phone').fill('98220')
+  await page.getByRole('button', { name: 'Register' }).click()
+  for (const message of [
+    'Username must be at least 5 characters',
+    'Phone number must be at least 10 digits',
+    'At least one interest is required',
+    'Select at least one option',
+    'You must accept the Terms & Conditions',
+  ]) {
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  await page.reload()
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await expect(page.getByLabel('Display Name')).toHaveValue('Anika')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret-Monsoon-1')
+})
+
+test('a taken address and a wrong password are said plainly', async ({ newVisitor }) => {
+  const [first, second] = [await newVisitor(), await newVisitor()]
+  const profile = aProfile(['Taken twice'])
+  await registerByForm(first.page, profile)
+  await second.page.goto('/auth')
+  await second.page.getByLabel('Email').fill(profile.email)
+  await second.page.getByLabel('Password', { exact: true }).fill('Wrong-Monsoon-1')
+  await second.page.keyboard.press('Enter')
+  await expect(second.page.getByText('Login failed').first()).toBeVisible()
+  await expect(second.page.getByText('Email or password is not right.').first()).toBeVisible()
+})
+
+test('a session that ended elsewhere logs out with a reason, in every tab', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  await becomeMember(visitor, ['Ends elsewhere'])
+  const tab = await visitor.context.newPage()
+  await tab.goto('/')
+  await tab.getByRole('button', { name: /Find Match/ }).waitFor()
+  const token = await tab.evaluate(() => localStorage.getItem('authToken'))
+  await tab.request.get('/api/v1/logout', { headers: { authorization: `Bearer ${token}` } })
+  for (const page of [visitor.page, tab])
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await tab.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('the theme is kept, and set before the first paint', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  await becomeMember(visitor, ['Dark rooms'])
+  await visitor.page.getByRole('button', { name: 'Dark appearance' }).first().click()
+  await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await visitor.page.reload()
+  await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`no accessibility violations on the way, ${theme}`, async ({ newVisitor }) => {
+    const visitor = await newVisitor()
+    await visitor.page.addInitScript((value) => localStorage.setItem('ui-theme', value), theme)
+    const clean = async (where: string) => {
+      // Judged when everything has arrived: what fades in is not yet what is read.
+      await visitor.page.evaluate(() =>
+        Promise.all(
+          document
+            .getAnimations()
+            .filter((a) => a.effect?.getTiming().iterations !== Infinity)
+            .map((a) => a.finished),
+        ),
+      )
+      const { violations } = await new AxeBuilder({ page: visitor.page }).analyze()
+      expect(violations.map(({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html}`)).toEqual([])
+    }
+    await visitor.page.goto('/auth')
+    await visitor.page.getByRole('button', { name: 'Login' }).waitFor()
+    await clean('login')
+    await visitor.page.getByRole('tab', { name: 'Register' }).click()
+    await visitor.page.getByRole('button', { name: 'Register' }).click()
+    await visitor.page.getByText('Select a gender').waitFor()
+    await clean('register')
+    await becomeMember(visitor, [`Seen by everyone, ${theme}`.replace(',', '')])
+    await clean('idle')
+    const partner = await newVisitor()
+    await becomeMember(partner, [`Seen by everyone, ${theme}`.replace(',', '')])
+    await findMatch(visitor)
+    await visitor.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+    await findMatch(partner)
+    await visitor.page.getByPlaceholder('Type your message...').waitFor()
+    await clean('chat')
+    await visitor.page.getByRole('button', { name: 'Report' }).click()
+    await visitor.page.getByRole('dialog').waitFor()
+    await clean('report')
+  })
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { authResponse } from '#schema/account.ts'
+import { messagePage } from '#schema/chat.ts'
+import { aRegistration, call, type Person, personOf } from '../kit/person.ts'
+import { freePort } from '../kit/redis-server.ts'
+import { startServerProcess } from '../kit/server-process.ts'
+
+const SENDERS = 10
+const SENDS = 1_000
+/** The server is killed when about this many have been acknowledged: in the middle. */
+const KILL_AFTER = 400
+
+const mailedLink = async (url: string, to: string) => {
+  const mails = (await (await fetch(`${url}/dev/mail.json`)).json()) as { to: string; text: string }[]
+  return mails.find((mail) => mail.to === to)?.text.match(/\/verify(\?\S+)/)?.[1] ?? ''
+}
+
+async function becomeMember(url: string, interests: string[]): Promise<Person> {
+  const input = aRegistration({ interests })
+  const { token, user } = authResponse.parse((await call(url, 'POST', '/api/user', { body: input })).body)
+  await expect.poll(() => mailedLink(url, input.userName)).not.toBe('')
+  await call(url, 'GET', `/api/verify${await mailedLink(url, input.userName)}`)
+  return personOf(url, token, user)
+}
+
+describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
+  it('keeps every acknowledged message once and in order', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rapport-kill-'))
+    const port = String(await freePort())
+    const env = { PORT: port, DATA_DIR: directory, DEMO: 'off', RATE_LIMIT_FACTOR: '1000' }
+    const first = startServerProcess(env)
+    const { url } = await first.ready
+
+    const pairs: { sender: Person; conversationId: string }[] = []
+    for (let index = 0; index < SENDERS; index += 1) {
+      const interests = [`Pair ${index}`]
+      const [waiting, sender] = [await becomeMember(url, interests), await becomeMember(url, interests)]
+      await waiting.findMatch()
+      const { conversation } = await sender.findMatch()
+      pairs.push({ sender, conversationId: conversation?.id ?? '' })
+    }
+
+    let acknowledgedInAll = 0
+    const acknowledged = await Promise.all(
+      pairs.map(async ({ sender, conversationId }) => {
+        const texts: string[] = []
+        for (let index = 0; index < SENDS / SENDERS; index += 1) {
+          const text = `Message ${index}`
+          // Whatever was not answered was not promised.
+          const sent = await sender.send(conversationId, text, `key-${index}`).catch(() => null)
+          if (!sent) break
+          texts.push(text)
+          acknowledgedInAll += 1
+          if (acknowledgedInAll === KILL_AFTER) first.child.kill('SIGKILL')
+        }
+        return texts
+      }),
+    )
+    await first.exited
+    expect(acknowledgedInAll).toBeGreaterThanOrEqual(KILL_AFTER)
+    expect(acknowledgedInAll).toBeLessThan(SENDS)
+
+    const second = startServerProcess(env)
+    await second.ready
+    for (const [index, { sender, conversationId }] of pairs.entries()) {
+      const { body } = await sender.call('POST', '/api/v1/messages', { id: conversationId, size: 100 })
+      const stored = messagePage
+        .parse(body)
+        .elements.map((one) => one.message)
+        .reverse()
+      const promised = acknowledged[index] ?? []
+      expect(stored.slice(0, promised.length)).toEqual(promised)
+      // At most the one that was under way may have been stored without its answer.
+      expect(stored.length - promised.length).toBeLessThanOrEqual(1)
+      // The retry of that one finds it, and does not store it again.
+      const retried = await sender.send(
+        conversationId,
+        `Message ${promised.length}`,
+        `key-${promised.length}`,
+      )
+      expect(retried.message).toBe(`Message ${promised.length}`)
+      const again = await sender.call('POST', '/api/v1/messages', { id: conversationId, size: 100 })
+      expect(messagePage.parse(again.body).totalElements).toBe(promised.length + 1)
+    }
+    await second.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+})

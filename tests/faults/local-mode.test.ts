@@ -1,0 +1,127 @@
+import { once } from 'node:events'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aRegistration, call } from '../kit/person.ts'
+import { freePort } from '../kit/redis-server.ts'
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
+
+let directory: string
+let started: ServerProcess[]
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'rapport-local-'))
+  started = []
+})
+afterEach(async () => {
+  // The last one stopped in order takes the database with it, whatever the test did before.
+  for (const server of started)
+    if (server.child.exitCode === null && server.child.signalCode === null) await server.stop()
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = startServerProcess({
+    PORT: String(await freePort()),
+    DATA_DIR: directory,
+    DEMO: 'off',
+    ...env,
+  })
+  started.push(server)
+  return server
+}
+
+const register = (url: string, input = aRegistration()) => call(url, 'POST', '/api/user', { body: input })
+const logIn = (url: string, { userName, password }: { userName: string; password: string }) =>
+  call(url, 'POST', '/auth', { body: { userName, password } })
+
+describe('local mode', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+    'stopped by %s and started again has lost nothing',
+    async (signal) => {
+      const input = aRegistration()
+      const first = await start()
+      const { url } = await first.ready
+      expect((await register(url, input)).status).toBe(200)
+      const code = await first.stop(signal)
+      if (signal !== 'SIGKILL') expect(code).toBe(0)
+      const second = await start()
+      expect((await logIn((await second.ready).url, input)).status).toBe(200)
+    },
+  )
+
+  it('says that the data folder is in use, and leaves the first start alone', async () => {
+    const first = await start()
+    const { url } = await first.ready
+    const second = await start()
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('is in use by another start')
+    expect(second.output()).not.toContain('    at ')
+    expect((await call(url, 'GET', '/readyz')).status).toBe(200)
+  })
+
+  it('names a port that is taken', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1')
+    await once(blocker, 'listening')
+    const address = blocker.address()
+    const port = String(typeof address === 'object' ? address?.port : '')
+    const server = await start({ PORT: port })
+    expect(await server.exited).toBe(1)
+    expect(server.output()).toContain(`Port ${port} is in use`)
+    blocker.close()
+  })
+
+  it('runs below a folder that others cannot enter', async () => {
+    const closed = join(directory, 'closed')
+    await mkdir(closed)
+    await chmod(closed, 0o700)
+    const server = await start({ DATA_DIR: join(closed, 'data') })
+    expect((await register((await server.ready).url)).status).toBe(200)
+  })
+
+  it('seeds the demo once, with its logins, and only into an empty database', async () => {
+    const first = await start({ DEMO: 'on' })
+    const { url } = await first.ready
+    for (const userName of ['asha@demo.test', 'ben@demo.test', 'admin@demo.test']) {
+      expect((await logIn(url, { userName, password: 'Demo-pass1!' })).status).toBe(200)
+    }
+    await first.stop()
+    const second = await start({ DEMO: 'on' })
+    const { body } = await logIn((await second.ready).url, {
+      userName: 'ben@demo.test',
+      password: 'Demo-pass1!',
+    })
+    expect(body.user).toMatchObject({ premiumUser: true })
+  })
+
+  it('drains: what is under way is answered, then it is not ready any more', async () => {
+    const server = await start()
+    const { url } = await server.ready
+    const answers = Promise.all(Array.from({ length: 8 }, () => register(url)))
+    await expect.poll(async () => (await call(url, 'GET', '/healthz')).status).toBe(200)
+    server.child.kill('SIGTERM')
+    const statuses = (await answers).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    expect(await server.exited).toBe(0)
+  })
+})
+
+describe('wrong settings', () => {
+  it('are reported all together, with what is expected', async () => {
+    const server = await start({ PORT: 'many', REDIS_URL: 'http://nowhere', LOG_LEVEL: 'loud' })
+    expect(await server.exited).toBe(1)
+    for (const name of ['PORT=many', 'REDIS_URL=http://nowhere', 'LOG_LEVEL=loud'])
+      expect(server.output()).toContain(name)
+    expect(server.output()).toContain('expected redis://')
+    expect(server.output()).not.toContain('    at ')
+  })
+
+  it('production refuses local mode, the mailbox and the demo', async () => {
+    const server = await start({ NODE_ENV: 'production', DEMO: 'on' })
+    expect(await server.exited).toBe(1)
+    for (const name of ['DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL', 'DEMO=on'])
+      expect(server.output()).toContain(name)
+  })
+})

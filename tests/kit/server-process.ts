@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+
+export interface ServerProcess {
+  readonly child: ChildProcess
+  /** Everything it has printed so far. */
+  output(): string
+  /** Resolves with what it printed once it is ready to serve; rejects when it ends before. */
+  readonly ready: Promise<{ url: string }>
+  readonly exited: Promise<number | null>
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>
+}
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** The server as an operator starts it, in a process of its own. */
+export function startServerProcess(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const ready = new Promise<{ url: string }>((resolveReady, reject) => {
+    const gather = (chunk: Buffer) => {
+      output += chunk.toString('utf8')
+      const url = /(http:\/\/\S+) is ready/.exec(output)?.[1]
+      if (url) resolveReady({ url })
+    }
+    child.stdout.on('data', gather)
+    child.stderr.on('data', gather)
+    void exited.then((code) => reject(new Error(`the server ended with ${code}:\n${output}`)))
+  })
+  // Whoever expects it to end looks at `exited` instead.
+  ready.catch(() => undefined)
+  return {
+    child,
+    output: () => output,
+    ready,
+    exited,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
+      return exited
+    },
+  }
+}

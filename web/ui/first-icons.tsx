@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** Lucide's drawings of the few icons in the first load, without the machinery that the others come with. */
+function FirstIcon({ children }: { children: ReactNode }) {
+  return (
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
+      {children}
+    </svg>
+  )
+}
+
+export const AlertIcon = () => (
+  <FirstIcon>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M12 8v4M12 16h.01" />
+  </FirstIcon>
+)
+
+const EYE = 'M2.06 12.35a1 1 0 0 1 0-.7 10.75 10.75 0 0 1 19.88 0 1 1 0 0 1 0 .7 10.75 10.75 0 0 1-19.88 0'
+
+export const EyeIcon = ({ crossed }: { crossed: boolean }) => (
+  <FirstIcon>
+    <path d={EYE} />
+    <circle cx="12" cy="12" r="3" />
+    {crossed && <path d="m3 3 18 18" />}
+  </FirstIcon>
+)
