@@ -8,9 +8,9 @@ export { createRedisEventLog } from './redis-event-log.ts'
 
 /** Where a stream's frames go, in the format of server-sent events. */
 export interface LiveSink {
-  /** False when so much waits unsent that a replay should pause until `drained`. */
-  send(frame: string): boolean
-  drained(): Promise<void>
+  send(frame: string): void
+  /** Null unless so much waits unsent that a replay should pause. */
+  drained?(): Promise<void> | null
   /** No more frames: what was sent goes out, then the stream ends. */
   close(): void
 }
@@ -103,8 +103,13 @@ export function createLive({ log }: { log: EventLog }): Live {
   }
 
   /** Frame by frame, no faster than the client reads: a long past must not look like a slow client. */
-  async function replay({ sink }: Connection, entries: readonly LogEntry[]) {
-    for (const entry of entries) if (!sink.send(frameOf(entry))) await sink.drained()
+  async function replay(connection: Connection, entries: readonly LogEntry[]) {
+    for (const entry of entries) {
+      if (connection.closed) return
+      connection.sink.send(frameOf(entry))
+      const drained = connection.sink.drained?.()
+      if (drained) await drained
+    }
   }
 
   async function missedBy({ userId }: Connection, after: string | null) {
@@ -122,12 +127,11 @@ export function createLive({ log }: { log: EventLog }): Live {
     if (connection.closed) return
     const held = connection.held ?? []
     connection.held = null
-    // Only a replay can have brought what was held already.
-    const past = held.filter(({ id }) => after === null && id !== '' && !isAfter(id, reached))
-    const rest = held.filter(({ id }) => id === '' || isAfter(id, reached))
-    for (const entry of past) sink.send(frameOf(entry))
+    const past = held.findLastIndex(({ id }) => id !== '' && !isAfter(id, reached)) + 1
+    // A replay has brought these already.
+    if (after === null) for (const entry of held.slice(0, past)) sink.send(frameOf(entry))
     sink.send(frameOf({ id: reached, event: 'ready', data: '{}' }))
-    for (const entry of rest) sink.send(frameOf(entry))
+    for (const entry of held.slice(past)) sink.send(frameOf(entry))
   }
 
   return {
