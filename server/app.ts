@@ -41,6 +41,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     live: context.live,
     presence: context.presence,
     facts: context.facts,
+    onError: (error) => log.error({ error }, 'stream failed'),
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
       return member && !member.suspended

@@ -67,6 +67,7 @@ export async function createContext({
         redis: redis.commands,
         prefix: 'presence:',
         nodeId: randomUUID(),
+        onOnline: (userId) => facts.announce('streamOpened', { userId }),
         onOffline: (userId) => facts.announce('streamsClosed', { userId }),
         onError,
       })

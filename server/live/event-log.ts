@@ -29,4 +29,10 @@ export interface EventLog {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/**
+ * The time is that of the match recovery: a client away for longer starts anew anyway. The number bounds what one
+ * person costs in memory (a lively conversation has far fewer events in the seconds that a reconnection takes).
+ */
 export const RETENTION = { entries: 256, milliseconds: 10 * 60_000 } as const
+
+export const RESYNC: LogEntry = { id: '', event: 'resync', data: '{}' }

@@ -1,6 +1,6 @@
 import type { LiveEvent } from '#schema/events.ts'
 import { isAfter } from './event-id.ts'
-import type { EventLog, LogEntry } from './event-log.ts'
+import { type EventLog, type LogEntry, RESYNC, RETENTION } from './event-log.ts'
 
 export type { EventLog, LogEntry } from './event-log.ts'
 export { createMemoryEventLog } from './memory-event-log.ts'
@@ -9,6 +9,9 @@ export { createRedisEventLog } from './redis-event-log.ts'
 /** Where a stream's frames go, in the format of server-sent events. */
 export interface LiveSink {
   send(frame: string): void
+  /** Null unless so much waits unsent that a replay should pause. */
+  drained?(): Promise<void> | null
+  /** No more frames: what was sent goes out, then the stream ends. */
   close(): void
 }
 
@@ -19,8 +22,18 @@ export interface LiveConnection {
 
 export interface Live {
   /** Resolves once the event is in each person's log; their streams have it then or soon after. */
-  publish(userIds: readonly string[], event: LiveEvent, options?: { transient?: boolean }): Promise<void>
-  /** Everything since `after`, once and in order, or `resync`; then everything to come. */
+  publish(
+    userIds: readonly string[],
+    event: LiveEvent,
+    options?: {
+      /** Reaches the streams that are open now and is not replayed. */
+      transient?: boolean
+    },
+  ): Promise<void>
+  /**
+   * Everything since `after`, once and in order, or `resync`; then everything to come. Without `after` everything from
+   * now on. A `ready` frame stands where the past ends: a client that has its id can resume before anything happened.
+   */
   connect(
     userId: string,
     options: { after: string | null; sessionKey: string },
@@ -36,6 +49,7 @@ interface Connection extends LiveConnection {
   readonly sink: LiveSink
   /** Holds back what arrives while the past is still being replayed. */
   held: LogEntry[] | null
+  closed: boolean
 }
 
 /** Travels on the same channels as the events, but is for the nodes, never for a stream. */
@@ -58,8 +72,10 @@ export function createLive({ log }: { log: EventLog }): Live {
     if (entry.event === END_SESSIONS) return endHere(own, entry.data)
     const frame = frameOf(entry)
     for (const connection of own) {
-      if (connection.held) connection.held.push(entry)
-      else connection.sink.send(frame)
+      if (!connection.held) connection.sink.send(frame)
+      else if (connection.held.length < RETENTION.entries) connection.held.push(entry)
+      // Too slow even for the past: the next attempt goes on from what did arrive.
+      else end(connection)
     }
   }
 
@@ -69,33 +85,53 @@ export function createLive({ log }: { log: EventLog }): Live {
     for (const connection of [...own]) {
       if (!sessionKeys.includes(connection.sessionKey)) continue
       connection.sink.send(frameOf(ended('Your session has expired. Please log in again.')))
-      connection.sink.close()
-      connection.close()
+      end(connection)
     }
   }
 
-  async function catchUp(connection: Connection, after: string | null) {
-    const { userId, sink } = connection
-    let reached = ''
-    if (after === null) reached = await log.cursor(userId)
-    else {
-      const { entries, complete } = await log.since(userId, after)
-      if (!complete) sink.send(frameOf({ id: '', event: 'resync', data: '{}' }))
-      for (const entry of entries) sink.send(frameOf(entry))
-      reached = entries.at(-1)?.id ?? (complete ? after : await log.cursor(userId))
-    }
-    // The id alone moves the client's cursor, so that it can resume before anything has happened.
-    sink.send(frameOf({ id: reached, event: 'ready', data: '{}' }))
-    const held = connection.held ?? []
-    connection.held = null
-    for (const entry of held) if (!entry.id || isAfter(entry.id, reached)) sink.send(frameOf(entry))
+  function end(connection: Connection) {
+    remove(connection)
+    connection.sink.close()
   }
 
   function remove(connection: Connection) {
+    connection.closed = true
     const own = connections.get(connection.userId)
     if (!own?.delete(connection) || own.size > 0) return
     connections.delete(connection.userId)
     log.unsubscribe(connection.userId)
+  }
+
+  /** Frame by frame, no faster than the client reads: a long past must not look like a slow client. */
+  async function replay(connection: Connection, entries: readonly LogEntry[]) {
+    for (const entry of entries) {
+      if (connection.closed) return
+      connection.sink.send(frameOf(entry))
+      const drained = connection.sink.drained?.()
+      if (drained) await drained
+    }
+  }
+
+  async function missedBy({ userId }: Connection, after: string | null) {
+    if (after === null) return { entries: [], complete: true, reached: await log.cursor(userId) }
+    const { entries, complete } = await log.since(userId, after)
+    const reached = entries.at(-1)?.id ?? (complete ? after : await log.cursor(userId))
+    return { entries, complete, reached }
+  }
+
+  async function catchUp(connection: Connection, after: string | null) {
+    const { sink } = connection
+    const { entries, complete, reached } = await missedBy(connection, after)
+    if (!complete) sink.send(frameOf(RESYNC))
+    await replay(connection, entries)
+    if (connection.closed) return
+    const held = connection.held ?? []
+    connection.held = null
+    const past = held.findLastIndex(({ id }) => id !== '' && !isAfter(id, reached)) + 1
+    // A replay has brought these already.
+    if (after === null) for (const entry of held.slice(0, past)) sink.send(frameOf(entry))
+    sink.send(frameOf({ id: reached, event: 'ready', data: '{}' }))
+    for (const entry of held.slice(past)) sink.send(frameOf(entry))
   }
 
   return {
@@ -105,7 +141,14 @@ export function createLive({ log }: { log: EventLog }): Live {
     },
 
     async connect(userId, { after, sessionKey }, sink) {
-      const connection: Connection = { userId, sessionKey, sink, held: [], close: () => remove(connection) }
+      const connection: Connection = {
+        userId,
+        sessionKey,
+        sink,
+        held: [],
+        closed: false,
+        close: () => remove(connection),
+      }
       const own = connections.get(userId)
       if (own) own.add(connection)
       else connections.set(userId, new Set([connection]))

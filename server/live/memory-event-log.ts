@@ -9,6 +9,9 @@ interface Kept {
   last: EventId
 }
 
+/** How often outdated logs are looked for; a Map that is changed all the time is not cheap to look through. */
+const SWEEP_EVERY = 10_000
+
 /** One node's log. It costs nothing for people to whom nothing happened lately. */
 export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
   const started: EventId = { time: clock.now(), sequence: 0 }
@@ -16,6 +19,7 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
   const logs = new Map<string, Kept>()
   const listeners = new Map<string, (entry: LogEntry) => void>()
   let issued = started
+  let swept = started.time
 
   function nextId(): EventId {
     const now = clock.now()
@@ -42,8 +46,10 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
   }
 
   function dropOutdated(now: number) {
+    if (now < swept + SWEEP_EVERY) return
+    swept = now
     for (const [userId, { last }] of logs) {
-      if (last.time > now - RETENTION.milliseconds) return
+      if (last.time >= now - RETENTION.milliseconds) return
       logs.delete(userId)
     }
   }

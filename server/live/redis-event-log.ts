@@ -1,45 +1,20 @@
 import type { Redis, Result } from 'ioredis'
 import { parseEventId } from './event-id.ts'
-import { type EventLog, type LogEntry, RETENTION } from './event-log.ts'
+import { type EventLog, type LogEntry, RESYNC } from './event-log.ts'
+import { APPEND, CURSOR, SINCE } from './redis-scripts.ts'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    liveAppend(key: string, channel: string, event: string, data: string): Result<string, Context>
-    liveSince(key: string, after: string, afterTime: number): Result<[string[], number], Context>
+    liveAppend(...args: (string | number)[]): Result<null, Context>
+    liveSince(
+      key: string,
+      epoch: string,
+      after: string,
+      afterTime: number,
+    ): Result<[string[], number], Context>
+    liveCursor(key: string, epoch: string): Result<string, Context>
   }
 }
-
-/** Kept and passed on in one step, so that what a subscriber hears is in the order of the log. */
-const APPEND = `
-local id = redis.call('XADD', KEYS[1], 'MAXLEN', '=', ${RETENTION.entries}, '*', 'e', ARGV[1], 'd', ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ${RETENTION.milliseconds})
-redis.call('PUBLISH', KEYS[2], id .. '\\n' .. ARGV[1] .. '\\n' .. ARGV[2])
-return id`
-
-/** Complete unless entries after the id were cut off, or the whole log may have expired since. */
-const SINCE = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local after = tonumber(ARGV[2])
-local found = {}
-for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '(' .. ARGV[1], '+')) do
-  found[#found + 1] = entry[1] .. '\\n' .. entry[2][2] .. '\\n' .. entry[2][4]
-end
-local complete = after <= now + 1000 and 1 or 0
-local first = redis.call('XRANGE', KEYS[1], '-', '+', 'COUNT', 1)[1]
-if first then
-  local info = redis.call('XINFO', 'STREAM', KEYS[1])
-  local length, added = 0, 0
-  for i = 1, #info, 2 do
-    if info[i] == 'length' then length = info[i + 1] end
-    if info[i] == 'entries-added' then added = info[i + 1] end
-  end
-  local firstTime = tonumber(string.match(first[1], '^(%d+)'))
-  if added > length then
-    if redis.call('XRANGE', KEYS[1], '-', ARGV[1], 'COUNT', 1)[1] == nil then complete = 0 end
-  elseif after <= firstTime - ${RETENTION.milliseconds} then complete = 0 end
-elseif after <= now - ${RETENTION.milliseconds} then complete = 0 end
-return {found, complete}`
 
 function decode(text: string): LogEntry {
   const first = text.indexOf('\n')
@@ -56,30 +31,54 @@ export interface RedisEventLogDeps {
 
 /** A log that any number of nodes share. Each node subscribes to the channels of the people it has streams of. */
 export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLogDeps): EventLog {
-  redis.defineCommand('liveAppend', { numberOfKeys: 2, lua: APPEND })
-  redis.defineCommand('liveSince', { numberOfKeys: 1, lua: SINCE })
+  redis.defineCommand('liveAppend', { lua: APPEND })
+  redis.defineCommand('liveSince', { numberOfKeys: 2, lua: SINCE })
+  redis.defineCommand('liveCursor', { numberOfKeys: 2, lua: CURSOR })
   const listeners = new Map<string, (entry: LogEntry) => void>()
+  // People whose log misses an event because Redis could not be reached.
+  const owed = new Set<string>()
+  const epoch = `${prefix}epoch`
   const logOf = (userId: string) => `${prefix}log:${userId}`
   const channelOf = (userId: string) => `${prefix}to:${userId}`
   const skip = channelOf('').length
+
+  async function append(userIds: readonly string[], event: string, data: string) {
+    const keys = userIds.flatMap((userId) => [logOf(userId), channelOf(userId)])
+    try {
+      await redis.liveAppend(keys.length, ...keys, event, data)
+    } catch (error) {
+      for (const userId of userIds) owed.add(userId)
+      throw error
+    }
+  }
+
+  /** What an event was could not be kept; that there was one can still be told. */
+  function settle() {
+    const missing = [...owed]
+    owed.clear()
+    // A failure puts them back, for the next time.
+    for (const userId of missing) append([userId], RESYNC.event, RESYNC.data).catch(() => undefined)
+  }
 
   const onMessage = (channel: string, text: string) => listeners.get(channel.slice(skip))?.(decode(text))
   let connected = subscriber.status === 'ready'
   // Nobody knows what was published while the connection was away.
   const onReady = () => {
-    if (connected)
-      for (const listener of listeners.values()) listener({ id: '', event: 'resync', data: '{}' })
+    if (connected) {
+      const tellAll = () => {
+        for (const listener of listeners.values()) listener(RESYNC)
+      }
+      // Answered after the subscriptions that the client has just renewed; if it fails, there is another `ready`.
+      subscriber.ping().then(tellAll, () => undefined)
+    }
     connected = true
   }
   subscriber.on('message', onMessage)
   subscriber.on('ready', onReady)
+  redis.on('ready', settle)
 
   return {
-    async append(userIds, event, data) {
-      await Promise.all(
-        userIds.map((userId) => redis.liveAppend(logOf(userId), channelOf(userId), event, data)),
-      )
-    },
+    append,
     async pass(userIds, event, data) {
       await Promise.all(userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`)))
     },
@@ -95,18 +94,14 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     async since(userId, after) {
       const id = parseEventId(after)
       const from = id ? after : '0-0'
-      const [entries, complete] = await redis.liveSince(logOf(userId), from, id?.time ?? 0)
+      const [entries, complete] = await redis.liveSince(logOf(userId), epoch, from, id?.time ?? 0)
       return { entries: entries.map(decode), complete: id !== null && complete === 1 }
     },
-    async cursor(userId) {
-      const [last] = await redis.xrevrange(logOf(userId), '+', '-', 'COUNT', 1)
-      if (last) return last[0]
-      const [seconds] = await redis.time()
-      return `${Number(seconds) * 1000}-0`
-    },
+    cursor: (userId) => redis.liveCursor(logOf(userId), epoch),
     async [Symbol.asyncDispose]() {
       subscriber.off('message', onMessage)
       subscriber.off('ready', onReady)
+      redis.off('ready', settle)
       listeners.clear()
     },
   }

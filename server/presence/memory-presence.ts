@@ -1,4 +1,4 @@
-import { foldInterest, type Presence } from './presence.ts'
+import { foldInterests, type Presence } from './presence.ts'
 
 interface Here {
   streams: number
@@ -16,7 +16,7 @@ export function createMemoryPresence(): Presence {
         here.streams += 1
         return false
       }
-      const folded = [...new Set(interests.map(foldInterest))]
+      const folded = foldInterests(interests)
       people.set(userId, { streams: 1, interests: folded })
       for (const interest of folded) {
         const sharing = byInterest.get(interest)
@@ -46,8 +46,8 @@ export function createMemoryPresence(): Presence {
 
     async countSharing(interests, exceptUserId, cap) {
       const found = new Set<string>()
-      for (const interest of interests) {
-        for (const userId of byInterest.get(foldInterest(interest)) ?? []) {
+      for (const interest of foldInterests(interests)) {
+        for (const userId of byInterest.get(interest) ?? []) {
           if (userId !== exceptUserId) found.add(userId)
           if (found.size >= cap) return cap
         }

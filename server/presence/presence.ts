@@ -11,4 +11,6 @@ export interface Presence {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export const foldInterest = (interest: string) => interest.normalize('NFKC').trim().toLocaleLowerCase()
+const foldInterest = (interest: string) => interest.normalize('NFKC').trim().toLocaleLowerCase()
+
+export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(foldInterest))]

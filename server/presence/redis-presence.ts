@@ -1,130 +1,117 @@
-import type { Redis, Result } from 'ioredis'
-import * as z from 'zod'
-import { foldInterest, type Presence } from './presence.ts'
-
-declare module 'ioredis' {
-  interface RedisCommander<Context> {
-    presenceOpen(...args: string[]): Result<number, Context>
-    presenceClose(...args: string[]): Result<number, Context>
-    presenceSharing(...args: (string | number)[]): Result<number, Context>
-  }
-}
+import type { Redis } from 'ioredis'
+import { createNodeRegistry } from './node-registry.ts'
+import { foldInterests, type Presence } from './presence.ts'
 
 /** How long a node is believed alive without a sign of it, and how often it gives one. */
 const ALIVE_SECONDS = 20
 const SIGN_EVERY = 5_000
-/** People taken off a dead node at a time. */
-const REAP_BATCH = 500
-
-const OPEN = `
-redis.call('SADD', KEYS[1], ARGV[1])
-redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
-if redis.call('SCARD', KEYS[1]) > 1 then return 0 end
-redis.call('SADD', KEYS[3], ARGV[2])
-for i = 4, #KEYS do redis.call('SADD', KEYS[i], ARGV[2]) end
-return 1`
-
-const CLOSE = `
-redis.call('HDEL', KEYS[2], ARGV[2])
-if redis.call('SREM', KEYS[1], ARGV[1]) == 0 or redis.call('SCARD', KEYS[1]) > 0 then return 0 end
-redis.call('SREM', KEYS[3], ARGV[2])
-for i = 4, #KEYS do redis.call('SREM', KEYS[i], ARGV[2]) end
-return 1`
-
-/** A sample of \`cap\` people an interest is enough to count up to \`cap\` of them. */
-const SHARING = `
-local seen, count, cap = {}, 0, tonumber(ARGV[2])
-for i = 1, #KEYS do
-  for _, user in ipairs(redis.call('SRANDMEMBER', KEYS[i], cap + 1)) do
-    if user ~= ARGV[1] and not seen[user] then
-      seen[user] = true
-      count = count + 1
-      if count >= cap then return cap end
-    end
-  end
-end
-return count`
-
-const interestsModel = z.array(z.string())
+/** After an orderly stop the clients come back to another node within seconds. */
+const STOPPED_SECONDS = 10
+/** People whose entries are restored at a time. */
+const BATCH = 200
 
 export interface RedisPresenceDeps {
   redis: Redis
   prefix: string
   nodeId: string
-  /** Somebody whose node died is offline now. */
+  /** Somebody came online other than by `opened`: Redis had lost them. */
+  onOnline(userId: string): Promise<void> | void
+  /** Somebody went offline other than by `closed`: their node died. */
   onOffline(userId: string): Promise<void> | void
   onError(error: unknown): void
+  aliveSeconds?: number
+  signEvery?: number
 }
 
-/** Nodes share who is online; a node that dies without a word is cleared up by the others within half a minute. */
-export function createRedisPresence({
-  redis,
-  prefix,
-  nodeId,
-  onOffline,
-  onError,
-}: RedisPresenceDeps): Presence {
-  redis.defineCommand('presenceOpen', { lua: OPEN })
-  redis.defineCommand('presenceClose', { lua: CLOSE })
-  redis.defineCommand('presenceSharing', { lua: SHARING })
+/**
+ * Nodes share who is online; a node that dies without a word is cleared up by the others within half a minute. What
+ * this node could not write (or what Redis lost) it makes good with its next sign of life.
+ */
+export function createRedisPresence(deps: RedisPresenceDeps): Presence {
+  const { onOnline, onOffline, onError, aliveSeconds = ALIVE_SECONDS, signEvery = SIGN_EVERY } = deps
+  const registry = createNodeRegistry(deps)
   const here = new Map<string, { streams: number; interests: string[] }>()
-  const nodes = `${prefix}nodes`
-  const everyone = `${prefix}online`
-  const aliveKey = (node: string) => `${prefix}alive:${node}`
-  const peopleOf = (node: string) => `${prefix}people:${node}`
-  const nodesOf = (userId: string) => `${prefix}nodes-of:${userId}`
-  const interestKey = (interest: string) => `${prefix}interest:${interest}`
+  let written = true
 
-  const keysFor = (node: string, userId: string, interests: readonly string[]) => {
-    const keys = [nodesOf(userId), peopleOf(node), everyone, ...interests.map(interestKey)]
-    return [String(keys.length), ...keys]
+  const tell = async (userIds: readonly string[], listener: (userId: string) => Promise<void> | void) => {
+    await Promise.all(userIds.map(async (userId) => listener(userId)).map((told) => told.catch(onError)))
   }
 
-  const announced = sign()
-  async function sign() {
-    await redis.multi().sadd(nodes, nodeId).set(aliveKey(nodeId), '1', 'EX', ALIVE_SECONDS).exec()
-  }
-
-  async function close(node: string, userId: string, interests: readonly string[]) {
-    return (await redis.presenceClose(...keysFor(node, userId, interests), node, userId)) === 1
-  }
-
-  async function reap() {
-    const others = (await redis.smembers(nodes)).filter((node) => node !== nodeId)
-    for (const node of others) {
-      if (await redis.exists(aliveKey(node))) continue
-      const [, found] = await redis.hscan(peopleOf(node), 0, 'COUNT', REAP_BATCH)
-      for (let index = 0; index < found.length; index += 2) {
-        const userId = found[index] ?? ''
-        const interests = interestsModel.parse(JSON.parse(found[index + 1] ?? '[]'))
-        if (await close(node, userId, interests)) await onOffline(userId)
-      }
-      if (found.length === 0) await redis.srem(nodes, node)
+  /** Runs a change; where it fails the registry is behind until it is restored. */
+  async function write(change: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await change()
+    } catch (error) {
+      written = false
+      onError(error)
+      return false
     }
   }
 
-  const timer = setInterval(() => {
-    sign().then(reap).catch(onError)
-  }, SIGN_EVERY)
+  async function restore() {
+    const known = new Set<string>()
+    for await (const userIds of registry.people()) {
+      for (const userId of userIds) known.add(userId)
+      const left = userIds.filter((userId) => !here.has(userId))
+      await change(left, (userId) => registry.close(userId), onOffline)
+    }
+    const missing = [...here.keys()].filter((userId) => !known.has(userId))
+    for (let start = 0; start < missing.length; start += BATCH) {
+      await change(missing.slice(start, start + BATCH), open, onOnline)
+    }
+  }
+
+  /** Who left in the meantime is not opened: between the look and the command nothing else runs. */
+  async function open(userId: string) {
+    const own = here.get(userId)
+    return own ? registry.open(userId, own.interests) : false
+  }
+
+  async function change(
+    userIds: readonly string[],
+    step: (userId: string) => Promise<boolean>,
+    listener: (userId: string) => Promise<void> | void,
+  ) {
+    const changed = await Promise.all(userIds.map((userId) => write(() => step(userId))))
+    const affected = userIds.filter((_, index) => changed[index])
+    await tell(affected, listener)
+  }
+
+  async function beat() {
+    if (!(await registry.signOfLife(aliveSeconds))) written = false
+    if (!written) {
+      // From here on, so that a failure in the meantime is not forgotten.
+      written = true
+      await restore().catch((error: unknown) => {
+        written = false
+        throw error
+      })
+    }
+    for await (const gone of registry.reapOthers()) await tell(gone, onOffline)
+  }
+
+  let beating: Promise<void> | null = null
+  function beatUnlessBusy() {
+    beating ??= beat()
+      .catch(onError)
+      .finally(() => {
+        beating = null
+      })
+  }
+  beatUnlessBusy()
+  const timer = setInterval(beatUnlessBusy, signEvery)
   timer.unref()
 
   return {
     async opened(userId, interests) {
-      await announced
       const own = here.get(userId)
       if (own) {
         own.streams += 1
         return false
       }
-      const folded = [...new Set(interests.map(foldInterest))]
+      const folded = foldInterests(interests)
       here.set(userId, { streams: 1, interests: folded })
-      const came = await redis.presenceOpen(
-        ...keysFor(nodeId, userId, folded),
-        nodeId,
-        userId,
-        JSON.stringify(folded),
-      )
-      return came === 1
+      return write(() => registry.open(userId, folded))
     },
 
     async closed(userId) {
@@ -133,28 +120,19 @@ export function createRedisPresence({
       own.streams -= 1
       if (own.streams > 0) return false
       here.delete(userId)
-      return close(nodeId, userId, own.interests)
+      return write(() => registry.close(userId))
     },
 
-    async online(userIds) {
-      if (userIds.length === 0) return new Set()
-      const flags = await redis.smismember(everyone, ...userIds)
-      return new Set(userIds.filter((_, index) => flags[index] === 1))
-    },
+    online: registry.online,
+    countSharing: (interests, exceptUserId, cap) =>
+      registry.countSharing(foldInterests(interests), exceptUserId, cap),
+    count: registry.count,
 
-    async countSharing(interests, exceptUserId, cap) {
-      const keys = interests.map((interest) => interestKey(foldInterest(interest)))
-      if (keys.length === 0) return 0
-      return redis.presenceSharing(String(keys.length), ...keys, exceptUserId, cap)
-    },
-
-    count: () => redis.scard(everyone),
-
+    /** Leaves its people to the others: who is back on one of them by then never went offline. */
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
-      for (const [userId, { interests }] of here) await close(nodeId, userId, interests)
-      here.clear()
-      await redis.multi().srem(nodes, nodeId).del(aliveKey(nodeId)).exec()
+      await beating
+      await registry.signOfLife(Math.min(STOPPED_SECONDS, aliveSeconds)).catch(onError)
     },
   }
 }

@@ -2,138 +2,161 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
-import type { Live, LiveConnection, LiveSink } from '../live/index.ts'
+import type { Live } from '../live/index.ts'
 import type { Presence } from '../presence/index.ts'
+import { createComingsAndGoings } from './comings-and-goings.ts'
+import { EventStream } from './event-stream.ts'
 import { errorBodyOf, failureOf } from './failures.ts'
 
-const HEARTBEAT = ': \n\n'
-/** A browser shares one stream between its tabs; these are devices and browsers. */
+/** A browser shares one stream between its tabs; these are devices and browsers. The oldest makes room. */
 const MAX_STREAMS_PER_PERSON = 12
-/** What may wait unsent for a slow reader. Beyond it the stream is closed: the reader resumes by id. */
-const MAX_UNSENT_BYTES = 256 * 1024
+/** What one process can hold in about a gigabyte; the operator's limit of open files is often reached before. */
+const MAX_STREAMS = 50_000
 /** Heartbeats are spread over the interval, so that thousands of streams are not written to at once. */
 const HEARTBEAT_SLOTS = 15
+/**
+ * A session that ended elsewhere in the very moment that a stream of it opened is noticed with this heartbeat: late
+ * enough that nobody believes in it any more.
+ */
+const RECHECK_AT_BEAT = 2
 
 const PATH = /^\/subscribe\/([^/?]+)(?:\?(.*))?$/
+
+export interface Listener {
+  userId: string
+  sessionKey: string
+  interests: readonly string[]
+}
 
 export interface StreamDeps {
   live: Live
   presence: Presence
   facts: FactBus
-  authenticate(
-    request: IncomingMessage,
-  ): Promise<{ userId: string; sessionKey: string; interests: readonly string[] } | null>
+  authenticate(request: IncomingMessage): Promise<Listener | null>
+  onError(error: unknown): void
+  maxStreams?: number
+  maxStreamsPerPerson?: number
+  heartbeatEvery?: number
 }
 
 export interface StreamHandler {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   count(): number
-  /** Ends every stream; the clients come back by themselves. */
+  /** Ends every stream and takes no new one; the clients come back by themselves, here or on another node. */
   closeAll(): void
 }
 
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
-export function createStreamHandler({ live, presence, facts, authenticate }: StreamDeps): StreamHandler {
-  const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<ServerResponse>())
-  const byPerson = new Map<string, Set<ServerResponse>>()
+export function createStreamHandler(deps: StreamDeps): StreamHandler {
+  const { live, authenticate, onError } = deps
+  const { maxStreams = MAX_STREAMS, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON } = deps
+  const comingsAndGoings = createComingsAndGoings(deps)
+  const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
+  const byPerson = new Map<string, Set<EventStream>>()
   let nextSlot = 0
   let beating = 0
+  let open = 0
+  let stopped = false
 
-  const timer = setInterval(() => {
-    beating = (beating + 1) % HEARTBEAT_SLOTS
-    for (const response of slots[beating] ?? []) response.write(HEARTBEAT)
-  }, TIMING.streamHeartbeat / HEARTBEAT_SLOTS)
+  const timer = setInterval(
+    () => {
+      beating = (beating + 1) % HEARTBEAT_SLOTS
+      for (const stream of slots[beating] ?? []) {
+        stream.beat()
+        if (stream.beats === RECHECK_AT_BEAT) recheck(stream).catch(onError)
+      }
+    },
+    (deps.heartbeatEvery ?? TIMING.streamHeartbeat) / HEARTBEAT_SLOTS,
+  )
   timer.unref()
 
-  async function open(request: IncomingMessage, response: ServerResponse) {
+  async function recheck(stream: EventStream) {
+    const { sessionKey } = stream
+    if (!(await authenticate(stream.response.req))) await live.endSessions(stream.userId, [sessionKey])
+  }
+
+  async function listenerOf(request: IncomingMessage, userId: string): Promise<Listener> {
+    const listener = await authenticate(request)
+    if (!listener) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+    if (listener.userId !== userId) throw new ApiError('FORBIDDEN', 'This stream belongs to somebody else.')
+    return listener
+  }
+
+  async function subscribe(request: IncomingMessage, response: ServerResponse) {
     const [, userId, query] = PATH.exec(request.url ?? '') ?? []
     if (!userId) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
     if (request.method !== 'GET') {
       throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
     }
-    const who = await authenticate(request)
-    if (!who) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
-    if (who.userId !== userId) throw new ApiError('FORBIDDEN', 'This stream belongs to somebody else.')
-    const after = new URLSearchParams(query).get('lastEventId') ?? headerOf(request, 'last-event-id')
-    closeOldestOf(userId)
+    const listener = await listenerOf(request, userId)
+    if (stopped || open >= maxStreams) {
+      throw new ApiError('UNAVAILABLE', 'Live updates are busy. Please try again in a moment.', {
+        retryAfterSeconds: TIMING.streamReconnect / 1_000,
+      })
+    }
     if (response.destroyed) return
-
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    })
-    response.socket?.setNoDelay(true)
-    response.write(`retry: ${TIMING.streamReconnect}\n\n`)
-    await serve(response, who, after)
+    const after = new URLSearchParams(query).get('lastEventId') || headerOf(request, 'last-event-id')
+    const stream = add(response, listener)
+    await comingsAndGoings.came(userId, listener.interests)
+    const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
+    if (response.destroyed) connection.close()
+    else stream.connection = connection
   }
 
-  async function serve(
-    response: ServerResponse,
-    { userId, sessionKey, interests }: { userId: string; sessionKey: string; interests: readonly string[] },
-    after: string | null,
-  ) {
+  function add(response: ServerResponse, { userId, sessionKey }: Listener): EventStream {
+    const stream = new EventStream(response, userId, sessionKey)
+    const own = byPerson.get(userId)
+    if (own) {
+      makeRoom(own)
+      own.add(stream)
+    } else byPerson.set(userId, new Set([stream]))
     const slot = slots[nextSlot]
     nextSlot = (nextSlot + 1) % HEARTBEAT_SLOTS
-    slot?.add(response)
-    const own = byPerson.get(userId)
-    if (own) own.add(response)
-    else byPerson.set(userId, new Set([response]))
-
-    let connection: LiveConnection | null = null
-    const opened = presence.opened(userId, interests)
+    slot?.add(stream)
+    open += 1
     response.once('close', () => {
-      slot?.delete(response)
-      forget(userId, response)
-      connection?.close()
-      opened
-        .then(() => presence.closed(userId))
-        .then((left) => (left ? facts.announce('streamsClosed', { userId }) : undefined))
-        .catch(() => undefined)
+      slot?.delete(stream)
+      open -= 1
+      forget(stream)
     })
-    connection = await live.connect(userId, { after, sessionKey }, sinkOf(response))
-    if (response.destroyed) connection.close()
-    if (await opened) await facts.announce('streamOpened', { userId })
+    return stream
   }
 
-  function closeOldestOf(userId: string) {
-    const own = byPerson.get(userId)
-    if (!own || own.size < MAX_STREAMS_PER_PERSON) return
-    const [oldest] = own
-    oldest?.end()
+  function makeRoom(own: ReadonlySet<EventStream>) {
+    if (own.size < maxStreamsPerPerson) return
+    // Those that end already may still be there.
+    const standing = [...own].filter((stream) => !stream.over)
+    if (standing.length >= maxStreamsPerPerson) standing[0]?.close()
   }
 
-  function forget(userId: string, response: ServerResponse) {
+  function forget(stream: EventStream) {
+    const { userId } = stream
+    stream.connection?.close()
     const own = byPerson.get(userId)
-    own?.delete(response)
+    own?.delete(stream)
     if (own?.size === 0) byPerson.delete(userId)
+    // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
+    if (!stopped) comingsAndGoings.left(userId)
   }
 
   return {
     async handle(request, response) {
       try {
-        await open(request, response)
+        await subscribe(request, response)
       } catch (error) {
+        if (!(error instanceof ApiError)) onError(error)
         if (response.headersSent) response.destroy()
         else refuse(response, failureOf(error))
-        if (!(error instanceof ApiError)) throw error
       }
     },
-    count: () => slots.reduce((sum, slot) => sum + slot.size, 0),
+    count: () => open,
     closeAll() {
+      stopped = true
       clearInterval(timer)
-      for (const slot of slots) for (const response of slot) response.end()
+      for (const slot of slots) for (const stream of slot) stream.close()
     },
   }
 }
-
-const sinkOf = (response: ServerResponse): LiveSink => ({
-  send(frame) {
-    if (response.writableLength > MAX_UNSENT_BYTES) response.destroy()
-    else response.write(frame)
-  },
-  close: () => response.end(),
-})
 
 function headerOf(request: IncomingMessage, name: string): string | null {
   const value = request.headers[name]
@@ -143,7 +166,8 @@ function headerOf(request: IncomingMessage, name: string): string | null {
 function refuse(response: ServerResponse, failure: ApiError) {
   response.writeHead(failure.status, {
     'Content-Type': 'application/json; charset=utf-8',
-    ...(failure.retryAfterSeconds ? { 'Retry-After': String(failure.retryAfterSeconds) } : {}),
+    'Cache-Control': 'no-store',
+    ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
   })
   response.end(JSON.stringify(errorBodyOf(failure)))
 }

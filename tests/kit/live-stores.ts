@@ -66,6 +66,7 @@ export const PRESENCES: readonly { name: string; open(): Promise<Opened<Presence
             redis,
             prefix,
             nodeId: crypto.randomUUID(),
+            onOnline: () => {},
             onOffline: () => {},
             onError(error) {
               throw error

@@ -18,8 +18,8 @@ export const freePort = () =>
   })
 
 /** A Redis of this run's own, in memory. Null where redis-server is not installed. */
-export async function startRedis(): Promise<RedisServer | null> {
-  const port = await freePort()
+export async function startRedis(onPort?: number): Promise<RedisServer | null> {
+  const port = onPort ?? (await freePort())
   const child = spawn(
     'redis-server',
     ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],

@@ -1,0 +1,81 @@
+import type { ServerResponse } from 'node:http'
+import { TIMING } from '#schema/limits.ts'
+import type { LiveConnection, LiveSink } from '../live/index.ts'
+
+/** What may wait unsent for a slow reader. Beyond it the stream is cut: the reader resumes by id. */
+const MAX_UNSENT_BYTES = 256 * 1024
+/** How long the last bytes of a stream that was ended may take. */
+const LINGER = 1_000
+const HEARTBEAT = ': \n\n'
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store',
+  'X-Accel-Buffering': 'no',
+  // A stream that was ended leaves no connection behind that a stopping server would have to wait for.
+  Connection: 'close',
+}
+
+/** One open stream. Thousands stand idle, so it holds no timer and no function of its own. */
+export class EventStream implements LiveSink {
+  readonly response: ServerResponse
+  readonly userId: string
+  readonly sessionKey: string
+  beats = 0
+  connection: LiveConnection | null = null
+
+  constructor(response: ServerResponse, userId: string, sessionKey: string) {
+    this.response = response
+    this.userId = userId
+    this.sessionKey = sessionKey
+  }
+
+  get over(): boolean {
+    return this.response.writableEnded || this.response.destroyed
+  }
+
+  /** The answer begins with the first frame: whoever sees it has subscribed already. */
+  send(frame: string) {
+    const { response } = this
+    if (this.over) return
+    if (!response.headersSent) {
+      response.writeHead(200, HEADERS)
+      response.socket?.setNoDelay(true)
+      response.write(`retry: ${TIMING.streamReconnect}\n\n`)
+    } else if (response.writableLength > MAX_UNSENT_BYTES) {
+      response.destroy()
+      return
+    }
+    response.write(frame)
+  }
+
+  drained(): Promise<void> | null {
+    const { response } = this
+    if (this.over || !response.writableNeedDrain) return null
+    return new Promise((resolve) => {
+      const done = () => {
+        response.off('drain', done)
+        response.off('close', done)
+        resolve()
+      }
+      response.on('drain', done)
+      response.on('close', done)
+    })
+  }
+
+  beat() {
+    this.beats += 1
+    if (this.response.headersSent) this.send(HEARTBEAT)
+  }
+
+  close() {
+    const { response } = this
+    if (this.over) return
+    if (!response.headersSent) {
+      response.destroy()
+      return
+    }
+    response.end()
+    setTimeout(() => response.destroy(), LINGER).unref()
+  }
+}

@@ -1,0 +1,135 @@
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createRedisPresence, type Presence } from '#server/presence/index.ts'
+
+const patience = { timeout: 10_000 }
+
+describe('people online on several nodes', () => {
+  let url: string | null
+  let prefix: string
+  let redis: Redis
+  let closers: (() => Promise<void> | void)[]
+
+  beforeEach((context) => {
+    url = inject('redisUrl')
+    if (!url) return context.skip('redis-server is not installed')
+    prefix = `nodes-${crypto.randomUUID()}:`
+    redis = new Redis(url)
+    closers = [() => redis.disconnect()]
+  })
+  afterEach(async () => {
+    for (const close of closers ?? []) await close()
+  })
+
+  interface Node {
+    presence: Presence
+    came: string[]
+    went: string[]
+    errors: unknown[]
+    connection: Redis
+  }
+
+  async function startNode(): Promise<Node> {
+    const connection = new Redis(url ?? '', { enableAutoPipelining: true, maxRetriesPerRequest: 1 })
+    const [came, went, errors]: [string[], string[], unknown[]] = [[], [], []]
+    const presence = createRedisPresence({
+      redis: connection,
+      prefix,
+      nodeId: crypto.randomUUID(),
+      aliveSeconds: 1,
+      signEvery: 50,
+      onOnline: (userId) => void came.push(userId),
+      onOffline: (userId) => void went.push(userId),
+      onError: (error) => void errors.push(error),
+    })
+    closers.push(async () => {
+      await presence[Symbol.asyncDispose]()
+      connection.disconnect()
+    })
+    await connection.ping()
+    return { presence, came, went, errors, connection }
+  }
+
+  it('go offline when their node dies, unless another has a stream of theirs', async () => {
+    const [dying, other] = [await startNode(), await startNode()]
+    const people = Array.from({ length: 450 }, (_, index) => `person ${index}`)
+    for (const userId of people) await dying.presence.opened(userId, ['jazz'])
+    await other.presence.opened('person 7', ['jazz'])
+    expect(await other.presence.count()).toBe(450)
+    dying.connection.disconnect()
+    await expect.poll(() => other.presence.count(), patience).toBe(1)
+    await expect.poll(() => other.went.length, patience).toBe(449)
+    expect(new Set(other.went).size).toBe(449)
+    expect(other.went).not.toContain('person 7')
+    expect(await other.presence.countSharing(['jazz'], 'me', 999)).toBe(1)
+    await other.presence.closed('person 7')
+    expect(await redis.keys(`${prefix}interest:*`)).toEqual([])
+    expect(await redis.keys(`${prefix}nodes-of:*`)).toEqual([])
+    await expect.poll(() => redis.scard(`${prefix}nodes`), patience).toBe(1)
+  })
+
+  it('are told offline once, however many nodes clear up', async () => {
+    const dying = await startNode()
+    const others = [await startNode(), await startNode(), await startNode()]
+    for (let index = 0; index < 300; index += 1) await dying.presence.opened(`person ${index}`, [])
+    dying.connection.disconnect()
+    const told = () => others.flatMap(({ went }) => went)
+    await expect.poll(() => told().length, patience).toBe(300)
+    expect(new Set(told()).size).toBe(300)
+  })
+
+  it('are online again when their node was only taken for dead', async () => {
+    const [stalled, other] = [await startNode(), await startNode()]
+    await stalled.presence.opened('ann', ['jazz'])
+    await stalled.presence.opened('ben', ['jazz'])
+    stalled.connection.disconnect()
+    await expect.poll(() => other.went.toSorted(), patience).toEqual(['ann', 'ben'])
+    expect(await stalled.presence.closed('ben')).toBe(false)
+    await stalled.connection.connect()
+    await expect.poll(() => stalled.came, patience).toEqual(['ann'])
+    expect(await other.presence.online(['ann', 'ben'])).toEqual(new Set(['ann']))
+    expect(await other.presence.countSharing(['jazz'], 'me', 10)).toBe(1)
+  })
+
+  it('are online again after Redis has lost everything', async () => {
+    const node = await startNode()
+    await node.presence.opened('ann', ['jazz'])
+    await redis.del(await redis.keys(`${prefix}*`))
+    await expect.poll(() => node.presence.online(['ann']), patience).toEqual(new Set(['ann']))
+    expect(await node.presence.countSharing(['jazz'], 'me', 10)).toBe(1)
+    expect(await node.presence.closed('ann')).toBe(true)
+  })
+
+  it('who came and went while Redis was away are made good afterwards', async () => {
+    const [cut, other] = [await startNode(), await startNode()]
+    await cut.presence.opened('goes', [])
+    cut.connection.disconnect()
+    await cut.presence.opened('comes', [])
+    await cut.presence.closed('goes')
+    expect(cut.errors.length).toBeGreaterThan(0)
+    await cut.connection.connect()
+    await expect.poll(() => other.presence.online(['comes', 'goes']), patience).toEqual(new Set(['comes']))
+    await expect.poll(() => [...cut.went, ...other.went]).toEqual(['goes'])
+    expect(cut.came).toEqual(['comes'])
+  })
+
+  it('leave no trace when their interests were not the same on both', async () => {
+    const [one, two] = [await startNode(), await startNode()]
+    await one.presence.opened('ann', ['jazz'])
+    await two.presence.opened('ann', ['chess'])
+    await one.presence.closed('ann')
+    await two.presence.closed('ann')
+    expect(await two.presence.countSharing(['jazz', 'chess'], 'me', 10)).toBe(0)
+    expect(await redis.keys(`${prefix}interest:*`)).toEqual([])
+  })
+
+  it('stay online while their node stops and they open a stream on the next', async () => {
+    const [stopping, next] = [await startNode(), await startNode()]
+    await stopping.presence.opened('ann', [])
+    await stopping.presence.opened('ben', [])
+    await stopping.presence[Symbol.asyncDispose]()
+    expect(await next.presence.opened('ann', [])).toBe(false)
+    await expect.poll(() => next.went, patience).toEqual(['ben'])
+    expect(await next.presence.online(['ann', 'ben'])).toEqual(new Set(['ann']))
+  })
+})

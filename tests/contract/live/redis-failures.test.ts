@@ -1,0 +1,127 @@
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createLive, createRedisEventLog, type Live } from '#server/live/index.ts'
+import { createTestClient } from '../../kit/live-client.ts'
+import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
+
+const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
+const patience = { timeout: 15_000 }
+
+describe('when Redis', () => {
+  let port: number
+  let server: RedisServer | null
+  let clients: Redis[]
+  let node: { live: Live; redis: Redis; subscriber: Redis }
+
+  async function startNode() {
+    const connect = () => {
+      const client = new Redis(port, { enableAutoPipelining: true, maxRetriesPerRequest: 2 })
+      client.on('error', () => undefined)
+      clients.push(client)
+      return client
+    }
+    const [redis, subscriber] = [connect(), connect()]
+    await Promise.all([redis.ping(), subscriber.ping()])
+    return {
+      redis,
+      subscriber,
+      live: createLive({ log: createRedisEventLog({ redis, subscriber, prefix: 'l:' }) }),
+    }
+  }
+
+  beforeEach(async (context) => {
+    clients = []
+    port = await freePort()
+    server = await startRedis(port)
+    if (!server) return context.skip('redis-server is not installed')
+    node = await startNode()
+  })
+  afterEach(async () => {
+    for (const client of clients) client.disconnect()
+    await server?.stop()
+  })
+
+  async function connected(live: Live, after: string | null = null) {
+    const client = createTestClient()
+    const connection = await live.connect('ann', { after, sessionKey: 's' }, client)
+    return { client, connection }
+  }
+
+  async function restart() {
+    await server?.stop()
+    server = await startRedis(port)
+  }
+
+  it('restarts, every open stream starts anew and hears what comes then', async () => {
+    const { client } = await connected(node.live)
+    await node.live.publish(['ann'], online('before'))
+    await restart()
+    await expect.poll(() => client.events('resync').length, patience).toBe(1)
+    await node.live.publish(['ann'], online('after'))
+    await expect
+      .poll(() => client.events('USER_ONLINE').map(({ data }) => data.userId))
+      .toEqual(['before', 'after'])
+  })
+
+  it('restarts empty, a client that was away meanwhile starts anew', async () => {
+    const { client, connection } = await connected(node.live)
+    await node.live.publish(['ann'], online('ben'))
+    await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
+    connection.close()
+    await restart()
+    await node.redis.ping()
+    const back = await connected(node.live, client.lastId)
+    expect(back.client.frames.map(({ event }) => event)).toEqual(['resync', 'ready'])
+    const again = await connected(node.live, back.client.lastId)
+    expect(again.client.frames.map(({ event }) => event)).toEqual(['ready'])
+  })
+
+  it('drops a subscriber, its streams start anew and hear what comes then', async () => {
+    const { client } = await connected(node.live)
+    await node.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+    await expect.poll(() => client.events('resync').length, patience).toBe(1)
+    await node.live.publish(['ann'], online('after'))
+    await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
+  })
+
+  it('cannot be reached, whoever missed an event is told to start anew, on whatever node', async () => {
+    const other = await startNode()
+    const here = await connected(other.live)
+    const away = await connected(other.live)
+    away.connection.close()
+    node.redis.disconnect()
+    await expect(node.live.publish(['ann'], online('lost'))).rejects.toThrow()
+    await node.redis.connect()
+    await expect.poll(() => here.client.events('resync').length, patience).toBe(1)
+    const back = await connected(other.live, away.client.lastId)
+    expect(back.client.events('resync')).toHaveLength(1)
+  })
+
+  it('has forgotten the scripts, they are sent again', async () => {
+    const { client } = await connected(node.live)
+    await node.live.publish(['ann'], online('one'))
+    await node.redis.script('FLUSH')
+    await Promise.all(['two', 'three'].map((name) => node.live.publish(['ann'], online(name))))
+    await expect
+      .poll(() => client.events('USER_ONLINE').map(({ data }) => data.userId))
+      .toEqual(['one', 'two', 'three'])
+  })
+
+  it('holds a log, it is of a bounded length and for a bounded time', async () => {
+    for (let index = 0; index < 400; index += 1) await node.live.publish(['ann'], online('ben'))
+    expect(await node.redis.xlen('l:log:ann')).toBeLessThanOrEqual(257)
+    expect(await node.redis.pttl('l:log:ann')).toBeGreaterThan(9 * 60_000)
+    expect(await node.redis.pttl('l:log:ann')).toBeLessThanOrEqual(10 * 60_000)
+  })
+
+  it('listens for nobody whose last stream has closed', async () => {
+    const channels = () => node.redis.pubsub('CHANNELS', 'l:*')
+    const [one, two] = [await connected(node.live), await connected(node.live)]
+    one.connection.close()
+    expect(await channels()).toEqual(['l:to:ann'])
+    two.connection.close()
+    await expect.poll(channels).toEqual([])
+    await connected(node.live)
+    expect(await channels()).toEqual(['l:to:ann'])
+  })
+})

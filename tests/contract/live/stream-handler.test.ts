@@ -1,0 +1,243 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Message } from '#schema/chat.ts'
+import { errorBody } from '#schema/errors.ts'
+import { systemClock } from '#server/clock.ts'
+import { createFactBus } from '#server/facts.ts'
+import { createLive, createMemoryEventLog, type Live } from '#server/live/index.ts'
+import { createMemoryPresence, type Presence } from '#server/presence/index.ts'
+import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/rest/stream.ts'
+import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
+
+const KILOBYTE = 'x'.repeat(1024)
+
+describe('the stream handler', () => {
+  let live: Live
+  let presence: Presence
+  let handler: StreamHandler
+  let server: Server
+  let url: string
+  let facts: string[]
+  let errors: unknown[]
+  let open: RawStream[]
+  let accepted: Socket[]
+
+  async function start(changes: Partial<StreamDeps> = {}) {
+    const bus = createFactBus()
+    facts = []
+    bus.on('streamOpened', ({ userId }) => void facts.push(`${userId} came`))
+    bus.on('streamsClosed', ({ userId }) => void facts.push(`${userId} left`))
+    errors = []
+    handler = createStreamHandler({
+      live,
+      presence,
+      facts: bus,
+      authenticate: async (request) => {
+        const userId = request.headers.authorization
+        return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
+      },
+      onError: (error) => void errors.push(error),
+      ...changes,
+    })
+    server = createServer((request, response) => void handler.handle(request, response))
+    accepted = []
+    server.on('connection', (socket) => accepted.push(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  beforeEach(() => {
+    live = createLive({ log: createMemoryEventLog({ clock: systemClock }) })
+    presence = createMemoryPresence()
+    open = []
+  })
+  afterEach(async () => {
+    for (const { socket } of open) socket.destroy()
+    handler.closeAll()
+    await new Promise((resolve) => server.close(resolve))
+  })
+
+  function stream(userId = 'ann', lastEventId?: string): RawStream {
+    const made = openRawStream(url, `/subscribe/${userId}`, {
+      authorization: userId,
+      ...(lastEventId ? { 'last-event-id': lastEventId } : {}),
+    })
+    open.push(made)
+    return made
+  }
+  const ready = async (made: RawStream) => {
+    await expect.poll(() => made.events().at(-1)?.event).toBe('ready')
+    return made
+  }
+  const say = (text: string, padding = '') =>
+    live.publish(['ann'], {
+      event: 'new_chat_message',
+      data: { message: text, senderName: padding } as Message,
+    })
+  /** The client stops reading, until something waits that the kernel does not take, but not too much of it. */
+  async function stick({ socket }: RawStream, userId = 'ann') {
+    socket.pause()
+    const end = accepted.find(({ remotePort }) => remotePort === socket.localPort)
+    while (end?.writableLength === 0) {
+      const data = { message: 'fill', senderName: KILOBYTE.repeat(16) } as Message
+      await live.publish([userId], { event: 'new_chat_message', data })
+      await new Promise(setImmediate)
+    }
+  }
+  const said = (made: RawStream) =>
+    made
+      .events()
+      .filter(({ event }) => event === 'new_chat_message')
+      .map(({ data }) => JSON.parse(data).message)
+
+  it('says how it is to be read, and when to come back', async () => {
+    await start()
+    const made = await ready(stream())
+    expect(made.text()).toMatch(/^HTTP\/1.1 200 OK\r\n/)
+    expect(made.text()).toMatch(/content-type: text\/event-stream; charset=utf-8\r\n/i)
+    expect(made.text()).toMatch(/cache-control: no-store\r\n/i)
+    expect(made.text()).toMatch(/x-accel-buffering: no\r\n/i)
+    expect(made.text()).toContain('retry: 5000\n\n')
+  })
+
+  it('takes the last event id as a query parameter too', async () => {
+    await start()
+    const id = (await ready(stream())).events().at(-1)?.id ?? ''
+    await say('missed')
+    const made = openRawStream(url, `/subscribe/ann?lastEventId=${id}`, { authorization: 'ann' })
+    open.push(made)
+    await ready(made)
+    expect(said(made)).toEqual(['missed'])
+  })
+
+  it('sends heartbeats while nothing happens', async () => {
+    await start({ heartbeatEvery: 150 })
+    const made = await ready(stream())
+    await expect.poll(() => made.text().split(': \n\n').length).toBeGreaterThan(3)
+    expect(made.events().map(({ event }) => event)).toEqual(['ready'])
+  })
+
+  it('cuts a reader who does not read, who then resumes where it was', async () => {
+    await start()
+    const slow = await ready(stream())
+    const id = slow.events().at(-1)?.id
+    slow.socket.pause()
+    let sent = 0
+    while (handler.count() > 0 && sent < 2_000) {
+      await say(String(sent), KILOBYTE.repeat(32))
+      sent += 1
+      await new Promise(setImmediate)
+    }
+    expect(handler.count()).toBe(0)
+    const back = await ready(stream('ann', id))
+    expect(said(back).at(-1)).toBe(String(sent - 1))
+    expect(errors).toEqual([])
+  })
+
+  it('replays a past that is larger than what may wait unsent', async () => {
+    await start()
+    const first = await ready(stream())
+    const id = first.events().at(-1)?.id
+    first.socket.destroy()
+    await expect.poll(() => handler.count()).toBe(0)
+    for (let index = 0; index < 255; index += 1) await say(String(index), KILOBYTE.repeat(64))
+    const back = stream('ann', id)
+    back.socket.pause()
+    await expect.poll(() => handler.count()).toBe(1)
+    await say('meanwhile')
+    back.socket.resume()
+    await expect.poll(() => said(back).at(-1), { timeout: 10_000 }).toBe('meanwhile')
+    expect(said(back)).toEqual([...Array.from({ length: 255 }, (_, index) => String(index)), 'meanwhile'])
+  })
+
+  it('lets the newest in and the oldest go, even one that does not read', async () => {
+    await start({ maxStreamsPerPerson: 2, heartbeatEvery: 150 })
+    const oldest = await ready(stream())
+    await stick(oldest)
+    const [second, third] = [await ready(stream()), await ready(stream())]
+    await expect.poll(() => handler.count(), { timeout: 5_000 }).toBe(2)
+    await say('still here')
+    for (const made of [second, third]) await expect.poll(() => said(made)).toContain('still here')
+    expect(errors).toEqual([])
+  })
+
+  it('never holds more than a person may have, however fast they come', async () => {
+    await start({ maxStreamsPerPerson: 3 })
+    const many = Array.from({ length: 12 }, () => stream())
+    await expect.poll(() => many.filter(({ socket }) => socket.closed).length).toBe(9)
+    expect(handler.count()).toBe(3)
+    await expect.poll(() => presence.online(['ann'])).toEqual(new Set(['ann']))
+    expect(facts).toEqual(['ann came'])
+  })
+
+  it('refuses when the node is full, and says when to come back', async () => {
+    await start({ maxStreams: 1 })
+    await ready(stream())
+    const answer = await fetch(`${url}/subscribe/ben`, { headers: { authorization: 'ben' } })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(errorBody.parse(await answer.json()).code).toBe('UNAVAILABLE')
+  })
+
+  it('answers in the one shape of errors when it cannot connect, and nobody counts as online', async () => {
+    await start({ live: { ...live, connect: () => Promise.reject(new Error('the log is away')) } })
+    const answer = await fetch(`${url}/subscribe/ann`, { headers: { authorization: 'ann' } })
+    expect(answer.status).toBe(500)
+    expect(errorBody.parse(await answer.json())).toMatchObject({ code: 'INTERNAL' })
+    await expect.poll(() => presence.count()).toBe(0)
+    expect(errors).toHaveLength(1)
+  })
+
+  it('ends the stream of a session that was revoked in the moment of opening', async () => {
+    let revoked = false
+    await start({
+      heartbeatEvery: 150,
+      authenticate: async () => (revoked ? null : { userId: 'ann', sessionKey: 's', interests: [] }),
+    })
+    const made = await ready(stream())
+    revoked = true
+    await made.ended
+    expect(made.events().at(-1)?.event).toBe('session_ended')
+  })
+
+  it('tells of coming and going in order, however long the telling takes', async () => {
+    const told: string[] = []
+    const bus = createFactBus()
+    let release = () => {}
+    const first = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    bus.on('streamOpened', async () => {
+      if (told.length === 0) await first
+      told.push('came')
+    })
+    bus.on('streamsClosed', () => void told.push('left'))
+    await start({ facts: bus })
+    const one = await ready(stream())
+    one.socket.destroy()
+    await expect.poll(() => presence.count()).toBe(0)
+    await ready(stream())
+    expect(told).toEqual([])
+    release()
+    await expect.poll(() => told).toEqual(['came', 'left', 'came'])
+  })
+
+  it('when the node stops, ends all streams at once, takes no new one and tells nobody that they left', async () => {
+    await start()
+    const made = [await ready(stream('ann')), await ready(stream('ben'))]
+    const stuck = await ready(stream('cleo'))
+    await stick(stuck, 'cleo')
+    expect(handler.count()).toBe(3)
+    handler.closeAll()
+    await new Promise((resolve) => server.close(resolve))
+    await Promise.all(made.map(({ ended }) => ended))
+    expect(handler.count()).toBe(0)
+    expect(facts).toEqual(['ann came', 'ben came', 'cleo came'])
+    await start()
+    handler.closeAll()
+    const answer = await fetch(`${url}/subscribe/ann`, { headers: { authorization: 'ann' } })
+    expect(answer.status).toBe(503)
+    await answer.body?.cancel()
+  })
+})
