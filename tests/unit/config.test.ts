@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig, SETTINGS } from '#server/config.ts'
+
+const problemsOf = (environment: Record<string, string>) => {
+  try {
+    loadConfig(environment)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return error.problems
+  }
+}
+
+describe('settings', () => {
+  it('without any, are local mode on port 3000 for this machine alone', () => {
+    expect(loadConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      redisUrl: null,
+      demo: true,
+      publicUrl: 'http://localhost:3000',
+      allowedOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+    })
+  })
+
+  it('take an empty value for none', () => {
+    expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it('are judged all together', () => {
+    const problems = problemsOf({
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      DEMO: 'maybe',
+      RATE_LIMIT_FACTOR: '-1',
+    })
+    expect(problems.map((problem) => problem.split('=')[0])).toEqual([
+      'PORT',
+      'DATABASE_URL',
+      'RATE_LIMIT_FACTOR',
+      'DEMO',
+    ])
+  })
+
+  it('have no demo beside a database of one’s own', () => {
+    expect(loadConfig({ DATABASE_URL: 'postgres://localhost/rapport' }).demo).toBe(false)
+  })
+
+  it('in production need a database, mail and an https address, and refuse the demo', () => {
+    expect(
+      problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://rapport.example', DEMO: 'on' }),
+    ).toHaveLength(4)
+    const whole = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/rapport',
+      SMTP_URL: 'smtps://mail.example',
+      PUBLIC_URL: 'https://rapport.example',
+    }
+    expect(problemsOf(whole)).toEqual([])
+  })
+
+  it('all stand in .env.example, with what they mean', async () => {
+    const example = await readFile(join(resolve(import.meta.dirname, '../..'), '.env.example'), 'utf8')
+    const wanted = Object.entries(SETTINGS)
+      .map(([name, setting]) => `# ${setting.meaning}. Default: ${setting.default}\n# ${name}=\n`)
+      .join('\n')
+    expect(example).toBe(wanted)
+  })
+})

@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createApi } from '#web/data/api.ts'
+import { ApiFailure } from '#web/data/failure.ts'
+import { createRateLimitGuard } from '#web/state/rate-limit-guard.ts'
+
+const events = { unauthorized: vi.fn(), rateLimited: vi.fn(), succeeded: vi.fn() }
+beforeEach(() => vi.resetAllMocks())
+
+function setUp(answer: () => Response | Promise<Response>) {
+  const requests: { url: string; init: RequestInit }[] = []
+  const api = createApi({
+    base: '',
+    token: () => 'the-token',
+    events,
+    fetch: async (url, init) => {
+      requests.push({ url: String(url), init: init ?? {} })
+      return answer()
+    },
+  })
+  return { api, requests }
+}
+
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const failureOf = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('it should have failed'),
+    (error: unknown) => {
+      if (!(error instanceof ApiFailure)) throw error
+      return error
+    },
+  )
+
+describe('a call', () => {
+  it('carries the token and a content type only with a body', async () => {
+    const { api, requests } = setUp(() => json(200, { success: true }))
+    await api.call('markRead', { params: { id: '01900000-0000-7000-8000-000000000001' } })
+    expect(requests[0]?.url).toBe('/api/v1/conversation/01900000-0000-7000-8000-000000000001/mark-read')
+    expect(requests[0]?.init).toMatchObject({
+      credentials: 'include',
+      headers: { Authorization: 'Bearer the-token' },
+    })
+    expect(requests[0]?.init.headers).not.toHaveProperty('Content-Type')
+    expect(events.succeeded).toHaveBeenCalledOnce()
+  })
+
+  it('never sends the token to a path of /auth', async () => {
+    const { api, requests } = setUp(() =>
+      json(401, { message: 'Email or password is not right.', code: 'UNAUTHENTICATED' }),
+    )
+    const failure = await failureOf(api.call('login', { body: { userName: 'a@b.example', password: 'x' } }))
+    expect(requests[0]?.init.headers).not.toHaveProperty('Authorization')
+    expect(failure.message).toBe('Email or password is not right.')
+    expect(events.unauthorized).not.toHaveBeenCalled()
+  })
+
+  it('answered 401 elsewhere ends the session', async () => {
+    const { api } = setUp(() => json(401, { message: 'expired', code: 'UNAUTHENTICATED' }))
+    expect((await failureOf(api.call('getSession', {}))).status).toBe(401)
+    expect(events.unauthorized).toHaveBeenCalledOnce()
+  })
+
+  it('answered 429 says so in the words of the spec', async () => {
+    const { api } = setUp(() => json(429, { message: 'anything', code: 'RATE_LIMITED' }))
+    const failure = await failureOf(api.call('getSession', {}))
+    expect(failure.message).toBe('429: Please slow down. Too many requests in a short time.')
+    expect(events.rateLimited).toHaveBeenCalledOnce()
+  })
+
+  it('answered by something else than our server says status and text', async () => {
+    const { api } = setUp(() => new Response('upstream is away', { status: 502 }))
+    expect((await failureOf(api.call('getSession', {}))).message).toBe('502: upstream is away')
+  })
+
+  it('refuses an answer of another shape than the contract’s', async () => {
+    const { api } = setUp(() => json(200, { id: 'no conversation' }))
+    const failure = await failureOf(api.call('findMatch', {}))
+    expect(failure).toMatchObject({
+      code: 'UNREADABLE',
+      message: 'Received invalid data from server. Please try again.',
+    })
+  })
+
+  it('without a connection says what a person can do', async () => {
+    const { api } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await failureOf(api.call('getSession', {}))).toMatchObject({ status: 0, code: 'NETWORK' })
+  })
+})
+
+describe('five refusals within half a minute', () => {
+  it('are too many; a success, or time, starts anew', () => {
+    let now = 0
+    const guard = createRateLimitGuard(() => now)
+    expect([1, 2, 3, 4].map(() => guard.refused())).toEqual([false, false, false, false])
+    expect(guard.refused()).toBe(true)
+    guard.reset()
+    for (let count = 0; count < 10; count += 1) {
+      now += 8_000
+      expect(guard.refused()).toBe(false)
+    }
+  })
+})
