@@ -1,0 +1,138 @@
+import { Redis } from 'ioredis'
+import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
+import { systemClock } from '#server/clock.ts'
+import {
+  createMatching,
+  createMemoryTicketStore,
+  createRedisTicketStore,
+  type Seeker,
+  type TicketStore,
+} from '#server/matching/index.ts'
+import { startRedis } from '../kit/redis-server.ts'
+import { milliseconds, percentile, say } from './figures.ts'
+
+/** Some interests are everybody's, most are few people's: rank r is 1/r as common. */
+function pickInterests(count: number): string[] {
+  const picked = new Set<string>()
+  while (picked.size < count) {
+    const rank = Math.floor(Math.exp(Math.random() * Math.log(SUGGESTED_INTERESTS.length + 1))) - 1
+    picked.add(SUGGESTED_INTERESTS[rank] ?? '')
+  }
+  return [...picked]
+}
+
+const GENDERS = ['Male', 'Female', 'Transgender'] as const
+const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
+
+const seeker = (userId: string): Seeker => ({
+  userId,
+  interests: pickInterests(5),
+  gender: any(GENDERS),
+  genderFilter: Math.random() < 0.1 ? any(GENDERS) : null,
+  lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
+  age: 30,
+  premium: Math.random() < 0.1,
+  blockedIds: [],
+})
+
+const matcher = (store: TicketStore) =>
+  createMatching({
+    store,
+    clock: systemClock,
+    openConversation: async () => ({ conversationId: 'bench' }),
+    onError(error) {
+      throw error
+    },
+  })
+
+async function fill(store: TicketStore, waiting: number) {
+  const batch = 500
+  for (let from = 0; from < waiting; from += batch) {
+    await Promise.all(
+      Array.from({ length: Math.min(batch, waiting - from) }, (_, index) => {
+        const userId = `waits-${from + index}`
+        // Seen a moment from now: filling takes longer than a ticket stays fresh.
+        return store.arrive({
+          ...seeker(userId),
+          ticketId: userId,
+          waitingSince: Date.now(),
+          lastSeen: Date.now() + 600_000,
+        })
+      }),
+    )
+  }
+}
+
+/** Each decision takes one who waits; another comes in their place, so that the crowd stays as large. */
+async function decide(store: TicketStore, decisions: number): Promise<number[]> {
+  const matching = matcher(store)
+  const times: number[] = []
+  for (let index = 0; index < decisions + 200; index += 1) {
+    const start = performance.now()
+    await matching.find(seeker(`comes-${index}`))
+    if (index >= 200) times.push(performance.now() - start)
+    const userId = `refills-${index}`
+    await store.arrive({
+      ...seeker(userId),
+      ticketId: userId,
+      waitingSince: Date.now(),
+      lastSeen: Date.now() + 600_000,
+    })
+  }
+  return times
+}
+
+async function throughput(store: TicketStore): Promise<number> {
+  const matching = matcher(store)
+  const pairs = 6_000
+  const start = performance.now()
+  let next = 0
+  await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      while (next < pairs * 2) {
+        const index = next
+        next += 1
+        await matching.find({
+          ...seeker(`pair-${index}`),
+          genderFilter: null,
+          interests: [`topic ${index >> 1}`],
+        })
+      }
+    }),
+  )
+  const matches = pairs - (await matching.waiting()) / 2
+  return matches / ((performance.now() - start) / 1000)
+}
+
+const redisServer = await startRedis()
+const redis = redisServer ? new Redis(redisServer.url, { enableAutoPipelining: true }) : null
+
+const stores: { name: string; open(): TicketStore }[] = [
+  { name: 'memory', open: () => createMemoryTicketStore({ clock: systemClock }) },
+  ...(redis
+    ? [
+        {
+          name: 'Redis',
+          open: () => createRedisTicketStore({ redis, prefix: `bench-${crypto.randomUUID()}:` }),
+        },
+      ]
+    : []),
+]
+for (const { name, open } of stores) {
+  const medians: number[] = []
+  for (const waiting of [1_000, 100_000]) {
+    const store = open()
+    await fill(store, waiting)
+    const times = await decide(store, 2_000)
+    medians.push(percentile(times, 0.5))
+    say(
+      `${name}, ${waiting} waiting: decision p50 ${milliseconds(percentile(times, 0.5))}, p99 ${milliseconds(percentile(times, 0.99))}`,
+    )
+    await redis?.flushall()
+  }
+  say(`${name}: cost at 100,000 is ${((medians[1] ?? 0) / (medians[0] ?? 1)).toFixed(2)} × that at 1,000`)
+  say(`${name}: ${Math.round(await throughput(open()))} matches/s, 64 at a time`)
+  await redis?.flushall()
+}
+redis?.disconnect()
+await redisServer?.stop()
