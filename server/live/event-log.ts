@@ -20,8 +20,10 @@ export interface EventLog {
   append(userIds: readonly string[], event: string, data: string): Promise<void>
   /** Passed on without being kept: by the time it could be replayed it would be wrong. */
   pass(userIds: readonly string[], event: string, data: string): Promise<void>
-  /** Resolves once nothing published from then on is missed. One listener a person and node. */
-  subscribe(userId: string, listener: (entry: LogEntry) => void): Promise<void>
+  /** Where everything subscribed to arrives; set once, before the first subscription. */
+  listen(listener: (userId: string, entry: LogEntry) => void): void
+  /** Resolves once nothing published from then on is missed. */
+  subscribe(userId: string): Promise<void>
   unsubscribe(userId: string): void
   since(userId: string, after: string): Promise<Missed>
   /** An id after which everything to come will be. */

@@ -1,24 +1,12 @@
 import type { LiveEvent } from '#schema/events.ts'
+import { Connection, type LiveConnection, type LiveSink } from './connection.ts'
 import { isAfter } from './event-id.ts'
 import { type EventLog, type LogEntry, RESYNC, RETENTION } from './event-log.ts'
 
+export type { LiveConnection, LiveSink } from './connection.ts'
 export type { EventLog, LogEntry } from './event-log.ts'
 export { createMemoryEventLog } from './memory-event-log.ts'
 export { createRedisEventLog } from './redis-event-log.ts'
-
-/** Where a stream's frames go, in the format of server-sent events. */
-export interface LiveSink {
-  send(frame: string): void
-  /** Null unless so much waits unsent that a replay should pause. */
-  drained?(): Promise<void> | null
-  /** No more frames: what was sent goes out, then the stream ends. */
-  close(): void
-}
-
-export interface LiveConnection {
-  readonly userId: string
-  close(): void
-}
 
 export interface Live {
   /** Resolves once the event is in each person's log; their streams have it then or soon after. */
@@ -44,13 +32,8 @@ export interface Live {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-interface Connection extends LiveConnection {
-  readonly sessionKey: string
-  readonly sink: LiveSink
-  /** Holds back what arrives while the past is still being replayed. */
-  held: LogEntry[] | null
-  closed: boolean
-}
+/** A browser shares one stream between its tabs; these are devices and browsers. The oldest makes room. */
+const MAX_STREAMS_PER_PERSON = 12
 
 /** Travels on the same channels as the events, but is for the nodes, never for a stream. */
 const END_SESSIONS = 'end-sessions'
@@ -63,8 +46,15 @@ const ended = (message: string): LogEntry => ({
   data: JSON.stringify({ message }),
 })
 
-export function createLive({ log }: { log: EventLog }): Live {
-  const connections = new Map<string, Set<Connection>>()
+export interface LiveDeps {
+  log: EventLog
+  maxStreamsPerPerson?: number
+}
+
+export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }: LiveDeps): Live {
+  // The oldest first. An array is replaced, never changed, so that whoever goes through it is not disturbed.
+  const connections = new Map<string, readonly Connection[]>()
+  log.listen(deliver)
 
   function deliver(userId: string, entry: LogEntry) {
     const own = connections.get(userId)
@@ -79,10 +69,10 @@ export function createLive({ log }: { log: EventLog }): Live {
     }
   }
 
-  function endHere(own: ReadonlySet<Connection>, data: string) {
+  function endHere(own: readonly Connection[], data: string) {
     const sessionKeys: unknown = JSON.parse(data)
     if (!Array.isArray(sessionKeys)) return
-    for (const connection of [...own]) {
+    for (const connection of own) {
       if (!sessionKeys.includes(connection.sessionKey)) continue
       connection.sink.send(frameOf(ended('Your session has expired. Please log in again.')))
       end(connection)
@@ -95,11 +85,25 @@ export function createLive({ log }: { log: EventLog }): Live {
   }
 
   function remove(connection: Connection) {
+    if (connection.closed) return
     connection.closed = true
-    const own = connections.get(connection.userId)
-    if (!own?.delete(connection) || own.size > 0) return
-    connections.delete(connection.userId)
-    log.unsubscribe(connection.userId)
+    const { userId } = connection
+    const rest = (connections.get(userId) ?? []).filter((one) => one !== connection)
+    if (rest.length > 0) connections.set(userId, rest)
+    else {
+      connections.delete(userId)
+      log.unsubscribe(userId)
+    }
+  }
+
+  function add(connection: Connection) {
+    const { userId } = connection
+    const [oldest, ...others] = connections.get(userId) ?? []
+    if (!oldest) connections.set(userId, [connection])
+    else {
+      connections.set(userId, [oldest, ...others, connection])
+      if (others.length + 1 >= maxStreamsPerPerson) end(oldest)
+    }
   }
 
   /** Frame by frame, no faster than the client reads: a long past must not look like a slow client. */
@@ -141,19 +145,10 @@ export function createLive({ log }: { log: EventLog }): Live {
     },
 
     async connect(userId, { after, sessionKey }, sink) {
-      const connection: Connection = {
-        userId,
-        sessionKey,
-        sink,
-        held: [],
-        closed: false,
-        close: () => remove(connection),
-      }
-      const own = connections.get(userId)
-      if (own) own.add(connection)
-      else connections.set(userId, new Set([connection]))
+      const connection = new Connection(userId, sessionKey, sink, remove)
+      add(connection)
       try {
-        await log.subscribe(userId, (entry) => deliver(userId, entry))
+        await log.subscribe(userId)
         await catchUp(connection, after)
       } catch (error) {
         remove(connection)

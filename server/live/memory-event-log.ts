@@ -17,7 +17,7 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
   const started: EventId = { time: clock.now(), sequence: 0 }
   // In the order of the last append, so that what is outdated stands at the front.
   const logs = new Map<string, Kept>()
-  const listeners = new Map<string, (entry: LogEntry) => void>()
+  let listener: (userId: string, entry: LogEntry) => void = () => undefined
   let issued = started
   let swept = started.time
 
@@ -60,20 +60,20 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
       const entry = { id: formatEventId(id), event, data }
       for (const userId of userIds) {
         keep(userId, entry, id)
-        listeners.get(userId)?.(entry)
+        listener(userId, entry)
       }
       dropOutdated(id.time)
     },
     async pass(userIds, event, data) {
       const entry = { id: '', event, data }
-      for (const userId of userIds) listeners.get(userId)?.(entry)
+      for (const userId of userIds) listener(userId, entry)
     },
-    async subscribe(userId, listener) {
-      listeners.set(userId, listener)
+    listen(given) {
+      listener = given
     },
-    unsubscribe(userId) {
-      listeners.delete(userId)
-    },
+    // In one process everything arrives, and whom it is for is looked up there.
+    async subscribe() {},
+    unsubscribe() {},
     async since(userId, after) {
       const id = parseEventId(after)
       const kept = logs.get(userId)
@@ -93,7 +93,6 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
     },
     async [Symbol.asyncDispose]() {
       logs.clear()
-      listeners.clear()
     },
   }
 }

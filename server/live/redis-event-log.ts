@@ -34,7 +34,8 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
   redis.defineCommand('liveAppend', { lua: APPEND })
   redis.defineCommand('liveSince', { numberOfKeys: 2, lua: SINCE })
   redis.defineCommand('liveCursor', { numberOfKeys: 2, lua: CURSOR })
-  const listeners = new Map<string, (entry: LogEntry) => void>()
+  let listener: (userId: string, entry: LogEntry) => void = () => undefined
+  const subscribed = new Set<string>()
   // People whose log misses an event because Redis could not be reached.
   const owed = new Set<string>()
   const epoch = `${prefix}epoch`
@@ -60,13 +61,13 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     for (const userId of missing) append([userId], RESYNC.event, RESYNC.data).catch(() => undefined)
   }
 
-  const onMessage = (channel: string, text: string) => listeners.get(channel.slice(skip))?.(decode(text))
+  const onMessage = (channel: string, text: string) => listener(channel.slice(skip), decode(text))
   let connected = subscriber.status === 'ready'
   // Nobody knows what was published while the connection was away.
   const onReady = () => {
     if (connected) {
       const tellAll = () => {
-        for (const listener of listeners.values()) listener(RESYNC)
+        for (const userId of subscribed) listener(userId, RESYNC)
       }
       // Answered after the subscriptions that the client has just renewed; if it fails, there is another `ready`.
       subscriber.ping().then(tellAll, () => undefined)
@@ -82,12 +83,15 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     async pass(userIds, event, data) {
       await Promise.all(userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`)))
     },
-    async subscribe(userId, listener) {
-      listeners.set(userId, listener)
+    listen(given) {
+      listener = given
+    },
+    async subscribe(userId) {
+      subscribed.add(userId)
       await subscriber.subscribe(channelOf(userId))
     },
     unsubscribe(userId) {
-      listeners.delete(userId)
+      subscribed.delete(userId)
       // A stream of the same person may open again at once: Redis takes the commands in this order.
       subscriber.unsubscribe(channelOf(userId)).catch(() => undefined)
     },
@@ -102,7 +106,7 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
       subscriber.off('message', onMessage)
       subscriber.off('ready', onReady)
       redis.off('ready', settle)
-      listeners.clear()
+      subscribed.clear()
     },
   }
 }

@@ -1,13 +1,27 @@
 import { foldInterests, type Presence } from './presence.ts'
 
+/** The people online who share an interest. */
+interface Group {
+  readonly interest: string
+  readonly people: Set<string>
+}
+
 interface Here {
   streams: number
-  interests: string[]
+  readonly groups: readonly Group[]
 }
 
 export function createMemoryPresence(): Presence {
   const people = new Map<string, Here>()
-  const byInterest = new Map<string, Set<string>>()
+  const groups = new Map<string, Group>()
+
+  function groupOf(interest: string): Group {
+    const known = groups.get(interest)
+    if (known) return known
+    const group = { interest, people: new Set<string>() }
+    groups.set(interest, group)
+    return group
+  }
 
   return {
     async opened(userId, interests) {
@@ -16,13 +30,9 @@ export function createMemoryPresence(): Presence {
         here.streams += 1
         return false
       }
-      const folded = foldInterests(interests)
-      people.set(userId, { streams: 1, interests: folded })
-      for (const interest of folded) {
-        const sharing = byInterest.get(interest)
-        if (sharing) sharing.add(userId)
-        else byInterest.set(interest, new Set([userId]))
-      }
+      const own = foldInterests(interests).map(groupOf)
+      for (const group of own) group.people.add(userId)
+      people.set(userId, { streams: 1, groups: own })
       return true
     },
 
@@ -32,10 +42,9 @@ export function createMemoryPresence(): Presence {
       here.streams -= 1
       if (here.streams > 0) return false
       people.delete(userId)
-      for (const interest of here.interests) {
-        const sharing = byInterest.get(interest)
-        sharing?.delete(userId)
-        if (sharing?.size === 0) byInterest.delete(interest)
+      for (const group of here.groups) {
+        group.people.delete(userId)
+        if (group.people.size === 0) groups.delete(group.interest)
       }
       return true
     },
@@ -47,7 +56,7 @@ export function createMemoryPresence(): Presence {
     async countSharing(interests, exceptUserId, cap) {
       const found = new Set<string>()
       for (const interest of foldInterests(interests)) {
-        for (const userId of byInterest.get(interest) ?? []) {
+        for (const userId of groups.get(interest)?.people ?? []) {
           if (userId !== exceptUserId) found.add(userId)
           if (found.size >= cap) return cap
         }
@@ -59,7 +68,7 @@ export function createMemoryPresence(): Presence {
 
     async [Symbol.asyncDispose]() {
       people.clear()
-      byInterest.clear()
+      groups.clear()
     },
   }
 }

@@ -19,15 +19,12 @@ const HEADERS = {
 /** One open stream. Thousands stand idle, so it holds no timer and no function of its own. */
 export class EventStream implements LiveSink {
   readonly response: ServerResponse
-  readonly userId: string
-  readonly sessionKey: string
-  beats = 0
+  /** Null until the past has been replayed. */
   connection: LiveConnection | null = null
+  beats = 0
 
-  constructor(response: ServerResponse, userId: string, sessionKey: string) {
+  constructor(response: ServerResponse) {
     this.response = response
-    this.userId = userId
-    this.sessionKey = sessionKey
   }
 
   get over(): boolean {
@@ -64,8 +61,9 @@ export class EventStream implements LiveSink {
   }
 
   beat() {
+    if (!this.connection) return
     this.beats += 1
-    if (this.response.headersSent) this.send(HEARTBEAT)
+    this.send(HEARTBEAT)
   }
 
   close() {

@@ -8,8 +8,6 @@ import { createComingsAndGoings } from './comings-and-goings.ts'
 import { EventStream } from './event-stream.ts'
 import { errorBodyOf, failureOf } from './failures.ts'
 
-/** A browser shares one stream between its tabs; these are devices and browsers. The oldest makes room. */
-const MAX_STREAMS_PER_PERSON = 12
 /** What one process can hold in about a gigabyte; the operator's limit of open files is often reached before. */
 const MAX_STREAMS = 50_000
 /** Heartbeats are spread over the interval, so that thousands of streams are not written to at once. */
@@ -35,7 +33,6 @@ export interface StreamDeps {
   authenticate(request: IncomingMessage): Promise<Listener | null>
   onError(error: unknown): void
   maxStreams?: number
-  maxStreamsPerPerson?: number
   heartbeatEvery?: number
 }
 
@@ -48,11 +45,9 @@ export interface StreamHandler {
 
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, authenticate, onError } = deps
-  const { maxStreams = MAX_STREAMS, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON } = deps
+  const { live, authenticate, onError, maxStreams = MAX_STREAMS } = deps
   const comingsAndGoings = createComingsAndGoings(deps)
   const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
-  const byPerson = new Map<string, Set<EventStream>>()
   let nextSlot = 0
   let beating = 0
   let open = 0
@@ -63,16 +58,16 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
       beating = (beating + 1) % HEARTBEAT_SLOTS
       for (const stream of slots[beating] ?? []) {
         stream.beat()
-        if (stream.beats === RECHECK_AT_BEAT) recheck(stream).catch(onError)
+        if (stream.beats === RECHECK_AT_BEAT && !stream.over) recheck(stream).catch(onError)
       }
     },
     (deps.heartbeatEvery ?? TIMING.streamHeartbeat) / HEARTBEAT_SLOTS,
   )
   timer.unref()
 
-  async function recheck(stream: EventStream) {
-    const { sessionKey } = stream
-    if (!(await authenticate(stream.response.req))) await live.endSessions(stream.userId, [sessionKey])
+  async function recheck({ response, connection }: EventStream) {
+    if (!connection || (await authenticate(response.req))) return
+    await live.endSessions(connection.userId, [connection.sessionKey])
   }
 
   async function listenerOf(request: IncomingMessage, userId: string): Promise<Listener> {
@@ -103,40 +98,20 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     else stream.connection = connection
   }
 
-  function add(response: ServerResponse, { userId, sessionKey }: Listener): EventStream {
-    const stream = new EventStream(response, userId, sessionKey)
-    const own = byPerson.get(userId)
-    if (own) {
-      makeRoom(own)
-      own.add(stream)
-    } else byPerson.set(userId, new Set([stream]))
+  function add(response: ServerResponse, { userId }: Listener): EventStream {
+    const stream = new EventStream(response)
     const slot = slots[nextSlot]
     nextSlot = (nextSlot + 1) % HEARTBEAT_SLOTS
     slot?.add(stream)
     open += 1
-    response.once('close', () => {
+    response.on('close', () => {
       slot?.delete(stream)
       open -= 1
-      forget(stream)
+      stream.connection?.close()
+      // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
+      if (!stopped) comingsAndGoings.left(userId)
     })
     return stream
-  }
-
-  function makeRoom(own: ReadonlySet<EventStream>) {
-    if (own.size < maxStreamsPerPerson) return
-    // Those that end already may still be there.
-    const standing = [...own].filter((stream) => !stream.over)
-    if (standing.length >= maxStreamsPerPerson) standing[0]?.close()
-  }
-
-  function forget(stream: EventStream) {
-    const { userId } = stream
-    stream.connection?.close()
-    const own = byPerson.get(userId)
-    own?.delete(stream)
-    if (own?.size === 0) byPerson.delete(userId)
-    // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
-    if (!stopped) comingsAndGoings.left(userId)
   }
 
   return {

@@ -69,10 +69,10 @@ describe('when Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
     connection.close()
     await restart()
-    await node.redis.ping()
-    const back = await connected(node.live, client.lastId)
+    const { live } = await startNode()
+    const back = await connected(live, client.lastId)
     expect(back.client.frames.map(({ event }) => event)).toEqual(['resync', 'ready'])
-    const again = await connected(node.live, back.client.lastId)
+    const again = await connected(live, back.client.lastId)
     expect(again.client.frames.map(({ event }) => event)).toEqual(['ready'])
   })
 

@@ -152,7 +152,8 @@ describe('the stream handler', () => {
   })
 
   it('lets the newest in and the oldest go, even one that does not read', async () => {
-    await start({ maxStreamsPerPerson: 2, heartbeatEvery: 150 })
+    live = createLive({ log: createMemoryEventLog({ clock: systemClock }), maxStreamsPerPerson: 2 })
+    await start({ heartbeatEvery: 150 })
     const oldest = await ready(stream())
     await stick(oldest)
     const [second, third] = [await ready(stream()), await ready(stream())]
@@ -163,7 +164,8 @@ describe('the stream handler', () => {
   })
 
   it('never holds more than a person may have, however fast they come', async () => {
-    await start({ maxStreamsPerPerson: 3 })
+    live = createLive({ log: createMemoryEventLog({ clock: systemClock }), maxStreamsPerPerson: 3 })
+    await start()
     const many = Array.from({ length: 12 }, () => stream())
     await expect.poll(() => many.filter(({ socket }) => socket.closed).length).toBe(9)
     expect(handler.count()).toBe(3)

@@ -1,0 +1,61 @@
+/** One of the two servers of `idle-streams.ts`. */
+import { createServer, type RequestListener, type ServerResponse } from 'node:http'
+import { TIMING } from '#schema/limits.ts'
+import { systemClock } from '#server/clock.ts'
+import { createFactBus } from '#server/facts.ts'
+import { createLive, createMemoryEventLog } from '#server/live/index.ts'
+import { createMemoryPresence } from '#server/presence/index.ts'
+import { createStreamHandler } from '#server/rest/stream.ts'
+
+const INTERESTS = Array.from({ length: 150 }, (_, index) => `Interest ${index}`)
+
+function bare(): RequestListener {
+  const open = new Set<ServerResponse>()
+  setInterval(() => {
+    for (const response of open) response.write(': \n\n')
+  }, TIMING.streamHeartbeat)
+  return (_, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+      Connection: 'close',
+    })
+    response.write(`retry: ${TIMING.streamReconnect}\n\n`)
+    response.write(`id: ${Date.now()}-0\nevent: ready\ndata: {}\n\n`)
+    open.add(response)
+    response.once('close', () => open.delete(response))
+  }
+}
+
+function rapport(): RequestListener {
+  let seed = 0
+  const handler = createStreamHandler({
+    live: createLive({ log: createMemoryEventLog({ clock: systemClock }) }),
+    presence: createMemoryPresence(),
+    facts: createFactBus(),
+    async authenticate({ url = '' }) {
+      seed += 1
+      const userId = url.slice('/subscribe/'.length)
+      const interests = [3, 7, 13, 31, 61].map((step) => INTERESTS[(seed * step) % INTERESTS.length] ?? '')
+      return { userId, sessionKey: `${userId}-session`, interests }
+    },
+    onError(error) {
+      throw error
+    },
+  })
+  return (request, response) => void handler.handle(request, response)
+}
+
+const server = createServer(process.argv[2] === 'bare' ? bare() : rapport())
+server.listen({ port: 0, host: '127.0.0.1', backlog: 4096 }, () => {
+  const address = server.address()
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined })
+})
+process.on('message', () => {
+  setTimeout(() => {
+    globalThis.gc?.()
+    globalThis.gc?.()
+    process.send?.({ rss: process.memoryUsage.rss() })
+  }, TIMING.streamHeartbeat + 1_000)
+})
