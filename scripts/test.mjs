@@ -63,6 +63,7 @@ function readCounts(file, read) {
 }
 
 prepare('client')
+prepare('web')
 await step('lint', () => run('npm', ['run', '--silent', 'lint']))
 await step('types', () => run(bin('tsc'), ['--noEmit']))
 
@@ -84,7 +85,6 @@ const vitestCounts = readCounts(vitestResults, (json) => ({
 }))
 
 console.log('\n── browser journeys')
-prepare('web')
 let playwright = 0
 if (await hasChromium()) {
   const playwrightResults = join(results, 'playwright.json')

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
 export interface Figures {
   online(): Promise<number>
@@ -7,8 +7,6 @@ export interface Figures {
 }
 
 export interface Metrics {
-  readonly messages: Counter
-  readonly matches: Counter
   text(): Promise<{ text: string; contentType: string }>
 }
 
@@ -30,12 +28,6 @@ export function createMetrics(figures: Figures): Metrics {
   gauge('rapport_waiting_tickets', 'People waiting for a match on any node', figures.waiting)
   gauge('rapport_streams', 'Live streams open on this node', figures.streams)
   return {
-    messages: new Counter({
-      name: 'rapport_messages_total',
-      help: 'Messages committed by this node',
-      registers,
-    }),
-    matches: new Counter({ name: 'rapport_matches_total', help: 'Matches made by this node', registers }),
     text: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   }
 }

@@ -3,7 +3,7 @@
  * clients run in processes of their own; the figure is taken after garbage collection and a round of heartbeats.
  * Sessions come from memory here: what the account cache holds for a person is not counted.
  *
- *   node tests/bench/idle-streams.ts [streams ...]
+ *   node tests/bench/idle-streams.bench.ts [streams ...]
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
