@@ -1,0 +1,87 @@
+import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { applyMigrations, MigrationError } from '#server/store/index.ts'
+
+const HISTORY = resolve(import.meta.dirname, '../../prisma/migrations')
+
+describe('the migration runner', () => {
+  let directory: string
+  let url: string
+  let name: string
+
+  const query = async (sql: string, on = inject('postgresUrl')) => {
+    const client = new pg.Client({ connectionString: on })
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'rapport-migrations-'))
+    await cp(HISTORY, directory, { recursive: true })
+    name = `migrations_${crypto.randomUUID().replaceAll('-', '')}`
+    await query(`CREATE DATABASE ${name}`)
+    const address = new URL(inject('postgresUrl'))
+    address.pathname = `/${name}`
+    url = address.href
+  })
+  afterEach(async () => {
+    await query(`DROP DATABASE ${name} WITH (FORCE)`)
+    await rm(directory, { recursive: true, force: true })
+  })
+
+  it('applies the whole history once, however often it is started', async () => {
+    const first = await applyMigrations({ url, directory })
+    expect(first.length).toBeGreaterThan(0)
+    expect(await applyMigrations({ url, directory })).toEqual([])
+    const rows = await query(
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL',
+      url,
+    )
+    expect(rows.map((row) => row.migration_name)).toEqual(first)
+  })
+
+  it('applies it once when two nodes start at the same instant', async () => {
+    const [one, two] = await Promise.all([
+      applyMigrations({ url, directory }),
+      applyMigrations({ url, directory }),
+    ])
+    expect([one.length, two.length].sort()).toEqual([0, Math.max(one.length, two.length)])
+  })
+
+  it('refuses a history that was edited after it had been applied', async () => {
+    const [first = ''] = await applyMigrations({ url, directory })
+    await appendFile(join(directory, first, 'migration.sql'), '\n-- edited')
+    await expect(applyMigrations({ url, directory })).rejects.toThrow(MigrationError)
+  })
+
+  it('leaves nothing of a migration that fails, and says which', async () => {
+    await applyMigrations({ url, directory })
+    await mkdir(join(directory, '20990101000000_broken'))
+    await writeFile(
+      join(directory, '20990101000000_broken/migration.sql'),
+      'CREATE TABLE half (id int); SELECT nonsense;',
+    )
+    await expect(applyMigrations({ url, directory })).rejects.toThrow('20990101000000_broken')
+    expect(await query("SELECT to_regclass('half') AS half", url)).toEqual([{ half: null }])
+  })
+
+  it('keeps the rules of the data whatever the code above does', async () => {
+    await applyMigrations({ url, directory })
+    const user = (age: number) =>
+      query(
+        `INSERT INTO "user" (id, user_name, password_hash, display_name, phone, gender, age)
+         VALUES (gen_random_uuid(), 'a@b.example', 'x', 'Somebody', '1234567890', 'Male', ${age})`,
+        url,
+      )
+    await expect(user(17)).rejects.toThrow('user_is_adult')
+    await user(18)
+    await expect(user(18)).rejects.toThrow('user_user_name_key')
+  })
+})
