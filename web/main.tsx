@@ -5,6 +5,12 @@ import './ui/styles.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
-const services = createServices(window)
+const services = createServices({
+  fetch: window.fetch.bind(window),
+  storage: window.localStorage,
+  root: document.documentElement,
+  events: window,
+  now: () => Date.now(),
+})
 services.start()
 createRoot(root).render(<App services={services} />)

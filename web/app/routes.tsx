@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes, useNavigate } from 'react-router'
 import { useServices, useStore } from '../state/react.tsx'
+import { FORCED_LOGOUT } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useTitles } from './titles.ts'
@@ -20,6 +21,7 @@ const NotFound = screen(() => import('../screens/not-found/not-found-screen.tsx'
 
 export function AppRoutes() {
   useTitles()
+  useForcedLogout()
   return (
     <Suspense fallback={<Loading label="Loading" />}>
       <Routes>
@@ -31,6 +33,15 @@ export function AppRoutes() {
       </Routes>
     </Suspense>
   )
+}
+
+function useForcedLogout() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const toAuth = () => void navigate('/auth', { replace: true })
+    window.addEventListener(FORCED_LOGOUT, toAuth)
+    return () => window.removeEventListener(FORCED_LOGOUT, toAuth)
+  }, [navigate])
 }
 
 function Start() {

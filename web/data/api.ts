@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ROUTES, Route, RouteName } from '#schema/routes.ts'
 import { loadErrors, loadRoutes } from './contract.ts'
-import { ApiFailure } from './failure.ts'
+import { ApiFailure, isAbort } from './failure.ts'
 
 type Routes = typeof ROUTES
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
@@ -19,7 +19,7 @@ export type Answer<Name extends RouteName> = {
 }[keyof Routes[Name]['responses'] & number]
 
 export interface ApiEvents {
-  /** A session was refused. */
+  /** The session that the call was made with was refused. */
   unauthorized(): void
   /** One answer 429. */
   rateLimited(): void
@@ -29,15 +29,12 @@ export interface ApiEvents {
 export interface Api {
   /** @throws ApiFailure; a DOMException when aborted */
   call<Name extends RouteName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>>
-  url(path: string): string
 }
 
 interface ApiDeps {
   fetch: typeof fetch
   token(): string | null
   events: ApiEvents
-  /** Before every path; empty where the server that serves the page is the one to call. */
-  base: string
 }
 
 function pathOf(route: Route, params: Record<string, string> = {}, query: Record<string, string> = {}) {
@@ -56,9 +53,12 @@ interface LooseInput {
   headers?: Record<string, string>
 }
 
-export function createApi({ fetch, token, events, base }: ApiDeps): Api {
-  async function send(route: Route, { params, query, body, signal, headers }: LooseInput) {
-    const bearer = route.access === 'member' ? token() : null
+export function createApi({ fetch, token, events }: ApiDeps): Api {
+  async function send(
+    route: Route,
+    { params, query, body, signal, headers }: LooseInput,
+    bearer: string | null,
+  ) {
     const text = route.bodyType === 'text'
     const init: RequestInit = {
       method: route.method,
@@ -72,23 +72,25 @@ export function createApi({ fetch, token, events, base }: ApiDeps): Api {
       ...(signal ? { signal } : {}),
     }
     try {
-      return await fetch(base + pathOf(route, params, query), init)
+      return await fetch(pathOf(route, params, query), init)
     } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      if (isAbort(error)) throw error
       throw new ApiFailure(0, 'NETWORK', 'We cannot reach the server. Check your connection and try again.')
     }
   }
 
-  /** The error policy of spec §8. */
-  async function refuse(route: Route, response: Response): Promise<never> {
-    const text = await response.text()
-    const { errorBody } = await loadErrors()
-    const parsed = errorBody.safeParse(asJson(text))
-    if (response.status === 401 && !route.path.startsWith('/auth')) events.unauthorized()
+  /** The error policy of spec §8. What concerns every call is told first: it needs no chunk that may fail to load. */
+  async function refuse(route: Route, response: Response, bearer: string | null): Promise<never> {
     if (response.status === 429) {
       events.rateLimited()
       throw new ApiFailure(429, 'RATE_LIMITED', '429: Please slow down. Too many requests in a short time.')
     }
+    // Of a session that has been followed by another, nobody needs to hear.
+    const current = !route.path.startsWith('/auth') && bearer === token()
+    if (response.status === 401 && current) events.unauthorized()
+    const text = await response.text()
+    const { errorBody } = await loadErrors()
+    const parsed = errorBody.safeParse(asJson(text))
     if (parsed.success) {
       throw new ApiFailure(response.status, parsed.data.code, parsed.data.message, parsed.data.fields)
     }
@@ -96,12 +98,12 @@ export function createApi({ fetch, token, events, base }: ApiDeps): Api {
   }
 
   return {
-    url: (path) => base + path,
     async call(name, input) {
       const route: Route = (await loadRoutes()).ROUTES[name]
-      const response = await send(route, input as LooseInput)
+      const bearer = route.access === 'member' ? token() : null
+      const response = await send(route, input as LooseInput, bearer)
       const model = route.responses[response.status]
-      if (!model) return refuse(route, response)
+      if (!model) return refuse(route, response, bearer)
       const result = model.safeParse(asJson(await response.text()))
       if (!result.success) {
         throw new ApiFailure(

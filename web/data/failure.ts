@@ -24,3 +24,7 @@ export const messageOf = (error: unknown, fallback: string) =>
   error instanceof ApiFailure && error.message ? error.message : fallback
 
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
+
+/** The session ended, or calls came too fast: every call's policy has told so already, and one toast shows at a time. */
+export const isToldAlready = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 401 || error.status === 429)

@@ -1,9 +1,11 @@
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
-import { ApiFailure, isAbort } from '../data/failure.ts'
+import { ApiFailure } from '../data/failure.ts'
+import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
+import { startSearch } from './search.ts'
 import type { SessionStore } from './session.ts'
 import { createStore, type Store } from './store.ts'
 import type { ToastStore } from './toasts.ts'
@@ -18,15 +20,19 @@ export type ChatState =
 export interface ChatMachine extends Store<ChatState> {
   /** Restores a match of the last ten minutes. */
   start(): Promise<void>
-  find(): void
+  /** Looks for a match; whoever is not verified is told so instead. */
+  find(): Promise<void>
   cancel(): Promise<void>
   /** Leaves the conversation for good and looks for the next one. */
   findAnother(): void
+  /** Leaves the conversation for good, whether or not the server can be told. */
+  resign(): Promise<void>
   /** The match has been shown; now to the chat. */
   enter(): void
+  /** Makes a conversation of the list the current one. */
   open(conversation: Conversation): void
-  /** The conversation is over here: the server knows already. */
-  leave(): void
+  /** This conversation is over here: the server knows already. */
+  leave(conversationId: string): void
   /** Nobody looks any more: stops asking, without telling the server. */
   stop(): void
 }
@@ -34,78 +40,60 @@ export interface ChatMachine extends Store<ChatState> {
 interface ChatMachineDeps {
   api: Api
   session: Pick<SessionStore, 'getState' | 'refresh'>
-  stream: LiveStream
+  stream: Pick<LiveStream, 'on'>
   toasts: ToastStore
   memory: MatchMemory
   now(): number
 }
 
-/** Retries of a failed request before the hint shows (spec §4). */
-const RETRIES_BEFORE_HINT = 2
+/** How often the server is asked about the last match before the home screen opens without it. */
+const RESTORE_ATTEMPTS = 3
 
 export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const { api, session, stream, toasts, memory, now } = deps
   const { getState, setState, subscribe } = createStore<ChatState>({ phase: 'restoring' })
-  /** The search under way; an answer of an earlier one is no longer wanted. */
-  let search: {
-    stop: AbortController
-    polls: number
-    retries: number
-    timer: ReturnType<typeof setTimeout> | null
-  } | null = null
+  let stopSearch: (() => void) | null = null
+  let restoring: { attempts: number; retry: ReturnType<typeof setTimeout> | null } | null = null
+  /** A cancel that the server has not heard yet must not end the next search. */
+  let leaving: Promise<unknown> = Promise.resolve()
 
-  let starting = false
+  function stop() {
+    stopSearch?.()
+    stopSearch = null
+    if (restoring?.retry) clearTimeout(restoring.retry)
+    restoring = null
+  }
 
-  function endSearch() {
-    search?.stop.abort()
-    if (search?.timer) clearTimeout(search.timer)
-    search = null
+  function toIdle() {
+    stop()
+    memory.forget()
+    setState({ phase: 'idle' })
   }
 
   function match(conversation: Conversation) {
-    endSearch()
+    stop()
     memory.remember(conversation.id)
     setState({ phase: 'matched', conversation, met: true })
     toasts.show({ title: 'Match Found!', duration: TIMING.matchToast })
   }
 
-  function toIdle() {
-    endSearch()
-    memory.forget()
-    setState({ phase: 'idle' })
-  }
-
-  async function poll() {
-    const own = search
-    if (!own) return
-    try {
-      const answer = await api.call('findMatch', { signal: own.stop.signal })
-      if (search !== own) return
-      if (answer.status === 200) return match(answer.data)
-      own.polls += 1
-      const slow = own.polls >= TIMING.searchPollsBeforeSlow
-      again(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
-    } catch (error) {
-      if (search !== own || isAbort(error)) return
-      if (error instanceof ApiFailure && error.status === 403) return refused(error)
-      own.retries += 1
-      again(TIMING.searchPoll, own.retries >= RETRIES_BEFORE_HINT)
-    }
-  }
-
-  function again(wait: number, hint: boolean) {
-    const state = getState()
-    if (!search || state.phase !== 'searching') return
-    if (hint && !state.hint) setState({ ...state, hint: true })
-    search.timer = setTimeout(() => void poll(), wait)
-  }
-
-  function refused(error: ApiFailure) {
-    toIdle()
-    if (error.code === 'EMAIL_NOT_VERIFIED') {
-      askToVerify()
-      void session.refresh().catch(() => undefined)
-    } else toasts.show({ title: 'Error', description: error.message, variant: 'destructive' })
+  function search() {
+    stop()
+    setState({ phase: 'searching', since: now(), hint: false })
+    stopSearch = startSearch({
+      api,
+      before: leaving,
+      onMatch: match,
+      onHint() {
+        const state = getState()
+        if (state.phase === 'searching' && !state.hint) setState({ ...state, hint: true })
+      },
+      onRefused(reason) {
+        toIdle()
+        if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify()
+        else toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
+      },
+    })
   }
 
   function askToVerify() {
@@ -117,18 +105,31 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     })
   }
 
-  /** `before` is done first, so that what it ends is not found again; that it failed is no reason to stay. */
-  function beginSearch(before: Promise<unknown> = Promise.resolve()) {
-    endSearch()
-    search = { stop: new AbortController(), polls: 0, retries: 0, timer: null }
-    setState({ phase: 'searching', since: now(), hint: false })
-    void before.catch(() => undefined).then(poll)
+  function resign(conversationId: string) {
+    const params = { id: conversationId }
+    leaving = api.call('resign', { params, query: { resetPartner: 'true' } }).catch(() => undefined)
+    return leaving
   }
 
-  function find() {
-    if (getState().phase === 'searching') return
-    if (session.getState().user?.emailVerified) beginSearch()
-    else askToVerify()
+  async function restore(id: string, own: NonNullable<typeof restoring>) {
+    try {
+      const { data } = await api.call('currentConversation', { params: { id } })
+      if (restoring !== own) return
+      if (!isOpen(data)) return toIdle()
+      restoring = null
+      setState({ phase: 'matched', conversation: data, met: false })
+    } catch (error) {
+      if (restoring !== own) return
+      const gone = error instanceof ApiFailure && [400, 403, 404].includes(error.status)
+      if (gone) return toIdle()
+      // The server could not be asked, which says nothing about the conversation: the next reload may find it.
+      own.attempts += 1
+      if (own.attempts >= RESTORE_ATTEMPTS) {
+        restoring = null
+        return setState({ phase: 'idle' })
+      }
+      own.retry = setTimeout(() => void restore(id, own), TIMING.searchPoll)
+    }
   }
 
   stream.on('match_found', (conversation) => {
@@ -146,29 +147,33 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   return {
     getState,
     subscribe,
-    find,
+    stop,
 
     async start() {
-      if (starting) return
+      if (getState().phase !== 'restoring' || restoring) return
       const id = memory.recall()
       if (!id) return setState({ phase: 'idle' })
-      starting = true
-      try {
-        const { data } = await api.call('currentConversation', { params: { id } })
-        if (data.userActive) setState({ phase: 'matched', conversation: data, met: false })
-        else toIdle()
-      } catch {
-        toIdle()
-      } finally {
-        starting = false
+      restoring = { attempts: 0, retry: null }
+      await restore(id, restoring)
+    },
+
+    async find() {
+      if (getState().phase !== 'idle') return
+      if (!session.getState().user?.emailVerified) {
+        // They may have followed the link a moment ago, in another tab or on another device.
+        await session.refresh().catch(() => undefined)
+        if (getState().phase !== 'idle') return
+        if (!session.getState().user?.emailVerified) return askToVerify()
       }
+      search()
     },
 
     async cancel() {
       if (getState().phase !== 'searching') return
       toIdle()
       toasts.show({ title: 'Search cancelled' })
-      await api.call('cancelSearch', {}).catch(() => undefined)
+      leaving = api.call('cancelSearch', {}).catch(() => undefined)
+      await leaving
     },
 
     findAnother() {
@@ -176,8 +181,15 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       if (state.phase !== 'matched') return
       memory.forget()
       toasts.show({ title: 'Finding a new match' })
-      const params = { id: state.conversation.id }
-      beginSearch(api.call('resign', { params, query: { resetPartner: 'true' } }))
+      void resign(state.conversation.id)
+      search()
+    },
+
+    async resign() {
+      const state = getState()
+      if (state.phase !== 'matched') return
+      toIdle()
+      await resign(state.conversation.id)
     },
 
     enter() {
@@ -186,13 +198,15 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     },
 
     open(conversation) {
-      endSearch()
-      memory.remember(conversation.id)
+      stop()
+      if (isOpen(conversation)) memory.remember(conversation.id)
+      else memory.forget()
       setState({ phase: 'matched', conversation, met: false })
     },
 
-    leave: toIdle,
-
-    stop: endSearch,
+    leave(conversationId) {
+      const state = getState()
+      if (state.phase === 'matched' && state.conversation.id === conversationId) toIdle()
+    },
   }
 }

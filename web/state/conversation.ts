@@ -2,9 +2,12 @@ import type { Partner, User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
-import { ApiFailure, messageOf } from '../data/failure.ts'
+import { ApiFailure, isToldAlready } from '../data/failure.ts'
+import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
+import type { MatchMemory } from './match-memory.ts'
 import { merge, optimistic, type ShownMessage } from './messages.ts'
+import { createOwnTyping } from './own-typing.ts'
 import { createStore, type Store } from './store.ts'
 import type { ToastStore } from './toasts.ts'
 
@@ -34,8 +37,9 @@ export interface OpenConversation extends Store<ConversationState> {
 
 interface OpenConversationDeps {
   api: Api
-  stream: LiveStream
+  stream: Pick<LiveStream, 'on'>
   toasts: ToastStore
+  memory: MatchMemory
   me: User
   conversation: Conversation
   now(): number
@@ -43,7 +47,7 @@ interface OpenConversationDeps {
 }
 
 export function createOpenConversation(deps: OpenConversationDeps): OpenConversation {
-  const { api, stream, toasts, me, conversation, now, newKey } = deps
+  const { api, stream, toasts, memory, me, conversation, now, newKey } = deps
   const { id, partnerId } = conversation
   const { getState, setState, subscribe } = createStore<ConversationState>({
     status: 'loading',
@@ -56,28 +60,56 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   })
   const change = (part: Partial<ConversationState>) => setState({ ...getState(), ...part })
   let typingStops: ReturnType<typeof setTimeout> | null = null
-  let ownTypingStops: ReturnType<typeof setTimeout> | null = null
-  let typingToldAt = 0
   /** One after the other: two requests under way at once may arrive in either order. */
   let outbox: Promise<void> = Promise.resolve()
 
+  let over = false
+  let reading: Promise<unknown> | null = null
+  let readAgain = false
+
   const page = (pageNumber: number) =>
     api.call('listMessages', { body: { id, pageNumber, size: LIMITS.pageSize, paginated: true } })
-  const markRead = () => void api.call('markRead', { params: { id } }).catch(() => undefined)
+
+  /** One mark at a time, however fast the messages come. */
+  function markRead() {
+    if (reading) {
+      readAgain = true
+      return
+    }
+    reading = api
+      .call('markRead', { params: { id } })
+      .catch(() => undefined)
+      .finally(() => {
+        reading = null
+        if (readAgain) markRead()
+      })
+    readAgain = false
+  }
+
+  /** What is said in a conversation counts for the match that a reload returns to. */
+  function said(messages: ShownMessage[]) {
+    change({ messages })
+    if (isOpen(conversation) && !over) memory.remember(id)
+  }
+
+  async function loadPartner() {
+    try {
+      const { data } = await api.call('getPartner', { params: { partnerId } })
+      change({ partner: data, partnerOnline: data.online })
+    } catch {
+      // The conversation itself tells the name; the rest is left out.
+    }
+  }
 
   async function load() {
+    if (getState().status === 'failed') change({ status: 'loading' })
+    void loadPartner()
     try {
-      const [{ data }, partner] = await Promise.all([
-        page(0),
-        api.call('getPartner', { params: { partnerId } }),
-      ])
-      change({
-        status: 'ready',
-        messages: merge(getState().messages, data.elements),
-        hasMore: !data.last,
-        partner: partner.data,
-        partnerOnline: partner.data.online,
-      })
+      const { data } = await page(0)
+      // Pages are counted from here on: older ones that were shown go, as there may be a gap between them and this.
+      const latest = data.elements[0]?.id ?? ''
+      const kept = getState().messages.filter((one) => one.state !== 'sent' || one.id > latest)
+      change({ status: 'ready', messages: merge(kept, data.elements), hasMore: !data.last })
       markRead()
     } catch {
       if (getState().status === 'loading') change({ status: 'failed' })
@@ -90,18 +122,13 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     if (getState().partnerTyping !== isTyping) change({ partnerTyping: isTyping })
   }
 
-  function tellTyping(isTyping: boolean) {
-    const body = { targetUser: partnerId, conversationId: id }
-    void api.call('setTyping', { params: { isTyping: `${isTyping}` }, body }).catch(() => undefined)
-  }
-
-  function stopTyping() {
-    if (ownTypingStops === null) return
-    clearTimeout(ownTypingStops)
-    ownTypingStops = null
-    typingToldAt = 0
-    tellTyping(false)
-  }
+  const ownTyping = createOwnTyping({
+    now,
+    tell(isTyping) {
+      const body = { targetUser: partnerId, conversationId: id }
+      api.call('setTyping', { params: { isTyping: `${isTyping}` }, body }).catch(() => undefined)
+    },
+  })
 
   const stopListening = [
     stream.on('new_chat_message', (message) => {
@@ -110,7 +137,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
         setPartnerTyping(false)
         markRead()
       }
-      change({ messages: merge(getState().messages, [message]) })
+      said(merge(getState().messages, [message]))
     }),
     ...(['typing_status', 'TYPING_EVENT'] as const).map((name) =>
       stream.on(name, (event) => {
@@ -139,18 +166,18 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
           clientMessageId: message.clientMessageId ?? newKey(),
         },
       })
-      change({ messages: merge(getState().messages, [data]) })
+      said(merge(getState().messages, [data]))
     } catch (error) {
       setMessageState(message.id, 'failed')
-      const ended = error instanceof ApiFailure && error.code === 'CONVERSATION_ENDED'
-      toasts.show({
-        title: ended ? 'Failed to send message' : 'Message not sent',
-        description: ended
-          ? error.message
-          : messageOf(error, 'There was an error sending your message. Please try again.'),
-        variant: 'destructive',
-      })
+      if (error instanceof ApiFailure && error.status > 0)
+        tellFailure(error, 'Failed to send message', error.message)
+      else
+        tellFailure(error, 'Message not sent', 'There was an error sending your message. Please try again.')
     }
+  }
+
+  function tellFailure(error: unknown, title: string, description: string) {
+    if (!over && !isToldAlready(error)) toasts.show({ title, description, variant: 'destructive' })
   }
 
   return {
@@ -171,20 +198,16 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
           hasMore: !data.last,
           loadingOlder: false,
         })
-      } catch {
+      } catch (error) {
         change({ loadingOlder: false })
-        toasts.show({
-          title: 'Error',
-          description: 'Failed to load older messages. Please try again.',
-          variant: 'destructive',
-        })
+        tellFailure(error, 'Error', 'Failed to load older messages. Please try again.')
       }
     },
 
     async send(text) {
       const trimmed = text.trim()
       if (trimmed === '') return
-      stopTyping()
+      ownTyping.stop()
       const message = optimistic(id, me, trimmed, { key: newKey(), time: now() })
       change({ messages: [...getState().messages, message] })
       await deliver(message)
@@ -197,27 +220,16 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       await deliver(failed)
     },
 
-    typed() {
-      if (now() - typingToldAt >= TIMING.typingThrottle) {
-        typingToldAt = now()
-        tellTyping(true)
-      }
-      if (ownTypingStops) clearTimeout(ownTypingStops)
-      ownTypingStops = setTimeout(stopTyping, TIMING.typingAutoStop)
-    },
+    typed: ownTyping.typed,
 
     async clear() {
       const { messages } = getState()
       change({ messages: [], hasMore: false })
       try {
         await api.call('clearConversation', { params: { id } })
-      } catch {
-        change({ messages })
-        toasts.show({
-          title: 'Error',
-          description: 'Failed to clear messages. Please try again.',
-          variant: 'destructive',
-        })
+      } catch (error) {
+        change({ messages: merge(messages, getState().messages) })
+        tellFailure(error, 'Error', 'Failed to clear messages. Please try again.')
         await load()
       }
     },
@@ -226,20 +238,17 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       try {
         await api.call('reportUser', { body: { reportedUserId: partnerId, reason } })
         return true
-      } catch {
-        toasts.show({
-          title: 'Report Failed',
-          description: 'There was a problem submitting your report. Please try again.',
-          variant: 'destructive',
-        })
+      } catch (error) {
+        tellFailure(error, 'Report Failed', 'There was a problem submitting your report. Please try again.')
         return false
       }
     },
 
     [Symbol.dispose]() {
+      over = true
       for (const stop of stopListening) stop()
       if (typingStops) clearTimeout(typingStops)
-      if (ownTypingStops) clearTimeout(ownTypingStops)
+      ownTyping[Symbol.dispose]()
     },
   }
 }

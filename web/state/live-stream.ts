@@ -1,7 +1,6 @@
-import { createParser } from 'eventsource-parser'
-import type { LiveEvent, LiveEventName } from '#schema/events.ts'
-import { TIMING } from '#schema/limits.ts'
+import type { LIVE_EVENTS, LiveEvent, LiveEventName } from '#schema/events.ts'
 import { loadEvents } from '../data/contract.ts'
+import { readStream, type StreamEvent } from './stream-reader.ts'
 
 export interface LiveStream {
   open(userId: string): void
@@ -12,25 +11,18 @@ type EventData<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>
 
 interface LiveStreamDeps {
   fetch: typeof fetch
-  url(path: string): string
   token(): string | null
   /** The stream was refused for good: the session has ended. */
   onUnauthorized(): void
-  /** Both null where the browser lacks them: then every tab holds a stream of its own. */
-  locks: LockManager | null
-  channel: BroadcastChannel | null
+  /** Null where the browser lacks either: then every tab holds a stream of its own. */
+  tabs: { locks: LockManager; channel(): BroadcastChannel } | null
 }
 
-/** What one tab passes on to the others. */
-interface Passed {
-  userId: string
-  id: string | null
-  event: string
-  data: string
-}
+/** What tabs say to one another: an event of the stream, or a newcomer's question how far it has come. */
+type Said = { userId: string; passed: StreamEvent } | { userId: string; asks: true }
 
-const isPassed = (value: unknown): value is Passed =>
-  typeof value === 'object' && value !== null && 'userId' in value && 'event' in value && 'data' in value
+const isSaid = (value: unknown): value is Said =>
+  typeof value === 'object' && value !== null && 'userId' in value && ('passed' in value || 'asks' in value)
 
 /**
  * The one live connection of a browser: the tab that holds the lock reads the stream and passes every event on to the
@@ -38,80 +30,100 @@ const isPassed = (value: unknown): value is Passed =>
  */
 export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   const listeners = new Map<LiveEventName, Set<(data: never) => void>>()
-  let current: { userId: string; stop: AbortController } | null = null
-  let lastId: string | null = null
+  let current: {
+    userId: string
+    stop: AbortController
+    channel: BroadcastChannel | null
+    leads: boolean
+  } | null = null
+  /** How far this tab has come. It outlasts a close: a page that comes back goes on from there. */
+  let seen: { userId: string; id: string } | null = null
+  /** One after the other, though the first waits until the events' models are here. */
+  let told: Promise<void> = Promise.resolve()
 
-  async function tell({ id, event, data }: Passed) {
-    if (id) lastId = id
-    const { LIVE_EVENTS } = await loadEvents()
-    if (!(event in LIVE_EVENTS)) return
-    const name = event as LiveEventName
-    const parsed = LIVE_EVENTS[name].safeParse(JSON.parse(data))
+  const lastId = (userId: string) => (seen?.userId === userId ? seen.id : null)
+
+  function receive(userId: string, passed: StreamEvent) {
+    if (passed.id) seen = { userId, id: passed.id }
+    told = told
+      .then(() => tell(userId, passed))
+      // A listener that fails keeps nothing from those after it.
+      .catch((error: unknown) =>
+        queueMicrotask(() => {
+          throw error
+        }),
+      )
+  }
+
+  async function tell(userId: string, { event, data }: StreamEvent) {
+    const { LIVE_EVENTS: models } = await loadEvents()
+    if (current?.userId !== userId || !isKnown(event, models)) return
+    const parsed = models[event].safeParse(asJson(data))
     if (!parsed.success) return
-    for (const listener of listeners.get(name) ?? []) listener(parsed.data as never)
+    for (const listener of listeners.get(event) ?? []) listener(parsed.data as never)
   }
 
-  async function read(userId: string, signal: AbortSignal): Promise<'again' | 'over'> {
-    const query = lastId ? `?lastEventId=${encodeURIComponent(lastId)}` : ''
-    const response = await deps.fetch(deps.url(`/subscribe/${userId}${query}`), {
-      signal,
-      credentials: 'include',
-      headers: { Authorization: `Bearer ${deps.token() ?? ''}`, Accept: 'text/event-stream' },
-    })
-    if (response.status === 401) {
-      deps.onUnauthorized()
-      return 'over'
-    }
-    if (!response.ok || !response.body) return 'again'
-    const parser = createParser({
-      onEvent({ id, event, data }) {
-        const passed: Passed = { userId, id: id ?? null, event: event ?? 'message', data }
-        deps.channel?.postMessage(passed)
-        void tell(passed)
+  async function hold(userId: string, channel: BroadcastChannel | null, signal: AbortSignal) {
+    if (current && !signal.aborted) current.leads = true
+    await readStream(
+      {
+        fetch: deps.fetch,
+        prepare: loadEvents,
+        token: deps.token,
+        onUnauthorized: deps.onUnauthorized,
+        lastId: () => lastId(userId),
+        onEvent(passed) {
+          if (signal.aborted) return
+          channel?.postMessage({ userId, passed } satisfies Said)
+          receive(userId, passed)
+        },
       },
+      userId,
+      signal,
+    )
+  }
+
+  function listen(channel: BroadcastChannel, userId: string) {
+    channel.addEventListener('message', ({ data }) => {
+      if (!isSaid(data) || data.userId !== userId) return
+      if ('passed' in data) return receive(userId, data.passed)
+      // Only the tab that reads answers: what it says is in step with the events it passes on.
+      const id = current?.leads ? lastId(userId) : null
+      if (!id) return
+      const passed: StreamEvent = { id, event: 'ready', data: '{}' }
+      channel.postMessage({ userId, passed } satisfies Said)
     })
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return 'again'
-      parser.feed(value)
-    }
+    channel.postMessage({ userId, asks: true } satisfies Said)
   }
 
-  async function hold(userId: string, signal: AbortSignal) {
-    while (!signal.aborted) {
-      const next = await read(userId, signal).catch(() => 'again' as const)
-      if (next === 'over') return
-      await pause(TIMING.streamReconnect, signal)
-    }
-  }
-
-  function stop() {
+  function close() {
     current?.stop.abort()
+    current?.channel?.close()
     current = null
-    lastId = null
   }
-
-  deps.channel?.addEventListener('message', ({ data }) => {
-    if (isPassed(data) && data.userId === current?.userId) void tell(data)
-  })
 
   return {
+    close,
+
     open(userId) {
       if (current?.userId === userId) return
-      stop()
-      const controller = new AbortController()
-      current = { userId, stop: controller }
-      const { signal } = controller
-      if (!deps.locks) void hold(userId, signal)
-      else {
-        // An aborted wait for the lock is how a tab that closes its stream leaves the queue.
-        deps.locks
-          .request(`rapport-stream-${userId}`, { signal }, () => hold(userId, signal))
-          .catch(() => undefined)
+      close()
+      const stop = new AbortController()
+      const channel = deps.tabs?.channel() ?? null
+      current = { userId, stop, channel, leads: false }
+      if (!deps.tabs || !channel) {
+        void hold(userId, null, stop.signal)
+        return
       }
+      listen(channel, userId)
+      // An aborted wait for the lock is how a tab that closes its stream leaves the queue.
+      deps.tabs.locks
+        .request(`rapport-stream-${userId}`, { signal: stop.signal }, () =>
+          hold(userId, channel, stop.signal),
+        )
+        .catch(() => undefined)
     },
-    close: stop,
+
     on(name, listener) {
       const own = listeners.get(name) ?? new Set()
       own.add(listener as (data: never) => void)
@@ -121,11 +133,13 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   }
 }
 
-const pause = (milliseconds: number, signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
+const isKnown = (event: string, models: typeof LIVE_EVENTS): event is LiveEventName =>
+  Object.hasOwn(models, event)
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

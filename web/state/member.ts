@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { ApiFailure } from '../data/failure.ts'
+import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
@@ -16,11 +17,27 @@ export interface MemberServices {
   openConversation(me: User, conversation: Conversation): OpenConversation
   /** Opens the live connection and restores the match; the returned function closes it again. */
   start(): () => void
+  /** Leaves the chat, and ends the session. @throws ApiFailure */
+  logOut(): Promise<void>
 }
 
+/** `randomUUID` is only there on secure pages; a machine in the house network may serve plain HTTP. */
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  )
+
 /** Spec §8: not what was refused, anything else up to three times; never what changes something. */
-const retry = (failures: number, error: Error) =>
-  !(error instanceof ApiFailure && [401, 403].includes(error.status)) && failures < 3
+export const QUERY_DEFAULTS = {
+  queries: {
+    retry: (failures: number, error: Error) =>
+      !(error instanceof ApiFailure && [401, 403].includes(error.status)) && failures < 3,
+    retryDelay: (attempt: number) => Math.min(1000 * 2 ** attempt, 30_000),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  },
+  mutations: { retry: false },
+} as const
 
 export function createMemberServices(
   services: Services,
@@ -28,40 +45,32 @@ export function createMemberServices(
   window: Window & typeof globalThis,
 ): MemberServices {
   const { api, session, toasts, forceLogout } = services
-  const { navigator } = window
+  const { navigator, localStorage } = window
   const now = () => Date.now()
-  const queries = new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry,
-        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
-        staleTime: Number.POSITIVE_INFINITY,
-        refetchOnWindowFocus: false,
-      },
-      mutations: { retry: false },
-    },
-  })
+  const token = () => session.token()
+  const fetch = window.fetch.bind(window)
+  const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
   const stream = createLiveStream({
-    fetch: window.fetch.bind(window),
-    url: (path) => api.url(path),
-    token: () => session.token(),
+    fetch,
+    token,
     onUnauthorized: () => forceLogout(),
-    locks: navigator.locks ?? null,
-    channel: 'BroadcastChannel' in window ? new window.BroadcastChannel('rapport-live') : null,
+    tabs:
+      'locks' in navigator && 'BroadcastChannel' in window
+        ? { locks: navigator.locks, channel: () => new window.BroadcastChannel('rapport-live') }
+        : null,
   })
-  const memory = createMatchMemory(window.localStorage, now)
+  const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
+  const memory = createMatchMemory(localStorage, now)
   const chat = createChatMachine({ api, session, stream, toasts, memory, now })
   stream.on('session_ended', ({ message }) => forceLogout(message))
 
   function onHide() {
     const state = chat.getState()
-    if (state.phase === 'matched') {
-      const body = new Blob([JSON.stringify({ userId })], { type: 'application/json' })
-      navigator.sendBeacon(api.url(`/api/v1/conversation/${state.conversation.id}/disconnect`), body)
-    }
+    if (state.phase === 'matched') farewell.disconnect(state.conversation.id, userId)
+    if (state.phase === 'searching') farewell.cancelSearch()
     stream.close()
   }
-  // A page that comes back from the browser's cache takes its stream up again.
+  // A page that comes back from the browser's cache goes on where it was.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && stream.open(userId)
 
   return {
@@ -73,10 +82,11 @@ export function createMemberServices(
         api,
         stream,
         toasts,
+        memory,
         me,
         conversation,
         now,
-        newKey: () => crypto.randomUUID(),
+        newKey,
       }),
     start() {
       stream.open(userId)
@@ -89,6 +99,10 @@ export function createMemberServices(
         chat.stop()
         stream.close()
       }
+    },
+    async logOut() {
+      await chat.resign()
+      await session.logout()
     },
   }
 }

@@ -17,13 +17,25 @@ export interface Services {
   start(): void
 }
 
+/** Told on the window when the session ends without being asked to; the detail holds the message. */
+export const FORCED_LOGOUT = 'unauthorized-logout'
+
 const EXPIRED = 'Your session has expired. Please log in again.'
 const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
 const TOO_MANY = 'You have been automatically logged out due to too many requests.'
 
-export function createServices(window: Window & typeof globalThis): Services {
-  const { localStorage: storage, document } = window
-  const now = () => Date.now()
+/** What the app takes from the browser it runs in. */
+export interface ServicesEnv {
+  fetch: typeof fetch
+  storage: Storage
+  /** Bears the theme. */
+  root: Pick<HTMLElement, 'dataset'>
+  /** Where other tabs' changes of the storage are told, and where a forced logout is. */
+  events: EventTarget
+  now(): number
+}
+
+export function createServices({ fetch, storage, root, events, now }: ServicesEnv): Services {
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
@@ -32,18 +44,17 @@ export function createServices(window: Window & typeof globalThis): Services {
     if (now() - lastForcedLogout < TIMING.forcedLogoutGuard || session.getState().status === 'visitor') return
     lastForcedLogout = now()
     session.drop()
-    window.dispatchEvent(new CustomEvent('unauthorized-logout', { detail: { message } }))
+    events.dispatchEvent(new CustomEvent(FORCED_LOGOUT, { detail: { message } }))
     toasts.show({ title: 'Session Expired', description: message, variant: 'destructive' })
   }
 
   const api = createApi({
-    fetch: window.fetch.bind(window),
-    base: '',
+    fetch,
     token: () => session.token(),
     events: {
       unauthorized: () => forceLogout(),
       rateLimited() {
-        if (limits.refused()) forceLogout(TOO_MANY)
+        if (limits.refused() && session.getState().status === 'member') forceLogout(TOO_MANY)
         else toasts.show({ title: 'Slow down a bit', description: SLOW_DOWN, variant: 'destructive' })
       },
       succeeded: () => limits.reset(),
@@ -56,13 +67,13 @@ export function createServices(window: Window & typeof globalThis): Services {
     session,
     toasts,
     forceLogout,
-    theme: createThemeStore({ storage, root: document.documentElement }),
+    theme: createThemeStore({ storage, root }),
     start() {
       void session.start()
-      // Logging out in one tab logs out the others.
-      window.addEventListener('storage', ({ key, newValue }) => {
-        const ended = key === null || (key === STORAGE_KEYS.token && newValue === null)
-        if (ended && session.getState().status === 'member' && !session.token()) session.drop()
+      // Logging in or out in one tab does so in the others.
+      events.addEventListener('storage', (event) => {
+        const key = 'key' in event ? event.key : null
+        if (key === null || key === STORAGE_KEYS.token) void session.follow()
       })
     },
   }

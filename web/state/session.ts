@@ -2,7 +2,7 @@ import type { SessionResponse, User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { Api } from '../data/api.ts'
-import { ApiFailure } from '../data/failure.ts'
+import { ApiFailure, messageOf } from '../data/failure.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -25,8 +25,10 @@ export interface SessionStore extends Store<SessionState> {
   register(input: Registration): Promise<void>
   /** @throws ApiFailure */
   logout(): Promise<void>
-  /** Ends the session in this browser without asking the server. */
+  /** Ends the session in this browser without asking the server, and wipes what it kept there. */
   drop(): void
+  /** Another tab has logged in or out: so does this one. */
+  follow(): Promise<void>
   [Symbol.dispose](): void
 }
 
@@ -43,6 +45,7 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
     user: null,
     figures: null,
   })
+  let token: string | null = null
   let timer: ReturnType<typeof setInterval> | null = null
 
   function keepFresh(on: boolean) {
@@ -50,26 +53,54 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
     timer = on ? setInterval(() => void refresh().catch(() => undefined), TIMING.sessionRefetch) : null
   }
 
-  function open(token: string, user: User) {
-    storage.setItem(STORAGE_KEYS.token, token)
+  function open(opened: string, user: User) {
+    token = opened
+    storage.setItem(STORAGE_KEYS.token, opened)
     setState({ status: 'member', user, figures: null })
     keepFresh(true)
     void refresh().catch(() => undefined)
   }
 
-  function drop() {
+  function end() {
+    token = null
     keepFresh(false)
-    storage.clear()
     setState(VISITOR)
   }
 
+  function drop() {
+    // Another tab may have logged in meanwhile: what is kept is that session's then.
+    const kept = storage.getItem(STORAGE_KEYS.token)
+    if (kept === null || kept === token) storage.clear()
+    end()
+  }
+
   async function refresh() {
-    const token = storage.getItem(STORAGE_KEYS.token)
-    if (!token) return
+    const asked = token
+    if (!asked) return
     const { data } = await api.call('getSession', {})
-    if (storage.getItem(STORAGE_KEYS.token) !== token) return
+    if (token !== asked) return
     const { user, ...figures } = data
     setState({ status: 'member', user, figures })
+  }
+
+  async function start() {
+    keepFresh(false)
+    token = storage.getItem(STORAGE_KEYS.token)
+    if (!token) return setState(VISITOR)
+    const asked = token
+    setState({ status: 'loading', user: null, figures: null })
+    try {
+      await refresh()
+      if (token === asked) keepFresh(true)
+    } catch (error) {
+      // A refused token has ended the session already; anything else says nothing about it.
+      if (token !== asked) return
+      if (error instanceof ApiFailure && error.status === 403) drop()
+      else {
+        const message = messageOf(error, 'Something went wrong. Please try again.')
+        setState({ status: 'unreachable', user: null, figures: null, message })
+      }
+    }
   }
 
   return {
@@ -77,27 +108,14 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
     subscribe,
     refresh,
     drop,
-    token: () => storage.getItem(STORAGE_KEYS.token),
+    start,
+    token: () => token,
 
-    async start() {
-      if (!storage.getItem(STORAGE_KEYS.token)) return setState(VISITOR)
-      setState({ status: 'loading', user: null, figures: null })
-      try {
-        await refresh()
-        keepFresh(true)
-      } catch (error) {
-        // A refused token has ended the session already; anything else says nothing about it.
-        if (getState().status === 'visitor') return
-        const refused = error instanceof ApiFailure && (error.status === 401 || error.status === 403)
-        if (refused) drop()
-        else
-          setState({
-            status: 'unreachable',
-            user: null,
-            figures: null,
-            message: String((error as Error).message),
-          })
-      }
+    async follow() {
+      const kept = storage.getItem(STORAGE_KEYS.token)
+      if (kept === token) return
+      if (kept) await start()
+      else end()
     },
 
     async login(input) {
@@ -113,7 +131,9 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
 
     async logout() {
       await api.call('logout', {})
-      drop()
+      storage.removeItem(STORAGE_KEYS.token)
+      storage.removeItem(STORAGE_KEYS.match)
+      end()
     },
 
     [Symbol.dispose]() {

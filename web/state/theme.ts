@@ -8,7 +8,7 @@ export interface ThemeStore extends Store<Theme> {
 }
 
 /** theme.js has set the same before the first paint. */
-export function createThemeStore(env: { storage: Storage; root: HTMLElement }): ThemeStore {
+export function createThemeStore(env: { storage: Storage; root: Pick<HTMLElement, 'dataset'> }): ThemeStore {
   const { getState, setState, subscribe } = createStore<Theme>(
     env.storage.getItem(STORAGE_KEYS.theme) === 'dark' ? 'dark' : 'light',
   )

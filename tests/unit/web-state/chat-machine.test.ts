@@ -1,181 +1,340 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
-import type { LiveEventName } from '#schema/events.ts'
-import { ApiFailure } from '#web/data/failure.ts'
 import { createChatMachine } from '#web/state/chat-machine.ts'
 import { createMatchMemory } from '#web/state/match-memory.ts'
-import { createToastStore } from '#web/state/toasts.ts'
-import { createStorage } from '../../kit/storage.ts'
+import {
+  aConversation,
+  aUser,
+  CHAT,
+  createTestStream,
+  lostConnection,
+  ME,
+  PARTNER,
+  type Reply,
+  refusal,
+  sessionOf,
+  signedIn,
+} from './kit.ts'
 
-const conversation = (id = 'c1'): Conversation => ({
-  id,
-  userId: 'me',
-  partnerId: 'ben',
-  userDisplayName: 'Me myself',
-  partnerDisplayName: 'Ben Other',
-  name: 'Ben Other',
-  userActive: true,
-  partnerActive: true,
-  userOnline: true,
-  lastMessageTime: null,
-  lastSentMessage: null,
-  unreadCount: 0,
-  sharedInterests: ['jazz'],
-})
+const OTHER_CHAT = CHAT.replace('c1', 'c2')
+const SEARCHING = { status: 202, body: { status: 'searching', waitingSeconds: 0 } }
+const matchWith = (changes: Partial<Conversation> = {}) => ({ body: aConversation(changes) })
+const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
-function setUp({ verified = true } = {}) {
-  const answers: (() => Promise<unknown>)[] = []
-  const calls: string[] = []
-  const listeners = new Map<string, ((data: never) => void)[]>()
-  const storage = createStorage()
-  const toasts = createToastStore()
-  const chat = createChatMachine({
-    api: {
-      url: (path) => path,
-      async call(name) {
-        calls.push(name)
-        const answer =
-          answers.shift() ?? (async () => ({ status: 202, data: { status: 'searching', waitingSeconds: 0 } }))
-        return (await answer()) as never
-      },
-    },
-    session: {
-      getState: () =>
-        ({ status: 'member', user: { id: 'me', emailVerified: verified }, figures: null }) as never,
-      refresh: async () => {},
-    },
-    stream: {
-      open() {},
-      close() {},
-      on(name, listener) {
-        listeners.set(name, [...(listeners.get(name) ?? []), listener as (data: never) => void])
-        return () => {}
-      },
-    },
-    toasts,
-    memory: createMatchMemory(storage, () => Date.now()),
-    now: () => Date.now(),
-  })
-  const push = (name: LiveEventName, data: unknown) => {
-    for (const listener of listeners.get(name) ?? []) listener(data as never)
-  }
-  const polls = () => calls.filter((name) => name === 'findMatch').length
-  return { chat, answers, calls, polls, push, storage, toasts }
+/** A chat that has opened on an idle screen, unless a match is remembered. */
+async function setUp({ user = {} as Partial<User>, start = true } = {}) {
+  const { services, server, storage } = await signedIn(user)
+  server.on('findMatch', SEARCHING)
+  const stream = createTestStream()
+  const now = () => Date.now()
+  const memory = createMatchMemory(storage, now)
+  const { api, session, toasts } = services
+  const chat = createChatMachine({ api, session, stream, toasts, memory, now })
+  if (start) await chat.start()
+  const polls = () => server.of('findMatch').length
+  const order = () => server.asked.map(({ route }) => route).filter((route) => route !== 'getSession')
+  const leave = (conversationId: string, userId: string) =>
+    stream.tell({
+      event: 'conversation_disconnected',
+      data: { conversationId, userId, reason: 'resigned' },
+    })
+  return { chat, server, stream, toasts, memory, storage, services, polls, order, leave }
 }
 
-describe('the chat machine', () => {
-  beforeEach(() => {
-    vi.useFakeTimers()
-  })
-  afterEach(() => {
-    vi.useRealTimers()
-  })
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
+afterEach(() => void vi.useRealTimers())
 
+describe('looking for a match', () => {
   it('asks an unverified member to verify, and searches for nobody', async () => {
-    const { chat, polls, toasts } = setUp({ verified: false })
-    await chat.start()
-    chat.find()
+    const { chat, polls, toasts } = await setUp({ user: { emailVerified: false } })
+    await chat.find()
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(polls()).toBe(0)
-    expect(toasts.getState()?.title).toBe('Email verification required')
+    expect(toasts.getState()).toMatchObject({
+      title: 'Email verification required',
+      description:
+        'Please verify your email address before finding matches. Check your inbox for the verification link.',
+    })
+  })
+
+  it('begins for somebody who has verified their address elsewhere a moment ago', async () => {
+    const { chat, server, toasts } = await setUp({ user: { emailVerified: false } })
+    server.on('getSession', sessionOf(aUser()))
+    await chat.find()
+    expect(chat.getState().phase).toBe('searching')
+    expect(toasts.getState()).toBeNull()
   })
 
   it('polls every 4 s, after 10 times every 8 s, and then shows the hint', async () => {
-    const { chat, polls } = setUp()
-    chat.find()
-    await vi.advanceTimersByTimeAsync(0)
+    const { chat, polls } = await setUp()
+    await chat.find()
+    await passing(0)
     expect(polls()).toBe(1)
-    await vi.advanceTimersByTimeAsync(9 * 4_000)
+    await passing(8 * 4_000)
+    expect(polls()).toBe(9)
+    expect(chat.getState()).toMatchObject({ phase: 'searching', hint: false })
+    await passing(4_000)
     expect(polls()).toBe(10)
     expect(chat.getState()).toMatchObject({ phase: 'searching', hint: true })
-    await vi.advanceTimersByTimeAsync(7_999)
+    await passing(7_999)
     expect(polls()).toBe(10)
-    await vi.advanceTimersByTimeAsync(1)
+    await passing(1)
     expect(polls()).toBe(11)
   })
 
   it('tries a failed request again after 4 s, and shows the hint after two', async () => {
-    const { chat, answers, polls } = setUp()
-    const fail = () => Promise.reject(new ApiFailure(500, 'INTERNAL', 'broken'))
-    answers.push(fail, fail)
-    chat.find()
-    await vi.advanceTimersByTimeAsync(0)
+    const { chat, server, polls } = await setUp()
+    const replies: Reply[] = [lostConnection(), refusal(500, 'INTERNAL')]
+    server.on('findMatch', () => replies.shift() ?? SEARCHING)
+    await chat.find()
+    await passing(0)
     expect(chat.getState()).toMatchObject({ phase: 'searching', hint: false })
-    await vi.advanceTimersByTimeAsync(4_000)
+    await passing(4_000)
     expect(polls()).toBe(2)
     expect(chat.getState()).toMatchObject({ phase: 'searching', hint: true })
   })
 
+  it('takes no match without an id and a partner', async () => {
+    const { chat, server } = await setUp()
+    server.on('findMatch', { body: { id: CHAT } })
+    await chat.find()
+    await passing(0)
+    expect(chat.getState().phase).toBe('searching')
+  })
+
+  it('ends where the server refuses it, with the reason', async () => {
+    const { chat, server, toasts } = await setUp()
+    server.on('findMatch', refusal(403, 'DAILY_LIMIT', 'You have met 20 people today.'))
+    await chat.find()
+    await passing(60_000)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()?.description).toBe('You have met 20 people today.')
+    expect(server.of('findMatch')).toHaveLength(1)
+  })
+
+  it('ends in the words of the spec where the server wants a verified address', async () => {
+    const { chat, server, toasts } = await setUp()
+    server.on('findMatch', refusal(403, 'EMAIL_NOT_VERIFIED'))
+    await chat.find()
+    await passing(0)
+    expect(toasts.getState()?.title).toBe('Email verification required')
+  })
+
+  it('is asked for once, however often the button is pressed', async () => {
+    const { chat, polls } = await setUp()
+    await Promise.all([chat.find(), chat.find()])
+    await passing(0)
+    expect(polls()).toBe(1)
+  })
+
+  it('stops asking when nobody looks any more', async () => {
+    const { chat, polls } = await setUp()
+    await chat.find()
+    await passing(0)
+    chat.stop()
+    await passing(60_000)
+    expect(polls()).toBe(1)
+  })
+})
+
+describe('a match', () => {
   it('is matched by the answer, once, and remembers it for ten minutes', async () => {
-    const { chat, answers, push, toasts, storage } = setUp()
-    answers.push(async () => ({ status: 200, data: conversation() }))
-    chat.find()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(chat.getState()).toEqual({ phase: 'matched', conversation: conversation(), met: true })
+    const { chat, server, stream, toasts, memory } = await setUp()
+    server.on('findMatch', matchWith())
+    await chat.find()
+    await passing(0)
+    expect(chat.getState()).toEqual({ phase: 'matched', conversation: aConversation(), met: true })
     expect(toasts.getState()).toMatchObject({ title: 'Match Found!', duration: 2_000 })
-    push('match_found', conversation('another'))
-    expect(chat.getState()).toMatchObject({ conversation: { id: 'c1' } })
-    const memory = createMatchMemory(storage, () => Date.now())
-    expect(memory.recall()).toBe('c1')
-    await vi.advanceTimersByTimeAsync(600_000)
+    stream.tell({ event: 'match_found', data: aConversation({ id: OTHER_CHAT }) })
+    expect(chat.getState()).toMatchObject({ conversation: { id: CHAT } })
+    expect(memory.recall()).toBe(CHAT)
+    await passing(600_000)
     expect(memory.recall()).toBeNull()
   })
 
   it('is matched by the push, and stops polling', async () => {
-    const { chat, polls, push } = setUp()
-    chat.find()
-    await vi.advanceTimersByTimeAsync(0)
-    push('match_found', conversation())
+    const { chat, polls, stream, server } = await setUp()
+    await chat.find()
+    await passing(0)
+    stream.tell({ event: 'match_found', data: aConversation() })
     expect(chat.getState()).toMatchObject({ phase: 'matched', met: true })
-    await vi.advanceTimersByTimeAsync(60_000)
+    await passing(60_000)
     expect(polls()).toBe(1)
+    expect(server.of('cancelSearch')).toHaveLength(0)
   })
 
+  it('is shown before the chat', async () => {
+    const { chat, stream } = await setUp()
+    await chat.find()
+    stream.tell({ event: 'match_found', data: aConversation() })
+    chat.enter()
+    expect(chat.getState()).toMatchObject({ phase: 'matched', met: false })
+  })
+
+  it('that nobody looks for any more is not taken', async () => {
+    const { chat, stream } = await setUp()
+    stream.tell({ event: 'match_found', data: aConversation() })
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+  })
+})
+
+describe('cancelling', () => {
   it('a cancelled search takes no late answer', async () => {
-    const { chat, answers, calls, toasts } = setUp()
-    let answer: (value: unknown) => void = () => {}
-    answers.push(() => new Promise((resolve) => (answer = resolve)))
-    chat.find()
-    await vi.advanceTimersByTimeAsync(0)
-    void chat.cancel()
-    answer({ status: 200, data: conversation() })
-    await vi.advanceTimersByTimeAsync(10_000)
+    const { chat, server, order, toasts, polls } = await setUp()
+    const late = Promise.withResolvers<Reply>()
+    server.on('findMatch', () => late.promise)
+    await chat.find()
+    await vi.waitFor(() => expect(polls()).toBe(1))
+    const cancelled = chat.cancel()
+    expect(server.of('findMatch')[0]?.signal?.aborted).toBe(true)
+    late.resolve(matchWith())
+    await cancelled
+    await passing(10_000)
     expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(toasts.getState()?.title).toBe('Search cancelled')
-    expect(calls).toEqual(['findMatch', 'cancelSearch'])
+    expect(order()).toEqual(['findMatch', 'cancelSearch'])
   })
 
+  it('is heard before the next search begins', async () => {
+    const { chat, server, order } = await setUp()
+    await chat.find()
+    await passing(0)
+    const heard = Promise.withResolvers<Reply>()
+    server.on('cancelSearch', () => heard.promise)
+    void chat.cancel()
+    await chat.find()
+    await passing(0)
+    expect(order()).toEqual(['findMatch', 'cancelSearch'])
+    heard.resolve({ body: { success: true } })
+    await passing(0)
+    expect(order()).toEqual(['findMatch', 'cancelSearch', 'findMatch'])
+  })
+})
+
+describe('leaving', () => {
   it('leaves before it looks for the next one', async () => {
-    const { chat, calls, toasts } = setUp()
-    chat.open(conversation())
+    const { chat, server, order, toasts } = await setUp()
+    chat.open(aConversation())
     chat.findAnother()
     expect(chat.getState()).toMatchObject({ phase: 'searching' })
-    await vi.advanceTimersByTimeAsync(0)
-    expect(calls).toEqual(['resign', 'findMatch'])
+    await passing(0)
+    expect(order()).toEqual(['resign', 'findMatch'])
+    expect(server.of('resign')[0]).toMatchObject({ params: [CHAT], query: { resetPartner: 'true' } })
     expect(toasts.getState()?.title).toBe('Finding a new match')
   })
 
-  it('says that the partner left, but nothing of leaving oneself in another tab', () => {
-    const { chat, push, toasts } = setUp()
-    chat.open(conversation())
-    push('conversation_disconnected', { conversationId: 'c1', userId: 'me', reason: 'resigned' })
-    expect(chat.getState()).toEqual({ phase: 'idle' })
-    expect(toasts.getState()).toBeNull()
-    chat.open(conversation())
-    push('conversation_disconnected', { conversationId: 'other', userId: 'ben', reason: 'resigned' })
-    expect(chat.getState()).toMatchObject({ phase: 'matched' })
-    push('conversation_disconnected', { conversationId: 'c1', userId: 'ben', reason: 'resigned' })
-    expect(toasts.getState()?.title).toBe('Partner disconnected')
+  it('looks for the next one although the server could not be told', async () => {
+    const { chat, server, polls } = await setUp()
+    server.on('resign', refusal(500, 'INTERNAL'))
+    chat.open(aConversation())
+    chat.findAnother()
+    await passing(0)
+    expect(polls()).toBe(1)
   })
 
+  it('asks once for the next match when the search is cancelled and begun again meanwhile', async () => {
+    const { chat, server, polls } = await setUp()
+    const left = Promise.withResolvers<Reply>()
+    server.on('resign', () => left.promise)
+    chat.open(aConversation())
+    chat.findAnother()
+    void chat.cancel()
+    await chat.find()
+    left.resolve({ body: { success: true } })
+    await passing(0)
+    expect(polls()).toBe(1)
+    await passing(4_000)
+    expect(polls()).toBe(2)
+  })
+
+  it('says that the partner left, but nothing of leaving oneself in another tab', async () => {
+    const { chat, leave, toasts } = await setUp()
+    chat.open(aConversation())
+    leave(CHAT, ME)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toBeNull()
+    chat.open(aConversation())
+    leave(OTHER_CHAT, PARTNER)
+    expect(chat.getState()).toMatchObject({ phase: 'matched' })
+    leave(CHAT, PARTNER)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toMatchObject({
+      title: 'Partner disconnected',
+      description: expect.stringContaining("'Find Match'"),
+    })
+  })
+
+  it('of a conversation that was reported ends that one only', async () => {
+    const { chat } = await setUp()
+    chat.open(aConversation())
+    chat.leave(OTHER_CHAT)
+    expect(chat.getState().phase).toBe('matched')
+    chat.leave(CHAT)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+  })
+
+  it('with the logout tells the server', async () => {
+    const { chat, order, memory } = await setUp()
+    chat.open(aConversation())
+    await chat.resign()
+    expect(order()).toEqual(['resign'])
+    expect(memory.recall()).toBeNull()
+  })
+})
+
+describe('a reload', () => {
   it('restores a match that is still open, and none that has ended', async () => {
-    const { chat, answers } = setUp()
-    chat.open(conversation())
-    answers.push(async () => ({ status: 200, data: conversation() }))
+    const open = await setUp({ start: false })
+    open.memory.remember(CHAT)
+    open.server.on('currentConversation', matchWith())
+    await open.chat.start()
+    expect(open.chat.getState()).toMatchObject({ phase: 'matched', met: false })
+
+    for (const ended of [{ userActive: false }, { partnerActive: false }]) {
+      const over = await setUp({ start: false })
+      over.memory.remember(CHAT)
+      over.server.on('currentConversation', matchWith(ended))
+      await over.chat.start()
+      expect(over.chat.getState()).toEqual({ phase: 'idle' })
+      expect(over.memory.recall()).toBeNull()
+    }
+  })
+
+  it('asks again when the server cannot be reached, and keeps the match for another reload', async () => {
+    const { chat, server, memory } = await setUp({ start: false })
+    memory.remember(CHAT)
+    server.on('currentConversation', lostConnection())
     await chat.start()
-    expect(chat.getState()).toMatchObject({ phase: 'matched', met: false })
-    answers.push(async () => ({ status: 200, data: { ...conversation(), userActive: false } }))
+    expect(chat.getState()).toEqual({ phase: 'restoring' })
+    await passing(8_000)
+    expect(server.of('currentConversation')).toHaveLength(3)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(memory.recall()).toBe(CHAT)
+  })
+
+  it('forgets a match that is not there any more', async () => {
+    const { chat, server, memory } = await setUp({ start: false })
+    memory.remember(CHAT)
+    server.on('currentConversation', refusal(404, 'NOT_FOUND'))
     await chat.start()
     expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(memory.recall()).toBeNull()
+  })
+
+  it('is not misled by what else may stand in the storage', async () => {
+    for (const kept of ['', 'null', '[]', '{"id":7,"at":0}', '{"id":"x"}', 'not json']) {
+      const { chat, storage, server } = await setUp({ start: false })
+      storage.setItem('last-matched-conversation', kept)
+      await chat.start()
+      expect(chat.getState()).toEqual({ phase: 'idle' })
+      expect(server.of('currentConversation')).toHaveLength(0)
+    }
+  })
+
+  it('does not return to a conversation of the list that had ended', async () => {
+    const { chat, memory } = await setUp()
+    chat.open(aConversation({ partnerActive: false }))
+    expect(memory.recall()).toBeNull()
   })
 })

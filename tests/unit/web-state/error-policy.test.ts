@@ -9,7 +9,6 @@ beforeEach(() => vi.resetAllMocks())
 function setUp(answer: () => Response | Promise<Response>) {
   const requests: { url: string; init: RequestInit }[] = []
   const api = createApi({
-    base: '',
     token: () => 'the-token',
     events,
     fetch: async (url, init) => {

@@ -19,6 +19,8 @@ export function Bubble({ message, mine, first, last, onRetry }: BubbleProps) {
       data-first={first || undefined}
       data-last={last || undefined}
       data-state={message.state === 'sent' ? undefined : message.state}
+      // One knows what one has written; that it failed is an alert of its own.
+      aria-live={mine ? 'off' : undefined}
     >
       <div className="bubble" dir="auto">
         <span className="sr-only">{mine ? 'You: ' : `${message.senderName}: `}</span>

@@ -1,9 +1,10 @@
-import { CircleUser, Eraser, Flag, Mars, PanelLeft, Transgender, Venus } from 'lucide-react'
+import { CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import type { ConversationState } from '../../state/conversation.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { SidebarButton } from '../conversations/sidebar-button.tsx'
 
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
@@ -32,9 +33,7 @@ export function ChatHeader({
 
   return (
     <header className="chat-head">
-      <IconButton label="Conversations" className="chat-menu" onClick={openSidebar}>
-        <PanelLeft className="icon" data-size="md" aria-hidden="true" />
-      </IconButton>
+      <SidebarButton className="chat-menu" onClick={openSidebar} />
       <Mark id={conversation.partnerId} size="2.875rem" />
       <div className="id">
         <div className="name">
@@ -81,7 +80,12 @@ export function ChatHeader({
       </div>
       {reporting && (
         <Suspense>
-          <ReportDialog partnerName={partnerName} onClose={() => setReporting(false)} onReport={onReport} />
+          <ReportDialog
+            conversationId={conversation.id}
+            partnerName={partnerName}
+            onClose={() => setReporting(false)}
+            onReport={onReport}
+          />
         </Suspense>
       )}
     </header>

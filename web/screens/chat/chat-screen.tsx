@@ -3,12 +3,13 @@ import '../../ui/css/chat.css'
 import { useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import { isOpen, partnerName } from '../../state/about-conversation.ts'
 import type { OpenConversation } from '../../state/conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
-import { Composer } from './composer.tsx'
+import { Composer, EndedNote } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
 
 interface ChatScreenProps {
@@ -35,9 +36,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
 function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open: OpenConversation }) {
   const state = useStore(open)
-  // Never one's own name (spec §5).
-  const name = state.partner?.displayName ?? conversation.partnerDisplayName
-  const partnerName = name && name !== me.displayName ? name : 'Anonymous'
+  const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
   const lookingFor = state.partner?.lookingFor.join(', ')
 
@@ -46,7 +45,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
       <ChatHeader
         conversation={conversation}
         state={state}
-        partnerName={partnerName}
+        partnerName={name}
         openSidebar={openSidebar}
         onClear={() => void open.clear()}
         onReport={(reason) => open.report(reason)}
@@ -69,19 +68,19 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
       </div>
       <MessageLog
         me={me}
-        partnerName={partnerName}
+        partnerName={name}
         state={state}
         onLoadOlder={() => void open.loadOlder()}
         onRetry={(id) => void open.retry(id)}
         onReload={() => void open.load()}
       />
-      <Composer
-        partnerName={partnerName}
-        onSend={(text) => void open.send(text)}
-        onTyped={() => open.typed()}
-      />
+      {isOpen(conversation) ? (
+        <Composer partnerName={name} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
+      ) : (
+        <EndedNote />
+      )}
       <p className="sr-only" role="status">
-        {state.partnerTyping ? `${partnerName} is typing` : ''}
+        {state.partnerTyping ? `${name} is typing` : ''}
       </p>
     </main>
   )

@@ -66,6 +66,20 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
   )
 }
 
+/** In the place of the composer where somebody has left: what was said can still be read. */
+export function EndedNote() {
+  return (
+    <div className="composer">
+      <div className="composer-in ended">
+        <FindAnother />
+        <p className="ink-2" id="message" tabIndex={-1}>
+          This conversation has ended.
+        </p>
+      </div>
+    </div>
+  )
+}
+
 /** Asks in place: the first press, or Escape, makes it ask; the second within two seconds leaves. */
 function FindAnother() {
   const { chat } = useMember()

@@ -10,6 +10,8 @@ import { dayOf } from './days.ts'
 
 /** Messages of one sender within this time stand together, under one time. */
 const RUN = 5 * 60_000
+/** Screen readers look at what has changed a little later. */
+const SETTLING = 500
 /** Nearer to the end than this, one reads the latest. */
 const AT_END = 48
 
@@ -52,11 +54,18 @@ export function MessageLog({ me, partnerName, state, onLoadOlder, onRetry, onRel
     return () => element.removeEventListener('scroll', onScroll)
   }, [])
 
+  const announces = useSettled(status === 'ready' && !loadingOlder)
+
   return (
     <div className="log-wrap">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard */}
       <section className="log-scroll" ref={scroller} tabIndex={0} aria-label="Message history">
-        <div className="log" role="log" aria-live="polite" aria-label={`Conversation with ${partnerName}`}>
+        <div
+          className="log"
+          role="log"
+          aria-live={announces ? 'polite' : 'off'}
+          aria-label={`Conversation with ${partnerName}`}
+        >
           {status === 'loading' && <Loading label="Loading messages" />}
           {status === 'failed' && (
             <div className="log-note">
@@ -110,4 +119,15 @@ export function MessageLog({ me, partnerName, state, onLoadOlder, onRetry, onRel
       )}
     </div>
   )
+}
+
+/** Older messages are put in place without a word: the log speaks again once they stand. */
+function useSettled(now: boolean): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!now) return setSettled(false)
+    const timer = setTimeout(() => setSettled(true), SETTLING)
+    return () => clearTimeout(timer)
+  }, [now])
+  return now && settled
 }

@@ -6,12 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
 interface ReportDialogProps {
+  conversationId: string
   partnerName: string
   onClose(): void
   onReport(reason: string): Promise<boolean>
 }
 
-export function ReportDialog({ partnerName, onClose, onReport }: ReportDialogProps) {
+export function ReportDialog({ conversationId, partnerName, onClose, onReport }: ReportDialogProps) {
   const { toasts } = useServices()
   const { chat } = useMember()
   const id = useId()
@@ -24,7 +25,7 @@ export function ReportDialog({ partnerName, onClose, onReport }: ReportDialogPro
     setSending(false)
     if (!taken) return
     onClose()
-    chat.leave()
+    chat.leave(conversationId)
     toasts.show({ title: 'User Reported and Blocked' })
   }
 

@@ -1,4 +1,5 @@
 import type { Conversation } from '#schema/chat.ts'
+import { partnerName } from '../../state/about-conversation.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { whenOf } from '../chat/days.ts'
 
@@ -9,9 +10,7 @@ interface ConversationRowProps {
 }
 
 export function ConversationRow({ conversation, current, onChoose }: ConversationRowProps) {
-  const { partnerDisplayName, userDisplayName, unreadCount, userOnline, lastMessageTime, lastSentMessage } =
-    conversation
-  const name = partnerDisplayName && partnerDisplayName !== userDisplayName ? partnerDisplayName : 'Anonymous'
+  const { unreadCount, userOnline, lastMessageTime, lastSentMessage } = conversation
   return (
     <button
       type="button"
@@ -23,7 +22,7 @@ export function ConversationRow({ conversation, current, onChoose }: Conversatio
       <Mark id={conversation.partnerId} online={userOnline} />
       <span>
         <span className="line">
-          <span className="who">{name}</span>
+          <span className="who">{partnerName(conversation)}</span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">

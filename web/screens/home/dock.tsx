@@ -1,20 +1,25 @@
 import { LogOut, Moon, Sun } from 'lucide-react'
 import type { User } from '#schema/account.ts'
-import { messageOf } from '../../data/failure.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 
 export function Dock({ me }: { me: User }) {
-  const { session, theme, toasts } = useServices()
+  const { theme, toasts } = useServices()
+  const member = useMember()
   const shown = useStore(theme)
   const ThemeIcon = shown === 'dark' ? Sun : Moon
 
   async function logOut() {
-    if (!window.confirm('Log out of this browser?')) return
+    const talking = member.chat.getState().phase === 'matched'
+    if (!window.confirm(talking ? 'Log out? This ends your conversation.' : 'Log out of this browser?'))
+      return
     try {
-      await session.logout()
+      await member.logOut()
     } catch (error) {
+      if (isToldAlready(error)) return
       toasts.show({
         title: 'Logout failed',
         description: messageOf(error, 'Please try again.'),

@@ -1,8 +1,9 @@
 import '../../ui/css/shell.css'
 import '../../ui/css/rows.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
+import type { ChatState } from '../../state/chat-machine.ts'
 import { createMemberServices } from '../../state/member.ts'
 import { MemberProvider, useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
@@ -39,6 +40,7 @@ function Home({ me }: { me: User }) {
   const { figures } = useStore(session)
   const { chat } = useMember()
   const state = useStore(chat)
+  useFocusOnReturn(state.phase)
   if (state.phase === 'searching' || (state.phase === 'matched' && state.met)) {
     return (
       <Suspense fallback={<Loading label="Finding a match..." />}>
@@ -68,4 +70,14 @@ function Home({ me }: { me: User }) {
       }
     </Shell>
   )
+}
+
+/** What had the focus is gone with the search or the chat. Not the button: a last key meant for the chat must not press it. */
+function useFocusOnReturn(phase: ChatState['phase']) {
+  const before = useRef(phase)
+  useEffect(() => {
+    const returned = phase === 'idle' && before.current !== 'idle' && before.current !== 'restoring'
+    before.current = phase
+    if (returned && document.activeElement === document.body) document.getElementById('idle-title')?.focus()
+  }, [phase])
 }

@@ -3,7 +3,7 @@ import { MailWarning, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { messageOf } from '../../data/failure.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import type { Figures } from '../../state/session.ts'
@@ -46,12 +46,14 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
             </div>
           </div>
           <div className="idle-copy">
-            <h1 className="hero">No Active Chat</h1>
+            <h1 className="hero" id="idle-title" tabIndex={-1}>
+              No Active Chat
+            </h1>
             <p className="lede">
               Somewhere in the crowd are people who care about the same odd things you do. Say when.
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
-            <Button id="find" className="find" variant="primary" size="xl" onClick={() => chat.find()}>
+            <Button id="find" className="find" variant="primary" size="xl" onClick={() => void chat.find()}>
               Find Match
               <span className="many">
                 <Overlap />
@@ -111,6 +113,7 @@ function VerificationNotice({ me }: { me: User }) {
         description: 'Please check your inbox and click the verification link.',
       })
     } catch (error) {
+      if (isToldAlready(error)) return
       toasts.show({
         title: 'Error',
         description: messageOf(error, 'Failed to send verification email'),

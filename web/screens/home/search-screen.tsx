@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { partnerName } from '../../state/about-conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -93,9 +94,20 @@ export function SearchScreen({ me }: { me: User }) {
         )}
       </header>
       {matched ? <Meeting conversation={matched} /> : <Looking />}
+      <p className="sr-only" role="status">
+        {matched ? matchInWords(matched) : hint ? HINT_IN_WORDS : ''}
+      </p>
       <footer className="search-foot">{hint && <Hint me={me} />}</footer>
     </div>
   )
+}
+
+const HINT_IN_WORDS = 'A quiet hour. Add more relevant interests and more people come into view.'
+
+const matchInWords = (conversation: Conversation) => {
+  const shared = conversation.sharedInterests
+  const both = shared.length > 0 ? ` You both like ${shared.join(', ')}.` : ''
+  return `Match Found! ${partnerName(conversation)}.${both}`
 }
 
 function Looking() {
@@ -104,13 +116,13 @@ function Looking() {
   useEffect(() => cancel.current?.querySelector('button')?.focus(), [])
   return (
     <main className="search-body" ref={cancel}>
-      <div className="looking words" role="status">
+      <div className="looking words" role="status" id="looking">
         <h1 className="display">Finding a match...</h1>
         <p className="lede">
           Please hold tight while we find the best matching person based on your interests...
         </p>
       </div>
-      <Button size="lg" onClick={() => void chat.cancel()}>
+      <Button size="lg" aria-describedby="looking" onClick={() => void chat.cancel()}>
         Cancel Search
       </Button>
     </main>
@@ -125,7 +137,7 @@ function Meeting({ conversation }: { conversation: Conversation }) {
         <p className="side you">
           <b>You</b>
         </p>
-        <div className="lens" role="status">
+        <div className="lens">
           <h1 className="title">Match Found!</h1>
           {shared.length > 0 && (
             <>
@@ -139,7 +151,7 @@ function Meeting({ conversation }: { conversation: Conversation }) {
           )}
         </div>
         <p className="side them">
-          <b>{conversation.partnerDisplayName}</b>
+          <b>{partnerName(conversation)}</b>
         </p>
       </div>
     </main>

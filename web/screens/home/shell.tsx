@@ -1,5 +1,5 @@
-import { PanelLeft, X } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RecentConversations } from '../conversations/recent-conversations.tsx'
+import { SidebarButton } from '../conversations/sidebar-button.tsx'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
 
@@ -35,6 +36,24 @@ export function Shell({ me, view, children }: ShellProps) {
   }, [])
 
   const drawer = open && !wide
+  const sidebar = useRef<HTMLElement>(null)
+  const opener = useRef<Element | null>(null)
+
+  function openSidebar() {
+    opener.current = document.activeElement
+    setOpen(true)
+  }
+
+  // The drawer keeps the focus while it is open, and gives it back.
+  useEffect(() => {
+    if (!drawer) return
+    sidebar.current?.querySelector<HTMLElement>('.sidebar-close')?.focus()
+    return () => {
+      if (opener.current instanceof HTMLElement) opener.current.focus()
+      opener.current = null
+    }
+  }, [drawer])
+
   useEffect(() => {
     if (!drawer) return
     const onKey = (event: KeyboardEvent) => {
@@ -57,18 +76,15 @@ export function Shell({ me, view, children }: ShellProps) {
       data-drawer={drawer ? 'open' : undefined}
       data-sidebar={open ? 'open' : 'closed'}
     >
-      <a className="skip" href={view === 'chat' ? '#message' : '#find'}>
+      <a className="skip" href={view === 'chat' ? '#message' : '#find'} inert={drawer}>
         {view === 'chat' ? 'Skip to message' : 'Skip to Find Match'}
       </a>
-      <header className="topbar">
-        <IconButton
-          label="Conversations"
+      <header className="topbar" inert={drawer}>
+        <SidebarButton
           aria-expanded={open}
           aria-controls="sidebar"
-          onClick={() => setOpen(!open)}
-        >
-          <PanelLeft className="icon" data-size="md" aria-hidden="true" />
-        </IconButton>
+          onClick={() => (open ? setOpen(false) : openSidebar())}
+        />
         <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
           <LogoMark />
           <b>{PRODUCT.name}</b>
@@ -87,7 +103,7 @@ export function Shell({ me, view, children }: ShellProps) {
           onClick={() => setOpen(false)}
         />
       )}
-      <aside className="sidebar" id="sidebar" aria-label="Conversations" inert={!open}>
+      <aside className="sidebar" id="sidebar" aria-label="Conversations" inert={!open} ref={sidebar}>
         <div className="sidebar-scroll">
           <RecentConversations
             me={me}
@@ -101,7 +117,9 @@ export function Shell({ me, view, children }: ShellProps) {
         </div>
         <Dock me={me} />
       </aside>
-      {children({ openSidebar: () => setOpen(true) })}
+      <div className="shell-task" inert={drawer}>
+        {children({ openSidebar })}
+      </div>
       <footer className="footer">
         <span>
           {PRODUCT.name} <span className="badge">Beta</span> {new Date().getFullYear()}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Conversation } from '#schema/chat.ts'
+import {
+  type ConversationPages,
+  flatten,
+  mapConversations,
+  withMessage,
+} from '#web/screens/conversations/conversation-list.ts'
+import { aConversation, aMessage, CHAT, ME } from './kit.ts'
+
+const idOf = (n: number) => CHAT.replace(/c1$/, `d${n}`)
+const numbered = (n: number, changes: Partial<Conversation> = {}) =>
+  aConversation({ id: idOf(n), ...changes })
+const listOf = (...pages: Conversation[][]): ConversationPages => ({
+  pageParams: pages.map((_, index) => index),
+  pages: pages.map((elements) => ({ elements, totalPages: pages.length, totalElements: 9, last: false })),
+})
+const ids = (data: ConversationPages | null) => (data ? flatten(data).map(({ id }) => id) : null)
+const said = (n: number, changes = {}) =>
+  aMessage(1, { conversationId: idOf(n), message: 'New words', ...changes })
+
+describe('the conversation list', () => {
+  it('shows a conversation once, though it moved to another page meanwhile', () => {
+    expect(ids(listOf([numbered(1), numbered(2)], [numbered(2), numbered(3)]))).toEqual([1, 2, 3].map(idOf))
+  })
+
+  it('puts the conversation of a new message first, whatever page it was on', () => {
+    const after = withMessage(listOf([numbered(1), numbered(2)], [numbered(3)]), said(3), null)
+    expect(ids(after)).toEqual([3, 1, 2].map(idOf))
+    expect(after && flatten(after)[0]).toMatchObject({ lastSentMessage: 'New words', unreadCount: 1 })
+  })
+
+  it('counts a new message as unread, unless that conversation is open', () => {
+    const list = listOf([numbered(1, { unreadCount: 2 })])
+    expect(withMessage(list, said(1), null)?.pages[0]?.elements[0]?.unreadCount).toBe(3)
+    expect(withMessage(list, said(1), idOf(1))?.pages[0]?.elements[0]?.unreadCount).toBe(2)
+  })
+
+  it('counts no message of one’s own', () => {
+    const after = withMessage(listOf([numbered(1)]), said(1, { senderId: ME }), null)
+    expect(after?.pages[0]?.elements[0]).toMatchObject({ unreadCount: 0, lastSentMessage: 'New words' })
+  })
+
+  it('knows that it does not have a conversation', () => {
+    expect(withMessage(listOf([numbered(1)]), said(2), null)).toBeNull()
+    expect(withMessage(listOf(), said(2), null)).toBeNull()
+  })
+
+  it('changes who is online on every page', () => {
+    const after = mapConversations(listOf([numbered(1)], [numbered(2)]), (one) => ({
+      ...one,
+      userOnline: false,
+    }))
+    expect(flatten(after).every(({ userOnline }) => !userOnline)).toBe(true)
+  })
+})

@@ -1,0 +1,196 @@
+import type { User } from '#schema/account.ts'
+import type { Conversation, Message, MessagePage } from '#schema/chat.ts'
+import type { LiveEvent, LiveEventName } from '#schema/events.ts'
+import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
+import type { LiveStream } from '#web/state/live-stream.ts'
+import { createServices, type Services } from '#web/state/services.ts'
+import { createStorage } from '../../kit/storage.ts'
+
+export const ME = '01999999-0000-7000-8000-000000000001'
+export const PARTNER = '01999999-0000-7000-8000-000000000002'
+export const CHAT = '01999999-0000-7000-8000-0000000000c1'
+const THEN = '2026-11-20T12:00:00.000Z'
+
+export const aUser = (changes: Partial<User> = {}): User => ({
+  id: ME,
+  userName: 'anika@example.com',
+  displayName: 'Anika',
+  name: null,
+  phone: '+919822012345',
+  city: null,
+  state: null,
+  country: null,
+  location: null,
+  interests: ['Film photography'],
+  role: 'MEMBER',
+  active: true,
+  premiumUser: false,
+  nearBy: false,
+  stars: 0,
+  emailVerified: true,
+  created: THEN,
+  lastSeen: THEN,
+  gender: 'Female',
+  filterByGender: null,
+  age: 31,
+  lookingFor: ['Friendship'],
+  ...changes,
+})
+
+export const aConversation = (changes: Partial<Conversation> = {}): Conversation => ({
+  id: CHAT,
+  userId: ME,
+  partnerId: PARTNER,
+  userDisplayName: 'Anika',
+  partnerDisplayName: 'Juniper',
+  name: 'Juniper',
+  userActive: true,
+  partnerActive: true,
+  userOnline: true,
+  lastMessageTime: null,
+  lastSentMessage: null,
+  unreadCount: 0,
+  sharedInterests: ['Film photography'],
+  ...changes,
+})
+
+/** The n-th message of a conversation: ids grow with n. */
+export const aMessage = (n: number, changes: Partial<Message> = {}): Message => ({
+  id: `01999999-1111-7000-8000-${String(n).padStart(12, '0')}`,
+  conversationId: CHAT,
+  message: `Message ${n}`,
+  time: new Date(Date.parse(THEN) + n * 1000).toISOString(),
+  senderId: PARTNER,
+  senderName: 'Juniper',
+  read: false,
+  clearedBy: [],
+  clientMessageId: null,
+  ...changes,
+})
+
+/** A page as the server makes it: newest first. */
+export function pageOf(all: Message[], pageNumber: number, size = 10): MessagePage {
+  const newestFirst = all.toReversed()
+  const totalPages = Math.ceil(all.length / size)
+  return {
+    elements: newestFirst.slice(pageNumber * size, (pageNumber + 1) * size),
+    totalPages,
+    totalElements: all.length,
+    last: pageNumber >= totalPages - 1,
+  }
+}
+
+export interface Asked {
+  route: RouteName
+  path: string
+  params: string[]
+  query: Record<string, string>
+  body: unknown
+  headers: Headers
+  signal: AbortSignal | null
+}
+export type Reply = { status?: number; body: unknown } | Error
+type Script = Reply | ((asked: Asked) => Reply | Promise<Reply>)
+
+const SUCCESS: Reply = { body: { success: true } }
+const abortError = () => new DOMException('aborted', 'AbortError')
+
+/** The contract's other side: answers by route what the test says, and remembers what was asked. */
+export function createScriptedServer() {
+  const scripts = new Map<RouteName, Script>()
+  const asked: Asked[] = []
+  const routes = (Object.entries(ROUTES) as [RouteName, Route][]).map(([name, route]) => ({
+    name,
+    method: route.method,
+    pattern: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '([^/]+)')}$`),
+  }))
+
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), 'http://rapport.test')
+    const found = routes.find(({ method, pattern }) => method === init.method && pattern.test(url.pathname))
+    if (!found) throw new Error(`no route ${init.method} ${url.pathname}`)
+    const one: Asked = {
+      route: found.name,
+      path: url.pathname,
+      params: found.pattern.exec(url.pathname)?.slice(1) ?? [],
+      query: Object.fromEntries(url.searchParams),
+      body: typeof init.body === 'string' && init.body.startsWith('{') ? JSON.parse(init.body) : init.body,
+      headers: new Headers(init.headers),
+      signal: init.signal ?? null,
+    }
+    asked.push(one)
+    const script = scripts.get(found.name) ?? SUCCESS
+    const signal = init.signal
+    const aborted = new Promise<never>((_, reject) => {
+      if (signal?.aborted) reject(abortError())
+      signal?.addEventListener('abort', () => reject(abortError()))
+    })
+    aborted.catch(() => undefined)
+    const reply = await Promise.race([typeof script === 'function' ? script(one) : script, aborted])
+    if (reply instanceof Error) throw reply
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body)
+    return new Response(text, { status: reply.status ?? 200 })
+  }
+
+  return {
+    fetch,
+    asked,
+    of: (route: RouteName) => asked.filter((one) => one.route === route),
+    on: (route: RouteName, script: Script) => void scripts.set(route, script),
+  }
+}
+export type ScriptedServer = ReturnType<typeof createScriptedServer>
+
+export const refusal = (status: number, code: string, message = 'No.') => ({
+  status,
+  body: { code, message },
+})
+export const lostConnection = () => new TypeError('fetch failed')
+
+export interface Browser {
+  server: ScriptedServer
+  storage: Storage
+  events: EventTarget
+  services: Services
+}
+
+/** The app's services on a scripted server, not yet started. */
+export function openBrowser({
+  kept = {} as Record<string, string>,
+  server = createScriptedServer(),
+} = {}): Browser {
+  const storage = createStorage()
+  for (const [key, value] of Object.entries(kept)) storage.setItem(key, value)
+  const events = new EventTarget()
+  const root = { dataset: {} }
+  const services = createServices({ fetch: server.fetch, storage, root, events, now: () => Date.now() })
+  return { server, storage, events, services }
+}
+
+/** Somebody signed in, with the session read. */
+export async function signedIn(changes: Partial<User> = {}): Promise<Browser> {
+  const browser = openBrowser({ kept: { authToken: 'token-1' } })
+  browser.server.on('getSession', () => sessionOf(aUser(changes)))
+  await browser.services.session.start()
+  return browser
+}
+
+export const sessionOf = (user: User) => ({
+  body: { user, onlineUsersWithCommonInterest: 4, nearByUsers: 0, conversationCount: 2 },
+})
+
+/** A stream on which the test says what happens. */
+export function createTestStream(): Pick<LiveStream, 'on'> & { tell(event: LiveEvent): void } {
+  const listeners = new Map<LiveEventName, Set<(data: never) => void>>()
+  return {
+    on(name, listener) {
+      const own = listeners.get(name) ?? new Set()
+      own.add(listener as (data: never) => void)
+      listeners.set(name, own)
+      return () => own.delete(listener as (data: never) => void)
+    },
+    tell({ event, data }) {
+      for (const listener of listeners.get(event) ?? []) listener(data as never)
+    },
+  }
+}

@@ -1,0 +1,309 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createLiveStream } from '#web/state/live-stream.ts'
+import { aMessage, ME, PARTNER } from './kit.ts'
+
+interface Connection {
+  url: URL
+  headers: Headers
+  aborted: boolean
+  frame(id: string | null, event: string, data: unknown): void
+  raw(text: string): void
+  end(): void
+}
+
+/** A server of streams: the test says what goes over each connection. */
+function createStreamServer() {
+  const connections: Connection[] = []
+  let status = 200
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    const encoder = new TextEncoder()
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+    const body = new ReadableStream<Uint8Array>({
+      start(started) {
+        controller = started
+      },
+    })
+    const raw = (text: string) => controller?.enqueue(encoder.encode(text))
+    const connection: Connection = {
+      url: new URL(String(input), 'http://rapport.test'),
+      headers: new Headers(init.headers),
+      aborted: false,
+      raw,
+      frame: (id, event, data) =>
+        raw(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+      end: () => controller?.close(),
+    }
+    init.signal?.addEventListener('abort', () => {
+      connection.aborted = true
+      controller?.error(new DOMException('aborted', 'AbortError'))
+    })
+    connections.push(connection)
+    return new Response(body, { status })
+  }
+  return {
+    fetch,
+    connections,
+    answer(code: number) {
+      status = code
+    },
+    async connection(index: number): Promise<Connection> {
+      await vi.waitFor(() => expect(connections.length).toBeGreaterThan(index))
+      const found = connections[index]
+      if (!found) throw new Error(`no connection ${index}`)
+      return found
+    },
+  }
+}
+
+const open: ReturnType<typeof createLiveStream>[] = []
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+  vi.useRealTimers()
+})
+
+function createTab(server: ReturnType<typeof createStreamServer>, { channel = '' } = {}) {
+  const unauthorized = vi.fn()
+  const stream = createLiveStream({
+    fetch: server.fetch,
+    token: () => 'token-1',
+    onUnauthorized: unauthorized,
+    tabs: channel ? { locks: navigator.locks, channel: () => new BroadcastChannel(channel) } : null,
+  })
+  open.push(stream)
+  const online: string[] = []
+  stream.on('USER_ONLINE', ({ userId }) => online.push(userId))
+  return { stream, online, unauthorized }
+}
+
+/** Ids that say which event came. */
+const person = (n: number) => PARTNER.replace(/2$/, String(n))
+const came = (n: number) => ({ userId: person(n) })
+const people = (...ns: number[]) => ns.map(person)
+const faked = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+describe('the stream', () => {
+  it('reads the events of this member, with the session, in order', async () => {
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    stream.open(ME)
+    const connection = await server.connection(0)
+    expect(connection.url.pathname).toBe(`/subscribe/${ME}`)
+    expect(connection.url.search).toBe('')
+    expect(connection.headers.get('authorization')).toBe('Bearer token-1')
+    for (const n of [1, 2, 3]) connection.frame(`7-${n}`, 'USER_ONLINE', came(n))
+    await vi.waitFor(() => expect(online).toEqual(people(1, 2, 3)))
+  })
+
+  it('gives each listener what the contract says, and leaves out what it does not know', async () => {
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    const heard: string[] = []
+    stream.on('new_chat_message', ({ message }) => heard.push(message))
+    stream.open(ME)
+    const connection = await server.connection(0)
+    connection.frame('1-1', 'new_chat_message', { message: 'of no known shape' })
+    connection.frame('1-2', 'from_the_future', {})
+    connection.frame('1-3', 'toString', {})
+    connection.raw('id: 1-4\nevent: USER_ONLINE\ndata: {not json\n\n')
+    connection.frame('1-5', 'new_chat_message', aMessage(1))
+    await vi.waitFor(() => expect(heard).toEqual(['Message 1']))
+    expect(online).toEqual([])
+  })
+
+  it('no longer tells who stopped listening', async () => {
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    const others: string[] = []
+    const stop = stream.on('USER_ONLINE', ({ userId }) => others.push(userId))
+    stop()
+    stream.open(ME)
+    ;(await server.connection(0)).frame('1-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    expect(others).toEqual([])
+  })
+
+  it('reconnects 5 s after it broke, and goes on after the last id', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    stream.open(ME)
+    const first = await server.connection(0)
+    first.frame('7-1', 'ready', {})
+    first.frame('7-2', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    first.end()
+    await vi.advanceTimersByTimeAsync(4_900)
+    expect(server.connections).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(100)
+    expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-2')
+  })
+
+  it('can resume before anything happened, as the server says where it stands', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream } = createTab(server)
+    stream.open(ME)
+    const first = await server.connection(0)
+    first.frame('7-0', 'ready', {})
+    first.end()
+    await vi.advanceTimersByTimeAsync(5_100)
+    expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-0')
+  })
+
+  it('reconnects when the server is too busy', async () => {
+    faked()
+    const server = createStreamServer()
+    server.answer(503)
+    const { stream, unauthorized } = createTab(server)
+    stream.open(ME)
+    await server.connection(0)
+    await vi.advanceTimersByTimeAsync(5_100)
+    await server.connection(1)
+    expect(unauthorized).not.toHaveBeenCalled()
+  })
+
+  it('leaves a connection on which not even a heartbeat comes', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream } = createTab(server)
+    stream.open(ME)
+    const first = await server.connection(0)
+    await vi.advanceTimersByTimeAsync(40_000)
+    first.raw(': \n\n')
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(first.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(first.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await server.connection(1)
+  })
+
+  it('ends the session when it is refused, and does not come back', async () => {
+    faked()
+    const server = createStreamServer()
+    server.answer(401)
+    const { stream, unauthorized } = createTab(server)
+    stream.open(ME)
+    await vi.waitFor(() => expect(unauthorized).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(server.connections).toHaveLength(1)
+  })
+
+  it('is cut when it is closed, and does not come back', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    stream.open(ME)
+    const connection = await server.connection(0)
+    connection.frame('1-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    stream.close()
+    expect(connection.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.connections).toHaveLength(1)
+  })
+
+  it('goes on where it was when the same member opens it again, and anew for another', async () => {
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    stream.open(ME)
+    ;(await server.connection(0)).frame('9-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    stream.close()
+    stream.open(ME)
+    expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('9-1')
+    stream.close()
+    stream.open(PARTNER)
+    expect((await server.connection(2)).url.search).toBe('')
+  })
+})
+
+describe('the tabs of one browser', () => {
+  const channel = () => `tabs-${crypto.randomUUID()}`
+
+  it('share one stream: the tab that reads it passes everything on', async () => {
+    const server = createStreamServer()
+    const name = channel()
+    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
+    first.stream.open(ME)
+    const connection = await server.connection(0)
+    second.stream.open(ME)
+    connection.frame('7-1', 'USER_ONLINE', came(1))
+    connection.frame('7-2', 'USER_ONLINE', came(2))
+    await vi.waitFor(() => {
+      expect(first.online).toEqual(people(1, 2))
+      expect(second.online).toEqual(people(1, 2))
+    })
+    expect(server.connections).toHaveLength(1)
+  })
+
+  it('take over from one another after the last event that both have seen', async () => {
+    const server = createStreamServer()
+    const name = channel()
+    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
+    first.stream.open(ME)
+    second.stream.open(ME)
+    const connection = await server.connection(0)
+    connection.frame('7-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(second.online).toEqual(people(1)))
+    first.stream.close()
+    const next = await server.connection(1)
+    expect(next.url.searchParams.get('lastEventId')).toBe('7-1')
+    next.frame('7-2', 'USER_ONLINE', came(2))
+    await vi.waitFor(() => expect(second.online).toEqual(people(1, 2)))
+    expect(first.online).toEqual(people(1))
+  })
+
+  it('take over without a gap even when nothing has come since they were opened', async () => {
+    const server = createStreamServer()
+    const name = channel()
+    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
+    first.stream.open(ME)
+    ;(await server.connection(0)).frame('7-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(first.online).toEqual(people(1)))
+    const told = new BroadcastChannel(name)
+    const answered = new Promise<void>((resolve) => {
+      told.onmessage = ({ data }) => {
+        if ('passed' in data && data.passed.event === 'ready') resolve()
+      }
+    })
+    second.stream.open(ME)
+    await answered
+    // What is said after the answer is heard after it.
+    const passed = { id: null, event: 'USER_ONLINE', data: JSON.stringify(came(2)) }
+    told.postMessage({ userId: ME, passed })
+    await vi.waitFor(() => expect(second.online).toEqual(people(2)))
+    told.close()
+    first.stream.close()
+    expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-1')
+  })
+
+  it('leave the queue when they are closed', async () => {
+    const server = createStreamServer()
+    const name = channel()
+    const tabs = [1, 2, 3].map(() => createTab(server, { channel: name }))
+    const [first, second, third] = tabs
+    for (const tab of tabs) tab.stream.open(ME)
+    await server.connection(0)
+    second?.stream.close()
+    first?.stream.close()
+    ;(await server.connection(1)).frame('1-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(third?.online).toEqual(people(1)))
+    expect(second?.online).toEqual([])
+  })
+
+  it('of different members do not hear one another', async () => {
+    const server = createStreamServer()
+    const name = channel()
+    const [mine, theirs] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
+    mine.stream.open(ME)
+    theirs.stream.open(PARTNER)
+    await server.connection(1)
+    const own = server.connections.find(({ url }) => url.pathname.endsWith(PARTNER))
+    server.connections.find(({ url }) => url.pathname.endsWith(ME))?.frame('1-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(mine.online).toEqual(people(1)))
+    own?.frame('1-1', 'USER_ONLINE', came(2))
+    await vi.waitFor(() => expect(theirs.online).toEqual(people(2)))
+    expect(mine.online).toEqual(people(1))
+  })
+})

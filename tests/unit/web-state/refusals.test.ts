@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiFailure } from '#web/data/failure.ts'
+import { QUERY_DEFAULTS } from '#web/state/member.ts'
+import { aUser, openBrowser, refusal, signedIn } from './kit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof ApiFailure)) throw new Error(`not an ApiFailure: ${error}`)
+  return error
+}
+const TOO_MANY = refusal(429, 'RATE_LIMITED', 'Slow.')
+
+describe('a session that is refused', () => {
+  it('is forgotten, with all that the browser kept, and told', async () => {
+    const { services, server, storage, events } = await signedIn()
+    storage.setItem('last-matched-conversation', '{}')
+    const told: unknown[] = []
+    events.addEventListener('unauthorized-logout', (event) =>
+      told.push((event as CustomEvent).detail.message),
+    )
+    server.on('listConversations', refusal(401, 'UNAUTHENTICATED'))
+
+    await failureOf(services.api.call('listConversations', { body: {} }))
+
+    expect(services.session.getState().status).toBe('visitor')
+    expect(services.session.token()).toBeNull()
+    expect(storage.length).toBe(0)
+    expect(told).toEqual(['Your session has expired. Please log in again.'])
+    expect(services.toasts.getState()).toMatchObject({
+      title: 'Session Expired',
+      description: 'Your session has expired. Please log in again.',
+      variant: 'destructive',
+    })
+  })
+
+  it('is told once, however many calls were under way', async () => {
+    const { services, server, events } = await signedIn()
+    let times = 0
+    events.addEventListener('unauthorized-logout', () => {
+      times += 1
+    })
+    server.on('listConversations', refusal(401, 'UNAUTHENTICATED'))
+    const call = () => failureOf(services.api.call('listConversations', { body: {} }))
+    await Promise.all([call(), call(), call()])
+    expect(times).toBe(1)
+  })
+
+  it('is not forced out twice within two seconds, but is again after that', async () => {
+    const { services, server } = await signedIn()
+    server.on('login', { body: { token: 'token-2', user: aUser() } })
+    services.forceLogout()
+    await services.session.login({ userName: 'a@b.cd', password: 'x' })
+    vi.advanceTimersByTime(1_999)
+    services.forceLogout()
+    expect(services.session.getState().status).toBe('member')
+    vi.advanceTimersByTime(1)
+    services.forceLogout()
+    expect(services.session.getState().status).toBe('visitor')
+  })
+
+  it('is not meant when a login was wrong', async () => {
+    const { services, server } = openBrowser()
+    await services.session.start()
+    server.on('login', refusal(401, 'UNAUTHENTICATED', 'Wrong email or password.'))
+    const failure = await failureOf(services.session.login({ userName: 'a@b.cd', password: 'x' }))
+    expect(failure).toMatchObject({ status: 401, message: 'Wrong email or password.' })
+    expect(services.toasts.getState()).toBeNull()
+  })
+
+  it('does not end the session that has followed it meanwhile', async () => {
+    const { services, server } = await signedIn()
+    const late = Promise.withResolvers<ReturnType<typeof refusal>>()
+    server.on('listConversations', () => late.promise)
+    server.on('login', { body: { token: 'token-2', user: aUser() } })
+    const call = failureOf(services.api.call('listConversations', { body: {} }))
+    await services.session.login({ userName: 'a@b.cd', password: 'x' })
+    late.resolve(refusal(401, 'UNAUTHENTICATED'))
+    expect((await call).status).toBe(401)
+    expect(services.session.token()).toBe('token-2')
+    expect(services.session.getState().status).toBe('member')
+  })
+})
+
+describe('too many requests', () => {
+  it('asks to slow down', async () => {
+    const { services, server } = await signedIn()
+    server.on('listConversations', TOO_MANY)
+    const failure = await failureOf(services.api.call('listConversations', { body: {} }))
+    expect(failure).toMatchObject({
+      status: 429,
+      message: '429: Please slow down. Too many requests in a short time.',
+    })
+    expect(services.toasts.getState()).toMatchObject({
+      title: 'Slow down a bit',
+      description: "Please slow down your requests. You'll be logged out automatically if this continues.",
+      duration: 5_000,
+    })
+  })
+
+  const refuse = async (browser: Awaited<ReturnType<typeof signedIn>>, times: number) => {
+    browser.server.on('listConversations', TOO_MANY)
+    for (let count = 0; count < times; count += 1)
+      await failureOf(browser.services.api.call('listConversations', { body: {} }))
+  }
+
+  it('ends the session at the fifth within half a minute', async () => {
+    const browser = await signedIn()
+    await refuse(browser, 4)
+    expect(browser.services.session.getState().status).toBe('member')
+    await refuse(browser, 1)
+    expect(browser.services.session.getState().status).toBe('visitor')
+    expect(browser.services.toasts.getState()?.description).toBe(
+      'You have been automatically logged out due to too many requests.',
+    )
+  })
+
+  it('is forgotten after half a minute', async () => {
+    const browser = await signedIn()
+    await refuse(browser, 4)
+    vi.setSystemTime(Date.now() + 30_000)
+    await refuse(browser, 4)
+    expect(browser.services.session.getState().status).toBe('member')
+  })
+
+  it('is forgotten with a success', async () => {
+    const browser = await signedIn()
+    await refuse(browser, 4)
+    browser.server.on('cancelSearch', { body: { success: true } })
+    await browser.services.api.call('cancelSearch', {})
+    await refuse(browser, 4)
+    expect(browser.services.session.getState().status).toBe('member')
+  })
+
+  it('never logs out somebody who is not logged in', async () => {
+    const { services, server } = openBrowser()
+    await services.session.start()
+    server.on('login', TOO_MANY)
+    for (let count = 0; count < 6; count += 1)
+      await failureOf(services.session.login({ userName: 'a@b.cd', password: 'x' }))
+    expect(services.toasts.getState()?.title).toBe('Slow down a bit')
+  })
+})
+
+describe('queries', () => {
+  const { retry, retryDelay } = QUERY_DEFAULTS.queries
+  const failed = (status: number) => new ApiFailure(status, 'INTERNAL', `${status}`)
+
+  it('are not retried when refused, and otherwise three times', () => {
+    expect(retry(0, failed(401))).toBe(false)
+    expect(retry(0, failed(403))).toBe(false)
+    expect([0, 1, 2, 3].map((failures) => retry(failures, failed(500)))).toEqual([true, true, true, false])
+  })
+
+  it('wait one second, doubling to half a minute', () => {
+    expect([0, 1, 2, 3, 4, 5, 9].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16000, 30000, 30000])
+  })
+
+  it('do not grow stale by themselves, nor with the focus; what changes something is never retried', () => {
+    expect(QUERY_DEFAULTS.queries.staleTime).toBe(Number.POSITIVE_INFINITY)
+    expect(QUERY_DEFAULTS.queries.refetchOnWindowFocus).toBe(false)
+    expect(QUERY_DEFAULTS.mutations.retry).toBe(false)
+  })
+})

@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ROUTES, STREAM_PATH } from '#schema/routes.ts'
+import { disconnectAddress, SEARCH_ADDRESS, streamAddress } from '#web/data/addresses.ts'
+import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }
+
+describe('a call', () => {
+  it('bears the session, and names a content type only where there is content', async () => {
+    const { services, server } = await signedIn()
+    server.on('listConversations', { body: { elements: [], totalPages: 0, totalElements: 0, last: true } })
+    await services.api.call('listConversations', { body: { pageNumber: 0 } })
+    await services.api.call('cancelSearch', {})
+    const [list] = server.of('listConversations')
+    const [cancel] = server.of('cancelSearch')
+    expect(list?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(list?.headers.get('content-type')).toBe('application/json')
+    expect(cancel?.headers.has('content-type')).toBe(false)
+  })
+
+  it('bears no session to the login', async () => {
+    const { services, server } = await signedIn()
+    server.on('login', { body: { token: 'token-2', user: aUser() } })
+    await services.session.login(LOGIN)
+    expect(server.of('login')[0]?.headers.has('authorization')).toBe(false)
+  })
+
+  it('goes to the same addresses where the route table cannot be asked', () => {
+    expect(SEARCH_ADDRESS).toBe(ROUTES.cancelSearch.path)
+    expect(disconnectAddress('x')).toBe(ROUTES.disconnect.path.replace('{id}', 'x'))
+    expect(streamAddress('me', null)).toBe(STREAM_PATH.replace('{userId}', 'me'))
+    expect(streamAddress('me', '7-1')).toBe(`${STREAM_PATH.replace('{userId}', 'me')}?lastEventId=7-1`)
+  })
+})
+
+describe('the session at the start', () => {
+  it('is restored from the stored token', async () => {
+    const { services } = await signedIn()
+    expect(services.session.getState()).toMatchObject({
+      status: 'member',
+      user: { displayName: 'Anika' },
+      figures: { onlineUsersWithCommonInterest: 4 },
+    })
+  })
+
+  it('is a visitor without a token, and asks nobody', async () => {
+    const { services, server } = openBrowser()
+    await services.session.start()
+    expect(services.session.getState().status).toBe('visitor')
+    expect(server.asked).toHaveLength(0)
+  })
+
+  it('keeps the token when the server cannot be reached, and can be tried again', async () => {
+    const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1' } })
+    server.on('getSession', lostConnection())
+    await services.session.start()
+    expect(services.session.getState().status).toBe('unreachable')
+    expect(storage.getItem('authToken')).toBe('token-1')
+    server.on('getSession', sessionOf(aUser()))
+    await services.session.start()
+    expect(services.session.getState().status).toBe('member')
+  })
+
+  it('is a visitor with a token that has expired', async () => {
+    const { services, server, storage } = openBrowser({ kept: { authToken: 'old' } })
+    server.on('getSession', refusal(401, 'UNAUTHENTICATED'))
+    await services.session.start()
+    expect(services.session.getState().status).toBe('visitor')
+    expect(storage.getItem('authToken')).toBeNull()
+  })
+})
+
+describe('the session', () => {
+  it('is read anew every minute', async () => {
+    const { services, server } = await signedIn()
+    server.on('getSession', sessionOf(aUser({ displayName: 'Anika K' })))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(server.of('getSession')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await vi.waitFor(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
+    expect(server.of('getSession')).toHaveLength(2)
+  })
+
+  it('is no longer read after the logout', async () => {
+    const { services, server } = await signedIn()
+    await services.session.logout()
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(server.of('getSession')).toHaveLength(1)
+  })
+
+  it('ends with a logout, which keeps the appearance', async () => {
+    const { services, server, storage } = await signedIn()
+    services.theme.toggle()
+    await services.session.logout()
+    expect(server.of('logout')[0]?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(services.session.getState().status).toBe('visitor')
+    expect(storage.getItem('authToken')).toBeNull()
+    expect(storage.getItem('ui-theme')).toBe('dark')
+  })
+
+  it('stays when the logout failed', async () => {
+    const { services, server } = await signedIn()
+    server.on('logout', lostConnection())
+    await expect(services.session.logout()).rejects.toMatchObject({ code: 'NETWORK' })
+    expect(services.session.getState().status).toBe('member')
+  })
+
+  it('forgets the draft of the registration once that is done', async () => {
+    const { services, server, storage } = openBrowser({ kept: { 'register-draft': '{}' } })
+    server.on('register', { body: { token: 'token-1', user: aUser() } })
+    server.on('getSession', sessionOf(aUser()))
+    const { registration } = await import('#schema/registration.ts')
+    const input = registration.parse({
+      ...LOGIN,
+      displayName: 'Anika',
+      phone: '+919822012345',
+      interests: ['Tea'],
+      gender: 'Female',
+      age: 31,
+      lookingFor: ['Friendship'],
+    })
+    await services.session.register(input)
+    expect(storage.getItem('register-draft')).toBeNull()
+    expect(storage.getItem('authToken')).toBe('token-1')
+  })
+})
+
+describe('another tab', () => {
+  const tell = (events: EventTarget, key: string | null) =>
+    events.dispatchEvent(Object.assign(new Event('storage'), { key }))
+
+  it('logs this one out with itself', async () => {
+    const { services, events, storage } = await signedIn()
+    services.start()
+    await vi.waitFor(() => expect(services.session.getState().status).toBe('member'))
+    storage.removeItem('authToken')
+    tell(events, 'authToken')
+    expect(services.session.getState().status).toBe('visitor')
+  })
+
+  it('logs this one out when it was forced out and wiped everything', async () => {
+    const { services, events, storage } = await signedIn()
+    services.start()
+    await vi.waitFor(() => expect(services.session.getState().status).toBe('member'))
+    storage.clear()
+    tell(events, null)
+    expect(services.session.getState().status).toBe('visitor')
+  })
+
+  it('logs this one in as the same person, instead of whoever was here', async () => {
+    const { services, server, events, storage } = await signedIn()
+    services.start()
+    await vi.waitFor(() => expect(services.session.getState().status).toBe('member'))
+    server.on('getSession', sessionOf(aUser({ displayName: 'Benedict' })))
+    storage.setItem('authToken', 'token-2')
+    tell(events, 'authToken')
+    await vi.waitFor(() => expect(services.session.getState().user?.displayName).toBe('Benedict'))
+    expect(services.session.token()).toBe('token-2')
+  })
+
+  it('that logged in meanwhile keeps its session when the old one here is refused', async () => {
+    const { services, storage } = await signedIn()
+    storage.setItem('authToken', 'token-2')
+    services.forceLogout()
+    expect(storage.getItem('authToken')).toBe('token-2')
+  })
+})

@@ -1,0 +1,44 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Conversation, ConversationPage, Message } from '#schema/chat.ts'
+
+export type ConversationPages = InfiniteData<ConversationPage, number>
+
+/** Each conversation once, though pages move while they are read. */
+export const flatten = (data: ConversationPages): Conversation[] => [
+  ...new Map(data.pages.flatMap((page) => page.elements).map((one) => [one.id, one])).values(),
+]
+
+export const mapConversations = (
+  data: ConversationPages,
+  to: (one: Conversation) => Conversation,
+): ConversationPages => ({
+  ...data,
+  pages: data.pages.map((page) => ({ ...page, elements: page.elements.map(to) })),
+})
+
+/** The conversation comes first, with its latest words; unread unless it is open or they are one's own. Null when it is not in the list. */
+export function withMessage(
+  data: ConversationPages,
+  message: Message,
+  openId: string | null,
+): ConversationPages | null {
+  const before = flatten(data).find((one) => one.id === message.conversationId)
+  const [first, ...rest] = data.pages
+  if (!before || !first) return null
+  const unread = before.id === openId || message.senderId === before.userId ? 0 : 1
+  const after: Conversation = {
+    ...before,
+    lastSentMessage: message.message,
+    lastMessageTime: message.time,
+    unreadCount: before.unreadCount + unread,
+  }
+  const without = (page: ConversationPage): ConversationPage => ({
+    ...page,
+    elements: page.elements.filter((one) => one.id !== before.id),
+  })
+  const head = without(first)
+  return {
+    ...data,
+    pages: [{ ...head, elements: [after, ...head.elements] }, ...rest.map(without)],
+  }
+}

@@ -1,0 +1,16 @@
+import { PanelLeft } from 'lucide-react'
+import type { ButtonHTMLAttributes } from 'react'
+import { IconButton } from '../../ui/button.tsx'
+import { useConversations } from './use-conversations.ts'
+
+/** Opens the conversations; a persimmon pip says that somebody wrote in one that is not on screen. */
+export function SidebarButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
+  const { conversations } = useConversations({ enabled: false })
+  const unread = conversations.reduce((sum, one) => sum + one.unreadCount, 0)
+  return (
+    <IconButton label={unread > 0 ? `Conversations, ${unread} unread` : 'Conversations'} {...props}>
+      <PanelLeft className="icon" data-size="md" aria-hidden="true" />
+      {unread > 0 && <span className="pip" />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,75 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { ConversationPage } from '#schema/chat.ts'
+import { LIMITS } from '#schema/limits.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
+import { type ConversationPages, flatten, mapConversations, withMessage } from './conversation-list.ts'
+
+const KEY = ['/api/v1/conversations'] as const
+const STALE_AFTER = 5 * 60_000
+const REFETCH_EVERY = 2 * 60_000
+
+/** The list, page by page. Refetched by itself only while there is something in it (spec §4). */
+export function useConversations({ enabled = true } = {}) {
+  const { api } = useServices()
+  const { data, ...query } = useInfiniteQuery<ConversationPage, Error, ConversationPages, typeof KEY, number>(
+    {
+      queryKey: KEY,
+      enabled,
+      initialPageParam: 0,
+      staleTime: STALE_AFTER,
+      refetchInterval: ({ state }) => (hasResults(state.data) ? REFETCH_EVERY : false),
+      refetchOnWindowFocus: ({ state }) => hasResults(state.data),
+      async queryFn({ pageParam, signal }) {
+        const body = { pageNumber: pageParam, size: LIMITS.pageSize, paginated: 'true' as const }
+        return (await api.call('listConversations', { body, signal })).data
+      },
+      getNextPageParam: (last, pages) => (last.last || last.elements.length === 0 ? null : pages.length),
+    },
+  )
+  return { ...query, conversations: data ? flatten(data) : [] }
+}
+
+const hasResults = (data: ConversationPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
+
+/** The conversation on screen, if there is one. */
+export function useOpenConversationId(): string | null {
+  const { chat } = useMember()
+  const state = useStore(chat)
+  return state.phase === 'matched' ? state.conversation.id : null
+}
+
+/** Keeps the list as the live stream tells: who is online, what was said, how much is unread. */
+export function useLiveConversations(openId: string | null) {
+  const { stream } = useMember()
+  const queries = useQueryClient()
+
+  useEffect(() => {
+    const refetch = () => void queries.invalidateQueries({ queryKey: KEY })
+    const change = (to: (data: ConversationPages) => ConversationPages) =>
+      queries.setQueryData<ConversationPages>(KEY, (data) => data && to(data))
+    const setOnline = (userId: string, userOnline: boolean) =>
+      change((data) =>
+        mapConversations(data, (one) => (one.partnerId === userId ? { ...one, userOnline } : one)),
+      )
+    const stops = [
+      stream.on('USER_ONLINE', ({ userId }) => setOnline(userId, true)),
+      stream.on('USER_OFFLINE', ({ userId }) => setOnline(userId, false)),
+      stream.on('match_found', refetch),
+      stream.on('conversation_disconnected', refetch),
+      stream.on('resync', refetch),
+      stream.on('new_chat_message', (message) => {
+        const data = queries.getQueryData<ConversationPages>(KEY)
+        const changed = data && withMessage(data, message, openId)
+        if (changed) queries.setQueryData(KEY, changed)
+        else refetch()
+      }),
+    ]
+    // What is open is read.
+    change((data) => mapConversations(data, (one) => (one.id === openId ? { ...one, unreadCount: 0 } : one)))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [stream, queries, openId])
+}

@@ -1,0 +1,10 @@
+import type { Conversation } from '#schema/chat.ts'
+
+/** Whether more can be said in it: nobody has left. */
+export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
+
+/** Never one's own name (spec §5). `known` is what the partner's own page says, where that has been read. */
+export function partnerName(conversation: Conversation, known?: string): string {
+  const name = (known ?? conversation.partnerDisplayName).trim()
+  return name && name !== conversation.userDisplayName ? name : 'Anonymous'
+}

@@ -1,0 +1,54 @@
+import type { Conversation } from '#schema/chat.ts'
+import { TIMING } from '#schema/limits.ts'
+import type { Api } from '../data/api.ts'
+import { ApiFailure } from '../data/failure.ts'
+
+/** Retries of a failed request before the hint shows (spec §4). */
+const RETRIES_BEFORE_HINT = 2
+
+interface SearchDeps {
+  api: Api
+  /** Done first, so that what it ends is not found again; that it failed is no reason to stay. */
+  before: Promise<unknown>
+  onMatch(conversation: Conversation): void
+  /** It takes long: more interests would help. */
+  onHint(): void
+  onRefused(reason: ApiFailure): void
+}
+
+/** Asks for a match again and again, until one is found, refused or, by the function returned, no longer wanted. */
+export function startSearch({ api, before, onMatch, onHint, onRefused }: SearchDeps): () => void {
+  const aborter = new AbortController()
+  const { signal } = aborter
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let polls = 0
+  let retries = 0
+
+  async function poll() {
+    if (signal.aborted) return
+    try {
+      const answer = await api.call('findMatch', { signal })
+      if (signal.aborted) return
+      if (answer.status === 200) return onMatch(answer.data)
+      polls += 1
+      const slow = polls >= TIMING.searchPollsBeforeSlow
+      again(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
+    } catch (error) {
+      if (signal.aborted) return
+      if (error instanceof ApiFailure && error.status === 403) return onRefused(error)
+      retries += 1
+      again(TIMING.searchPoll, retries >= RETRIES_BEFORE_HINT)
+    }
+  }
+
+  function again(wait: number, hint: boolean) {
+    if (hint) onHint()
+    timer = setTimeout(() => void poll(), wait)
+  }
+
+  void before.catch(() => undefined).then(poll)
+  return () => {
+    aborter.abort()
+    if (timer) clearTimeout(timer)
+  }
+}
