@@ -93,7 +93,7 @@ for (const theme of ['light', 'dark'] as const) {
       // The poster's circles are left out: their boxes overlap where the circles do not.
       // Judged when everything has arrived: what fades in is not yet what is read.
       await visitor.page.evaluate(() =>
-        Promise.all(
+        Promise.allSettled(
           document
             .getAnimations()
             .filter((a) => a.effect?.getTiming().iterations !== Infinity)

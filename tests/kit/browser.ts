@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { freePort } from './redis-server.ts'
 import { startServerProcess } from './server-process.ts'
 
-export { expect } from '@playwright/test'
+export { expect }
 
 interface Options {
   demo: boolean
@@ -81,12 +81,18 @@ export async function registerByForm(page: Page, profile: Profile) {
     await page.getByRole('combobox', { name: 'Interests' }).fill(interest)
     await page.keyboard.press('Enter')
   }
-  await page.getByRole('radio', { name: 'Female', exact: true }).check()
+  await choose(page.getByRole('radio', { name: 'Female', exact: true }))
   await page.getByLabel('Age').fill('31')
-  await page.getByRole('checkbox', { name: 'Friendship' }).check()
-  await page.getByLabel(/I am 18 or older/).check()
+  await choose(page.getByRole('checkbox', { name: 'Friendship' }))
+  await choose(page.getByLabel(/I am 18 or older/))
   await page.getByRole('button', { name: 'Register' }).click()
   await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+}
+
+/** The form answers a press with its own state, a moment later. */
+async function choose(control: Locator) {
+  await control.click()
+  await expect(control).toBeChecked()
 }
 
 /** Opens the link of the mail, as it stands in the mailbox. */

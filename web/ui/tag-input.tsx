@@ -106,7 +106,8 @@ export function TagInput({ label, value, onChange, suggest, max, error }: TagInp
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
-        hidden={offered.length === 0}
+        // Its place is kept: what moves under a press that has begun would be missed.
+        data-closed={offered.length === 0 || undefined}
       >
         {offered.map((word, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys of its list
