@@ -14,6 +14,7 @@ export function Button({
   loading,
   block,
   className,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -21,12 +22,14 @@ export function Button({
       type="button"
       {...rest}
       className={`button ${className ?? ''}`}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
       data-variant={variant}
       data-size={size}
       data-loading={loading || undefined}
       data-block={block || undefined}
       aria-busy={loading || undefined}
-      disabled={rest.disabled || loading}
+      // Not disabled while busy: that would take the focus away.
+      aria-disabled={loading || undefined}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 interface DialogProps {
   open: boolean
@@ -11,11 +11,22 @@ interface DialogProps {
 
 /** Asks one thing. Traps the focus and gives it back; rises from the bottom edge on a phone. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" data-sheet-on-mobile>
-          <Radix.Content className="dialog">
+          <Radix.Content
+            className="dialog"
+            onOpenAutoFocus={() => {
+              opener.current = document.activeElement
+            }}
+            onCloseAutoFocus={(event) => {
+              // Radix gives the focus back to a trigger; who opens a dialog here is none.
+              event.preventDefault()
+              if (opener.current instanceof HTMLElement) opener.current.focus()
+            }}
+          >
             <header>
               <Radix.Title className="title">{title}</Radix.Title>
               {description && <Radix.Description className="ink-2">{description}</Radix.Description>}

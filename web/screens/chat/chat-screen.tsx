@@ -77,7 +77,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
       {isOpen(conversation) ? (
         <Composer partnerName={name} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
       ) : (
-        <EndedNote />
+        <EndedNote conversationId={conversation.id} />
       )}
       <p className="sr-only" role="status">
         {state.partnerTyping ? `${name} is typing` : ''}

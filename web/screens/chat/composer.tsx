@@ -67,14 +67,20 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
 }
 
 /** In the place of the composer where somebody has left: what was said can still be read. */
-export function EndedNote() {
+export function EndedNote({ conversationId }: { conversationId: string }) {
+  const { chat } = useMember()
   return (
     <div className="composer">
       <div className="composer-in ended">
-        <FindAnother />
         <p className="ink-2" id="message" tabIndex={-1}>
           This conversation has ended.
         </p>
+        <div className="actions">
+          <Button onClick={() => chat.leave(conversationId)}>Close</Button>
+          <Button variant="primary" onClick={() => chat.findAnother()}>
+            Find Match
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -54,6 +54,13 @@ export function MessageLog({ me, partnerName, state, onLoadOlder, onRetry, onRel
     return () => element.removeEventListener('scroll', onScroll)
   }, [])
 
+  // The button that had the focus is gone with the last page.
+  const hadMore = useRef(hasMore)
+  useEffect(() => {
+    if (hadMore.current && !hasMore && document.activeElement === document.body) scroller.current?.focus()
+    hadMore.current = hasMore
+  }, [hasMore])
+
   const announces = useSettled(status === 'ready' && !loadingOlder)
 
   return (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ConversationPage } from '#schema/chat.ts'
+import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
@@ -28,8 +28,13 @@ export function useConversations({ enabled = true } = {}) {
       getNextPageParam: (last, pages) => (last.last || last.elements.length === 0 ? null : pages.length),
     },
   )
-  return { ...query, conversations: data ? flatten(data) : [] }
+  const openId = useOpenConversationId()
+  const conversations = data ? flatten(data).map((one) => (one.id === openId ? asRead(one) : one)) : []
+  return { ...query, conversations }
 }
+
+/** What is open is read, though a list that was asked for a moment ago may not know it yet. */
+const asRead = (one: Conversation): Conversation => ({ ...one, unreadCount: 0 })
 
 const hasResults = (data: ConversationPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
 
@@ -66,9 +71,11 @@ export function useLiveConversations(openId: string | null) {
         else refetch()
       }),
     ]
-    // What is open is read.
-    change((data) => mapConversations(data, (one) => (one.id === openId ? { ...one, unreadCount: 0 } : one)))
+    const readOpen = () =>
+      change((data) => mapConversations(data, (one) => (one.id === openId ? asRead(one) : one)))
+    readOpen()
     return () => {
+      readOpen()
       for (const stop of stops) stop()
     }
   }, [stream, queries, openId])
