@@ -18,16 +18,18 @@ interface RecentConversationsProps {
 export function RecentConversations({ me, close, onChosen }: RecentConversationsProps) {
   const { session } = useServices()
   const { figures } = useStore(session)
+  const { total } = useConversations({ enabled: false })
+  const count = total ?? figures?.conversationCount
   return (
     <section aria-labelledby="recent-title">
       <div className="section-head">
         <h2 className="subhead" id="recent-title">
           Recent Conversations
         </h2>
-        {me.premiumUser && figures && (
+        {me.premiumUser && count !== undefined && (
           <span className="count">
             <span className="sr-only">Number of conversations: </span>
-            {figures.conversationCount}
+            {count}
           </span>
         )}
         {close}

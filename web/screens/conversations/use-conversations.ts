@@ -30,7 +30,7 @@ export function useConversations({ enabled = true } = {}) {
   )
   const openId = useOpenConversationId()
   const conversations = data ? flatten(data).map((one) => (one.id === openId ? asRead(one) : one)) : []
-  return { ...query, conversations }
+  return { ...query, conversations, total: data?.pages[0]?.totalElements ?? null }
 }
 
 /** What is open is read, though a list that was asked for a moment ago may not know it yet. */
