@@ -9,6 +9,7 @@ export const LIMITS = {
   age: { min: 18, max: 100 },
   message: { max: 4000 },
   reportReason: { max: 2000 },
+  resetCode: { min: 6 },
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,

@@ -13,8 +13,8 @@ import {
   createRedisTicketStore,
   type Matching,
 } from './matching/index.ts'
-import { createNearby, type Nearby } from './nearby/index.ts'
-import { createMail, verificationMail } from './notifications/index.ts'
+import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
+import { createAccountMails, createMail } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createSafety, type Safety } from './safety/index.ts'
@@ -83,12 +83,10 @@ export async function createContext({
     clock,
     facts,
     limits,
+    geocoder: createGeocoder(),
     adminEmails: config.adminEmails,
-    sendVerification({ email, displayName, code }) {
-      const link = new URL('/verify', config.publicUrl)
-      link.search = new URLSearchParams({ code, email }).toString()
-      mail.send({ to: email, ...verificationMail({ displayName, link: link.href }) }).catch(onError)
-    },
+    allowedOrigins: config.allowedOrigins,
+    mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
   })
   const matching = createMatching({
     store: redis

@@ -1,14 +1,30 @@
 import type { Clock } from '../clock.ts'
 import type { FactBus } from '../facts.ts'
+import type { Geocoder } from '../nearby/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
+
+export interface Addressee {
+  email: string
+  displayName: string
+}
+
+/** Hands mails over; failing to send one never fails the request that caused it. */
+export interface AccountMails {
+  verification(to: Addressee & { code: string }): void
+  /** The link and the code each open the same reset. */
+  passwordReset(to: Addressee & { token: string; code: string }): void
+  passwordChanged(to: Addressee): void
+}
 
 export interface AccountDeps {
   database: Database
   clock: Clock
   facts: FactBus
   limits: RateLimits
+  geocoder: Geocoder
   adminEmails: readonly string[]
-  /** Hands a verification mail over; failing to send it never fails the request that caused it. */
-  sendVerification(to: { email: string; displayName: string; code: string }): void
+  /** From whose pages a password reset may be asked for. */
+  allowedOrigins: readonly string[]
+  mails: AccountMails
 }

@@ -1,54 +1,54 @@
-import type { AuthResponse, User, VerificationResult } from '#schema/account.ts'
+import type { AuthResponse, VerificationResult } from '#schema/account.ts'
+import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
-import { ApiError } from '../errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { createEmailVerification } from './email-verification.ts'
 import { logIn } from './log-in.ts'
+import { notBefore } from './not-before.ts'
+import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
-import { presentUser } from './present-user.ts'
+import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
 import { createSessions, type Member, type SessionOrigin } from './sessions.ts'
 
-export type { AccountDeps } from './account-deps.ts'
+export type { AccountDeps, AccountMails } from './account-deps.ts'
 export type { Member, SessionOrigin } from './sessions.ts'
 
 export interface Accounts {
   /** @throws ApiError CONFLICT when the address has an account */
-  register(input: Registration, origin: SessionOrigin): Promise<AuthResponse>
+  register(input: Registration, position: Position | null, origin: SessionOrigin): Promise<AuthResponse>
   /** @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
   logIn(input: Login, origin: SessionOrigin): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
   memberOf(token: string): Promise<Member | null>
-  user(userId: string): Promise<User>
   verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>
-  /** Answers alike whether or not the address has an account that needs it. */
+  /** Answers alike, and after the same time, whether or not the address has an account that needs it. */
   resendVerification(email: string, address: string): Promise<VerificationResult>
   hashPassword(password: string): Promise<string>
+  readonly passwordReset: PasswordReset
+  readonly profiles: Profiles
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
-  const { database, clock, facts, limits } = deps
+  const { database, clock, facts, limits, mails } = deps
   const passwords = await createPasswords()
   const sessions = createSessions({ database, clock })
   const verification = createEmailVerification(deps)
   facts.on('userChanged', ({ userId }) => sessions.forget(userId))
 
   return {
-    register: (input, origin) => register({ ...deps, passwords, sessions, verification }, input, origin),
+    register: (input, position, origin) =>
+      register({ ...deps, passwords, sessions, verification }, input, position, origin),
     logIn: (input, origin) => logIn({ ...deps, passwords, sessions }, input, origin),
     memberOf: (token) => sessions.memberOf(token),
     hashPassword: (password) => passwords.hash(password),
+    passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
+    profiles: createProfiles(deps),
 
     async logOut(member) {
       if (await sessions.revoke(member.sessionKey)) {
         await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
       }
-    },
-
-    async user(userId) {
-      const row = await database.prisma.user.findUnique({ where: { id: userId } })
-      if (!row) throw new ApiError('NOT_FOUND', 'This account does not exist.')
-      return presentUser(row, clock.now())
     },
 
     async verifyEmail(code, email, address) {
@@ -61,12 +61,13 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     async resendVerification(email, address) {
       await limits.consume('resendByAddress', address)
       await limits.consume('resendByAccount', email)
-      const row = await database.prisma.user.findUnique({ where: { userName: email } })
-      if (row && !row.emailVerified) {
+      await notBefore(async () => {
+        const row = await database.prisma.user.findUnique({ where: { userName: email } })
+        if (!row || row.emailVerified) return
         const { code, record } = verification.mint()
         await database.prisma.emailVerification.create({ data: { ...record, userId: row.id } })
-        deps.sendVerification({ email, displayName: row.displayName, code })
-      }
+        mails.verification({ email, displayName: row.displayName, code })
+      })
       return {
         success: true,
         message: 'If this address still needs verification, a new link is on its way.',

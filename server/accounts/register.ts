@@ -1,21 +1,21 @@
 import MailChecker from 'mailchecker'
 import { v7 as uuidv7 } from 'uuid'
 import type { AuthResponse } from '#schema/account.ts'
+import type { Position } from '#schema/location.ts'
 import type { Registration } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
 import { isUniqueViolation } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
+import { placeColumns } from './locate.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { SessionOrigin, Sessions } from './sessions.ts'
 
-/** Two decimals are about 1.1 km: near enough for "nearby", too coarse for an address. */
-const roundCoordinate = (degrees: number) => Math.round(degrees * 100) / 100
-
 export async function register(
   deps: AccountDeps & { passwords: Passwords; sessions: Sessions; verification: EmailVerification },
   input: Registration,
+  position: Position | null,
   origin: SessionOrigin,
 ): Promise<AuthResponse> {
   await deps.limits.consume('registerByAddress', origin.ipAddress ?? 'unknown')
@@ -24,6 +24,7 @@ export async function register(
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
   const { password, latitude, longitude, ...profile } = input
+  const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
   const passwordHash = await deps.passwords.hash(password)
   const session = deps.sessions.mint(origin)
   const verification = deps.verification.mint()
@@ -33,14 +34,12 @@ export async function register(
         id: uuidv7(),
         ...profile,
         passwordHash,
-        ...(latitude !== undefined && longitude !== undefined
-          ? { latitude: roundCoordinate(latitude), longitude: roundCoordinate(longitude) }
-          : {}),
+        ...(at ? placeColumns(deps.geocoder, at) : {}),
         sessions: { create: session.record },
         emailVerifications: { create: verification.record },
       },
     })
-    deps.sendVerification({ email: row.userName, displayName: row.displayName, code: verification.code })
+    deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

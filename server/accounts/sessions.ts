@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Clock } from '../clock.ts'
-import type { Database, UserModel } from '../store/index.ts'
+import type { Database, Transaction, UserModel } from '../store/index.ts'
 import { isPremium, isSuspended } from './present-user.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -45,6 +45,8 @@ export interface Sessions {
   memberOf(token: string): Promise<Member | null>
   /** Ends one session; false when it had ended already. */
   revoke(sessionKey: string): Promise<boolean>
+  /** Ends all of a member's sessions, within the caller's transaction; answers their keys. */
+  revokeAll(userId: string, transaction: Transaction): Promise<string[]>
   forget(userId: string): void
 }
 
@@ -75,6 +77,8 @@ export function createSessions({ database, clock }: { database: Database; clock:
         const lastUsed = new Date(now)
         const expires = new Date(now + LIFETIME)
         await prisma.session.updateMany({ where: { id: { in: stale } }, data: { lastUsed, expires } })
+        const users = rows.filter((row) => stale.includes(row.id)).map((row) => row.userId)
+        await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
       }
       const found = new Map(
         rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]),
@@ -107,6 +111,15 @@ export function createSessions({ database, clock }: { database: Database; clock:
         data: { revokedAt: new Date(clock.now()) },
       })
       return count > 0
+    },
+
+    async revokeAll(userId, transaction) {
+      const ended = await transaction.session.updateManyAndReturn({
+        where: { userId, revokedAt: null },
+        data: { revokedAt: new Date(clock.now()) },
+        select: { tokenHash: true },
+      })
+      return ended.map(({ tokenHash }) => keyOf(tokenHash))
     },
 
     forget(userId) {

@@ -1,5 +1,8 @@
 import type { Database } from '../store/index.ts'
 
+export { coarse } from './coordinates.ts'
+export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
+
 /** About 50 km of latitude. */
 const REACH_DEGREES = 0.45
 const COUNT_CAP = 100

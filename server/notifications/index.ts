@@ -1,2 +1,2 @@
+export { createAccountMails } from './account-mails.ts'
 export { createMail, type Mail, type MailMessage } from './mail.ts'
-export { verificationMail } from './mail-texts.ts'

@@ -11,8 +11,8 @@ export function addAccountRoutes(
   { accounts, chat, nearby, presence }: RoomsForRest,
   authentication: Authentication,
 ) {
-  add(ROUTES.register, async ({ body, address, userAgent, setCookie }) => {
-    const opened = await accounts.register(body, { ipAddress: address, userAgent })
+  add(ROUTES.register, async ({ body, headers, address, userAgent, setCookie }) => {
+    const opened = await accounts.register(body, headers, { ipAddress: address, userAgent })
     setCookie(authentication.cookie(opened.token))
     return answer(200, opened)
   })
@@ -29,9 +29,9 @@ export function addAccountRoutes(
     return answer(200, { success: true })
   })
 
-  add(ROUTES.getSession, async ({ member }) => {
+  add(ROUTES.getSession, async ({ member, headers }) => {
     const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
-      accounts.user(member.id),
+      accounts.profiles.read(member.id, headers),
       presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
       nearby.count(member.id),
       chat.conversationCount(member.id),
@@ -45,5 +45,13 @@ export function addAccountRoutes(
 
   add(ROUTES.resendVerification, async ({ body, address }) =>
     answer(200, await accounts.resendVerification(body, address)),
+  )
+
+  add(ROUTES.updateProfile, async ({ member, body }) =>
+    answer(200, await accounts.profiles.update(member, body)),
+  )
+
+  add(ROUTES.recordVisit, async ({ member, body, address, userAgent }) =>
+    answer(200, await accounts.profiles.recordVisit(member, body, { ipAddress: address, userAgent })),
   )
 }

@@ -12,6 +12,7 @@ type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
 export interface RouteInput<R extends Route> {
   params: Parsed<R['params']>
   query: Parsed<R['query']>
+  headers: Parsed<R['headers']>
   body: Parsed<R['body']>
   member: R['access'] extends 'member' ? Member : null
   address: string
@@ -52,6 +53,7 @@ export function createGuard({
       const input = {
         params: accept(route.params, ctx.params),
         query: accept(route.query, { ...ctx.query }),
+        headers: accept(route.headers, ctx.req.headers),
         body: accept(route.body, route.bodyType === 'text' ? text : route.body && parseJson(text)),
         member,
         address: ctx.ip,

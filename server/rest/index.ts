@@ -12,6 +12,7 @@ import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
+import { addPasswordRoutes } from './passwords.ts'
 import type { RoomsForRest } from './rooms.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -40,6 +41,7 @@ export function createRest(deps: RestDeps): Koa {
   const router = new Router()
   const add = createGuard({ router, authentication: deps.authentication })
   addAccountRoutes(add, deps.rooms, deps.authentication)
+  addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms, deps)
   addChatRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)

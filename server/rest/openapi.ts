@@ -7,7 +7,7 @@ import { ROUTES, type Route } from '#schema/routes.ts'
 const requestSchema = (model: z.ZodType) => z.toJSONSchema(model, { io: 'input', unrepresentable: 'any' })
 const answerSchema = (model: z.ZodType) => z.toJSONSchema(model, { io: 'output', unrepresentable: 'any' })
 
-function parameters(place: 'path' | 'query', model: z.ZodType | undefined) {
+function parameters(place: 'path' | 'query' | 'header', model: z.ZodType | undefined) {
   if (!model) return []
   const { properties = {}, required = [] } = requestSchema(model)
   return Object.entries(properties).map(([name, schema]) => ({
@@ -36,7 +36,11 @@ function operation(name: string, route: Route) {
     operationId: name,
     summary: route.summary,
     security: route.access === 'member' ? [{ bearer: [] }] : [],
-    parameters: [...parameters('path', route.params), ...parameters('query', route.query)],
+    parameters: [
+      ...parameters('path', route.params),
+      ...parameters('query', route.query),
+      ...parameters('header', route.headers),
+    ],
     ...(route.body
       ? { requestBody: { required: true, content: { [bodyType]: { schema: requestSchema(route.body) } } } }
       : {}),

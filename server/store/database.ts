@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { PrismaClient } from './generated/client.ts'
+import { type Prisma, PrismaClient } from './generated/client.ts'
 
 /** One pool under both: Prisma for what is written often in code, plain SQL for what runs often. */
 export interface Database {
@@ -9,6 +9,9 @@ export interface Database {
   ping(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
+
+/** The client within an interactive transaction. */
+export type Transaction = Prisma.TransactionClient
 
 export async function openDatabase({
   url,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { mailed, mailsTo } from '../kit/mails.ts'
 import { aRegistration, call, join } from '../kit/person.ts'
 
 let node: TestApp
@@ -7,10 +8,6 @@ beforeAll(async () => {
   node = await startApp()
 })
 afterAll(() => node[Symbol.asyncDispose]())
-
-const mailTo = (address: string) =>
-  node.app.context.mailbox?.list().filter((mail) => mail.to === address) ?? []
-const linkIn = (text: string) => new URL(text.match(/https?:\/\/\S+\/verify\?\S+/)?.[0] ?? '')
 
 describe('login', () => {
   it('opens a session with the right password, whatever the case of the address', async () => {
@@ -114,8 +111,7 @@ describe('a session', () => {
 describe('e-mail verification', () => {
   it('happens once, by the link that was mailed', async () => {
     const asha = await join(node, { verified: false })
-    await expect.poll(() => mailTo(asha.user.userName)).toHaveLength(1)
-    const link = linkIn(mailTo(asha.user.userName)[0]?.text ?? '')
+    const { link } = await mailed(node, asha.user.userName, /Verify/)
     const first = await call(node.url, 'GET', `/api/verify${link.search}`)
     expect(first.body).toEqual({ success: true, message: 'Email verification successful!' })
     const session = await asha.call('GET', '/api/session')
@@ -126,8 +122,8 @@ describe('e-mail verification', () => {
 
   it('refuses a wrong code, a code of somebody else and an expired one', async () => {
     const [asha, ben] = [await join(node, { verified: false }), await join(node, { verified: false })]
-    await expect.poll(() => mailTo(asha.user.userName)).toHaveLength(1)
-    const code = linkIn(mailTo(asha.user.userName)[0]?.text ?? '').searchParams.get('code') ?? ''
+    const { link } = await mailed(node, asha.user.userName, /Verify/)
+    const code = link.searchParams.get('code') ?? ''
     const verify = (query: Record<string, string>) =>
       call(node.url, 'GET', `/api/verify?${new URLSearchParams(query)}`)
     expect((await verify({ code: 'nonsense', email: asha.user.userName })).body.success).toBe(false)
@@ -149,8 +145,8 @@ describe('e-mail verification', () => {
     const unknown = await ask('nobody@example.com')
     expect(known.status).toBe(200)
     expect(known.body).toEqual(unknown.body)
-    await expect.poll(() => mailTo(asha.user.userName)).toHaveLength(2)
-    expect(mailTo('nobody@example.com')).toHaveLength(0)
+    await expect.poll(() => mailsTo(node, asha.user.userName)).toHaveLength(2)
+    expect(mailsTo(node, 'nobody@example.com')).toHaveLength(0)
     expect((await ask('not an address')).status).toBe(400)
   })
 
@@ -160,9 +156,8 @@ describe('e-mail verification', () => {
     try {
       const { body } = await call(operated.url, 'POST', '/api/user', { body: input })
       expect(body.user).toMatchObject({ role: 'MEMBER' })
-      const mails = () => operated.app.context.mailbox?.list() ?? []
-      await expect.poll(mails).toHaveLength(1)
-      await call(operated.url, 'GET', `/api/verify${linkIn(mails()[0]?.text ?? '').search}`)
+      const { link } = await mailed(operated, input.userName, /Verify/)
+      await call(operated.url, 'GET', `/api/verify${link.search}`)
       const session = await call(operated.url, 'GET', '/api/session', { token: String(body.token) })
       expect(session.body).toMatchObject({ user: { role: 'ADMIN' } })
     } finally {

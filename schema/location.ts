@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+const within = (limit: number, message: string) => z.number(message).min(-limit, message).max(limit, message)
+const latitude = within(90, 'Invalid latitude')
+const longitude = within(180, 'Invalid longitude')
+/** Metres. */
+const accuracy = z.number('Invalid accuracy').min(0, 'Invalid accuracy')
+
+/** Where a browser says it is (spec §3: geolocation result). */
+export const position = z.object({ latitude, longitude, accuracy: accuracy.optional() })
+export type Position = z.infer<typeof position>
+
+const inHeader = (model: z.ZodNumber, message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,9}(\.\d{1,20})?$/, message)
+    .transform(Number)
+    .pipe(model)
+    .optional()
+
+/** The optional request headers of registration and of the session: both coordinates, or none. */
+export const locationHeaders = z
+  .object({
+    latitude: inHeader(latitude, 'Invalid latitude'),
+    longitude: inHeader(longitude, 'Invalid longitude'),
+    accuracy: inHeader(accuracy, 'Invalid accuracy'),
+  })
+  .transform(({ latitude, longitude, accuracy }): Position | null =>
+    latitude === undefined || longitude === undefined ? null : { latitude, longitude, accuracy },
+  )

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { LIMITS } from './limits.ts'
+
+/** Of a reset alone; sign-up asks for a special character instead of a lowercase letter (spec §5 has both). */
+export const resetPassword = z
+  .string()
+  .min(LIMITS.password.min, 'Password must be at least 8 characters')
+  .max(LIMITS.password.max, 'Password cannot exceed 200 characters')
+  .regex(/\p{Lu}/u, 'Password must contain at least one uppercase letter')
+  .regex(/\p{Ll}/u, 'Password must contain at least one lowercase letter')
+  .regex(/\p{Nd}/u, 'Password must contain at least one number')
+
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(LIMITS.userName.max, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'))
+
+const resetToken = z.string('Reset token is required').trim().min(1, 'Reset token is required').max(200)
+
+/** Where a person asks for the mail. `origin` names the page they ask from. */
+export const resetRequestForm = z.object({ user: email })
+export const resetRequest = resetRequestForm.extend({ origin: z.string().max(300) })
+export type ResetRequest = z.infer<typeof resetRequest>
+
+export const resetByToken = z.object({ token: resetToken, newPassword: resetPassword })
+export const resetOfUser = z.object({
+  userName: email,
+  passwordResetToken: resetToken,
+  newPassword: resetPassword,
+})
+
+export const resetCodeForm = z.object({
+  userName: email,
+  resetCode: z
+    .string()
+    .trim()
+    .min(LIMITS.resetCode.min, 'Reset code must be at least 6 characters')
+    .max(64, 'This reset code is too long'),
+})
+export type ResetCode = z.infer<typeof resetCodeForm>
+
+export const newPasswordForm = z
+  .object({ newPassword: resetPassword, confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    message: 'Passwords do not match',
+    // Said together with what else is wrong, not after it.
+    when: () => true,
+  })
+
+export const resetTokenAnswer = z.object({ resetToken: z.string(), token: z.string() })
+export const tokenCheck = z.object({ valid: z.boolean(), message: z.string() })
+export const tokenQuery = z.object({ token: resetToken })

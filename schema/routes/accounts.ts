@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { authResponse, sessionResponse, user, verificationResult } from '../account.ts'
+import { locationHeaders } from '../location.ts'
+import { profileUpdate, profileVisit, recordedVisit } from '../profile.ts'
+import { login, registration } from '../registration.ts'
+import { done, type Route } from '../route.ts'
+
+export const ACCOUNT_ROUTES = {
+  getSession: {
+    method: 'GET',
+    path: '/api/session',
+    access: 'member',
+    summary: 'The signed-in member with the figures of the home screen; takes note of where they are',
+    headers: locationHeaders,
+    responses: { 200: sessionResponse },
+  },
+  login: {
+    method: 'POST',
+    path: '/auth',
+    access: 'public',
+    summary: 'Open a session',
+    body: login,
+    responses: { 200: authResponse },
+  },
+  register: {
+    method: 'POST',
+    path: '/api/user',
+    access: 'public',
+    summary: 'Create an account and open a session',
+    headers: locationHeaders,
+    body: registration,
+    responses: { 200: authResponse },
+  },
+  logout: {
+    method: 'GET',
+    path: '/api/v1/logout',
+    access: 'member',
+    changesState: true,
+    summary: 'Revoke this session',
+    responses: { 200: done },
+  },
+  resendVerification: {
+    method: 'POST',
+    path: '/re-verify',
+    access: 'public',
+    summary: 'Send the verification mail again; the same answer for every address',
+    body: z.string().trim().toLowerCase().pipe(z.email('Must be a valid email address')),
+    bodyType: 'text',
+    responses: { 200: verificationResult },
+  },
+  verifyEmail: {
+    method: 'GET',
+    path: '/api/verify',
+    access: 'public',
+    summary: 'Verify an e-mail address with the code that was mailed',
+    query: z.object({
+      code: z.string().min(1).max(200),
+      email: z.string().trim().toLowerCase().min(1).max(254),
+    }),
+    responses: { 200: verificationResult },
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/v1/user',
+    access: 'member',
+    summary: 'Change my own profile; what needs premium is not taken without it',
+    body: profileUpdate,
+    responses: { 200: user },
+  },
+  recordVisit: {
+    method: 'POST',
+    path: '/api/v1/profile-visitor',
+    access: 'member',
+    summary: 'Note a login or a registration, for my list of sign-ins',
+    body: profileVisit,
+    responses: { 200: recordedVisit },
+  },
+} as const satisfies Record<string, Route>

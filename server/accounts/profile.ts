@@ -1,0 +1,78 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { User } from '#schema/account.ts'
+import { GENDER_OF_FILTER } from '#schema/enums.ts'
+import type { Position } from '#schema/location.ts'
+import type { ProfileUpdate, ProfileVisit, RecordedVisit } from '#schema/profile.ts'
+import { ApiError } from '../errors.ts'
+import { coarse } from '../nearby/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { placeColumns } from './locate.ts'
+import { presentUser } from './present-user.ts'
+import type { Member, SessionOrigin } from './sessions.ts'
+
+export interface Profiles {
+  /** The member as they see themselves. A position, when given, is noted first. */
+  read(userId: string, position: Position | null): Promise<User>
+  /** What needs premium is taken back without it (spec §5). @throws ApiError FORBIDDEN for another's id */
+  update(member: Member, input: ProfileUpdate): Promise<User>
+  /** @throws ApiError NOT_FOUND unless it is one's own profile, or that of somebody one has talked with */
+  recordVisit(member: Member, input: ProfileVisit, origin: SessionOrigin): Promise<RecordedVisit>
+}
+
+export function createProfiles({
+  database: { prisma },
+  clock,
+  facts,
+  limits,
+  geocoder,
+}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'geocoder'>): Profiles {
+  return {
+    async read(userId, position) {
+      await limits.consume('sessionByAccount', userId)
+      const row = await prisma.user.findUnique({ where: { id: userId } })
+      if (!row) throw new ApiError('NOT_FOUND', 'This account does not exist.')
+      const place = position && placeColumns(geocoder, position)
+      const moved = place && (place.latitude !== row.latitude || place.longitude !== row.longitude)
+      const current = moved ? await prisma.user.update({ where: { id: userId }, data: place }) : row
+      return presentUser(current, clock.now())
+    },
+
+    async update(member, { id, nearBy, filterByGender, ...profile }) {
+      if (id !== member.id) throw new ApiError('FORBIDDEN', 'You can only change your own profile.')
+      await limits.consume('profileByAccount', member.id)
+      const row = await prisma.user.update({
+        where: { id },
+        data: {
+          ...profile,
+          nearBy: member.premium && nearBy,
+          filterByGender: member.premium && filterByGender ? GENDER_OF_FILTER[filterByGender] : null,
+        },
+      })
+      await facts.announce('userChanged', { userId: id })
+      return presentUser(row, clock.now())
+    },
+
+    async recordVisit(member, { profileOwnerId, visitType, location }, origin) {
+      await limits.consume('visitByAccount', member.id)
+      if (profileOwnerId !== member.id) {
+        const met = await prisma.conversationMember.findFirst({
+          where: { userId: member.id, partnerId: profileOwnerId },
+        })
+        if (!met) throw new ApiError('NOT_FOUND', 'This profile does not exist.')
+      }
+      const row = await prisma.profileVisitor.create({
+        data: {
+          id: uuidv7(),
+          visitorId: member.id,
+          profileOwnerId,
+          visitType,
+          visitTime: new Date(clock.now()),
+          ...origin,
+          ...(location ? { ...coarse(location), accuracy: location.accuracy ?? null } : {}),
+        },
+      })
+      const { id, visitorId, visitTime } = row
+      return { id, visitorId, profileOwnerId, visitType, visitTime: visitTime.toISOString() }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Mail, MailMessage } from './mail.ts'
+import { passwordChangedMail, passwordResetMail, verificationMail } from './mail-texts.ts'
+
+/** The mails about an account. Each is handed over in the background: what caused it does not wait. */
+export function createAccountMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
+  function link(path: string, query: Record<string, string> = {}) {
+    const address = new URL(path, deps.publicUrl)
+    address.search = new URLSearchParams(query).toString()
+    return address.href
+  }
+  const send = (to: string, text: Omit<MailMessage, 'to'>) => {
+    deps.mail.send({ to, ...text }).catch(deps.onError)
+  }
+
+  return {
+    verification({ email, displayName, code }: { email: string; displayName: string; code: string }) {
+      send(email, verificationMail({ displayName, link: link('/verify', { code, email }) }))
+    },
+    passwordReset(to: { email: string; displayName: string; token: string; code: string }) {
+      const { email, displayName, token, code } = to
+      send(email, passwordResetMail({ displayName, code, link: link('/reset-password', { token, email }) }))
+    },
+    passwordChanged({ email, displayName }: { email: string; displayName: string }) {
+      send(email, passwordChangedMail({ displayName, link: link('/password-reset') }))
+    },
+  }
+}
