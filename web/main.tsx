@@ -11,6 +11,12 @@ const services = createServices({
   root: document.documentElement,
   events: window,
   now: () => Date.now(),
+  onArrival(services, user, visitType) {
+    import('./state/arrival.ts')
+      .then(({ noteArrival }) => noteArrival(services, window, user, visitType))
+      // A note that could not be taken keeps nobody from anything.
+      .catch(() => undefined)
+  },
 })
 services.start()
 createRoot(root).render(<App services={services} />)

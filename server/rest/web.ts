@@ -8,9 +8,13 @@ const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
 
 /** The built web app: its files, and its one page for every path. A path that has no page gets it with 404. */
 export async function serveWeb(directory: string): Promise<Middleware> {
-  const page = await readFile(join(directory, 'index.html'))
+  const readPage = () => readFile(join(directory, 'index.html'))
+  let page = await readPage()
   const files = sirv(directory, {
     etag: true,
+    // Looked up each time: a build may replace the files under a running server, and a remembered one that is gone
+    // would end the process.
+    dev: true,
     setHeaders(res, pathname) {
       // Names under assets/ carry a hash of their content.
       const lasting = pathname.startsWith('/assets/')
@@ -34,6 +38,7 @@ export async function serveWeb(directory: string): Promise<Middleware> {
     ctx.status = PAGE_PATHS.has(ctx.path.replace(/(.)\/$/, '$1')) ? 200 : 404
     ctx.type = 'html'
     ctx.set('Cache-Control', 'no-cache')
+    page = await readPage().catch(() => page)
     ctx.body = page
   }
 }

@@ -79,7 +79,8 @@ test('a session that ended elsewhere logs out with a reason, in every tab', asyn
 test('the theme is kept, and set before the first paint', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Dark rooms'])
-  await visitor.page.getByRole('button', { name: 'Dark appearance' }).first().click()
+  await visitor.page.getByRole('button', { name: 'Settings' }).click()
+  await visitor.page.getByRole('switch', { name: 'Dark appearance' }).click()
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await visitor.page.reload()
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')

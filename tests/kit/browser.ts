@@ -1,7 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from '@playwright/test'
+import pg from 'pg'
 import { freePort } from './redis-server.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -18,15 +26,33 @@ export interface Visitor {
 
 interface Fixtures {
   /** A person's own browser. */
-  newVisitor(): Promise<Visitor>
+  newVisitor(options?: BrowserContextOptions): Promise<Visitor>
+}
+
+interface Server {
+  url: string
+  /** Straight into its database, for what only time or an operator brings about. */
+  sql(text: string, values?: unknown[]): Promise<void>
+}
+
+/** The local mode's database, as its own files tell. */
+async function runSql(directory: string, text: string, values: unknown[]) {
+  const password = await readFile(join(directory, 'postgres.password'), 'utf8')
+  const port = (await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+  const client = new pg.Client(`postgres://rapport:${password}@127.0.0.1:${port}/postgres`)
+  await client.connect()
+  await client.query(text, values)
+  await client.end()
 }
 
 /** The built app in local mode, on data of its own, for as long as one file's tests run. */
-export const test = base.extend<Fixtures, Options & { server: { url: string } }>({
+export const test = base.extend<Fixtures, Options & { server: Server }>({
   demo: [false, { option: true, scope: 'worker' }],
   server: [
     async ({ demo }, use) => {
       const directory = await mkdtemp(join(tmpdir(), 'rapport-browser-'))
+      // The database's own user has to get in.
+      await chmod(directory, 0o755)
       const port = String(await freePort())
       const server = startServerProcess({
         PORT: port,
@@ -35,7 +61,10 @@ export const test = base.extend<Fixtures, Options & { server: { url: string } }>
         RATE_LIMIT_FACTOR: '1000',
       })
       await server.ready
-      await use({ url: `http://localhost:${port}` })
+      await use({
+        url: `http://localhost:${port}`,
+        sql: (text, values = []) => runSql(directory, text, values),
+      })
       await server.stop()
       await rm(directory, { recursive: true, force: true })
     },
@@ -44,10 +73,11 @@ export const test = base.extend<Fixtures, Options & { server: { url: string } }>
   baseURL: async ({ server }, use) => use(server.url),
   newVisitor: async ({ browser, server }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async () => {
+    await use(async (options) => {
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width: 1280, height: 800 },
+        ...options,
       })
       contexts.push(context)
       return { context, page: await context.newPage() }
@@ -71,10 +101,18 @@ export function aProfile(interests: string[]): Profile {
 
 /** Fills the form as a person does, and sends it. */
 export async function registerByForm(page: Page, profile: Profile) {
+  await fillRegistration(page, profile)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+}
+
+export const PASSWORD = 'Monsoon-2026'
+
+export async function fillRegistration(page: Page, profile: Profile) {
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Register' }).click()
   await page.getByLabel('Email').fill(profile.email)
-  await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Display Name').fill(profile.displayName)
   await page.getByLabel('Phone').fill('+919822012345')
   for (const interest of profile.interests) {
@@ -85,8 +123,13 @@ export async function registerByForm(page: Page, profile: Profile) {
   await page.getByLabel('Age').fill('31')
   await choose(page.getByRole('checkbox', { name: 'Friendship' }))
   await choose(page.getByLabel(/I am 18 or older/))
-  await page.getByRole('button', { name: 'Register' }).click()
-  await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+}
+
+export async function logInByForm(page: Page, email: string, password: string) {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
 }
 
 /** The form answers a press with its own state, a moment later. */
@@ -97,20 +140,31 @@ async function choose(control: Locator) {
 
 /** Opens the link of the mail, as it stands in the mailbox. */
 export async function verifyByMail(page: Page, email: string) {
-  const link = await mailedLink(page, email)
-  const { pathname, search } = new URL(link)
-  await page.goto(pathname + search)
+  const { path } = await mailed(page, email, /Verify/)
+  await page.goto(path)
   await page.getByRole('heading', { name: 'Verification Complete' }).waitFor()
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
 }
 
-async function mailedLink(page: Page, email: string): Promise<string> {
-  const answer = await page.request.get('/dev/mail.json')
-  const mails: { to: string; text: string }[] = await answer.json()
-  const link = mails.find((mail) => mail.to === email)?.text.match(/https?:\/\/\S+\/verify\?\S+/)?.[0]
-  if (!link) throw new Error(`no verification mail for ${email}`)
-  return link
+interface MailSeen {
+  to: string
+  subject: string
+  text: string
+}
+
+export async function mailsTo(page: Page, email: string): Promise<MailSeen[]> {
+  const mails: MailSeen[] = await (await page.request.get('/dev/mail.json')).json()
+  return mails.filter(({ to }) => to === email)
+}
+
+/** The newest mail whose subject fits, once it is there: the path of its link, and its code if it has one. */
+export async function mailed(page: Page, email: string, subject: RegExp) {
+  const find = async () => (await mailsTo(page, email)).find((mail) => subject.test(mail.subject))
+  await expect.poll(find).toBeTruthy()
+  const text = (await find())?.text ?? ''
+  const { pathname, search } = new URL(text.match(/https?:\/\/\S+/)?.[0] ?? '')
+  return { path: pathname + search, code: text.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0] ?? '' }
 }
 
 export async function becomeMember(visitor: Visitor, interests: string[]): Promise<Profile> {

@@ -1,5 +1,6 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react'
-import { Navigate, Route, Routes, useNavigate } from 'react-router'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
 import { useServices, useStore } from '../state/react.tsx'
 import { FORCED_LOGOUT } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
@@ -7,31 +8,31 @@ import { Loading } from '../ui/loading.tsx'
 import { useTitles } from './titles.ts'
 
 /** A screen in a chunk of its own. */
-const screen = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load())[name] }))
+const screen = <Props extends object, Name extends string>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await load())[name] }))
 
 const Auth = screen(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
 const Home = screen(() => import('../screens/home/home-screen.tsx'), 'HomeScreen')
-const Verify = screen(() => import('../screens/verification/verify-screen.tsx'), 'VerifyScreen')
-const VerificationComplete = screen(
-  () => import('../screens/verification/verification-complete-screen.tsx'),
-  'VerificationCompleteScreen',
-)
-const NotFound = screen(() => import('../screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
+const FurtherRoutes = screen(() => import('./further-routes.tsx'), 'FurtherRoutes')
+const ResetOutcome = screen(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')
 
 export function AppRoutes() {
   useTitles()
   useForcedLogout()
   return (
-    <Suspense fallback={<Loading label="Loading" />}>
-      <Routes>
-        <Route path="/" element={<Start />} />
-        <Route path="/auth" element={<VisitorsOnly />} />
-        <Route path="/verify" element={<Verify />} />
-        <Route path="/verification-complete" element={<VerificationComplete />} />
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </Suspense>
+    <>
+      <Suspense fallback={<Loading label="Loading" />}>
+        <Routes>
+          {['/', '/auth', ...DOCUMENT_PAGES].map((path) => (
+            <Route key={path} path={path} element={<Front />} />
+          ))}
+          <Route path="*" element={<FurtherRoutes />} />
+        </Routes>
+      </Suspense>
+      <ResetOutcomeHost />
+    </>
   )
 }
 
@@ -44,27 +45,38 @@ function useForcedLogout() {
   }, [navigate])
 }
 
-function Start() {
+const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((page) => page === path) ?? null
+
+/** The home layout for members, the login for everybody else; a document stands in either. */
+function Front() {
   const { session } = useServices()
   const state = useStore(session)
+  const path = useLocation().pathname.replace(/(.)\/$/, '$1')
+  const page = documentOf(path)
+  if (state.status === 'member') return path === '/auth' ? <Navigate to="/" replace /> : <Home page={page} />
+  if (state.status === 'visitor' || page) return <Auth page={page} />
   if (state.status === 'loading') return <Loading label="Loading your session" />
-  if (state.status === 'unreachable') {
-    return (
-      <main className="page">
-        <h1 className="display">We cannot reach Rapport.</h1>
-        <p className="body ink-2">{state.message}</p>
-        <Button variant="primary" size="lg" onClick={() => void session.start()}>
-          Try again
-        </Button>
-      </main>
-    )
-  }
-  return state.status === 'member' ? <Home /> : <Auth />
+  return (
+    <main className="page">
+      <h1 className="display">We cannot reach Rapport.</h1>
+      <p className="body ink-2">{state.message}</p>
+      <Button variant="primary" size="lg" onClick={() => void session.start()}>
+        Try again
+      </Button>
+    </main>
+  )
 }
 
-function VisitorsOnly() {
-  const { session } = useServices()
-  const { status } = useStore(session)
-  if (status === 'loading') return <Loading label="Loading your session" />
-  return status === 'member' ? <Navigate to="/" replace /> : <Auth />
+/** What a reset came to is told on whatever page the link led to (spec §2). */
+function ResetOutcomeHost() {
+  const told = new URLSearchParams(useLocation().search).has('passwordReset')
+  const [wanted, setWanted] = useState(told)
+  if (told && !wanted) setWanted(true)
+  return (
+    wanted && (
+      <Suspense>
+        <ResetOutcome />
+      </Suspense>
+    )
+  )
 }

@@ -5,15 +5,22 @@ import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
+import { browserLocation } from './geolocation.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 import { createMatchMemory } from './match-memory.ts'
 import type { Services } from './services.ts'
+import { createStore, type WritableStore } from './store.ts'
+import { createWhereabouts } from './whereabouts.ts'
+
+/** What is open over the home screen. */
+export type Panel = 'profile' | 'settings' | 'support'
 
 /** What only somebody who is signed in needs. It lives as long as their session, and its caches go with it. */
 export interface MemberServices {
   readonly stream: LiveStream
   readonly chat: ChatMachine
   readonly queries: QueryClient
+  readonly panel: WritableStore<Panel | null>
   openConversation(me: User, conversation: Conversation): OpenConversation
   /** Opens the live connection and restores the match; the returned function closes it again. */
   start(): () => void
@@ -44,7 +51,7 @@ export function createMemberServices(
   userId: string,
   window: Window & typeof globalThis,
 ): MemberServices {
-  const { api, session, toasts, forceLogout } = services
+  const { api, session, position, toasts, forceLogout } = services
   const { navigator, localStorage } = window
   const now = () => Date.now()
   const token = () => session.token()
@@ -62,6 +69,8 @@ export function createMemberServices(
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(localStorage, now)
   const chat = createChatMachine({ api, session, stream, toasts, memory, now })
+  const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
+  const panel = createStore<Panel | null>(null)
   stream.on('session_ended', ({ message }) => forceLogout(message))
 
   function onHide() {
@@ -70,6 +79,7 @@ export function createMemberServices(
     if (state.phase === 'searching') farewell.cancelSearch()
     stream.close()
   }
+  const onFocus = () => void session.refreshIfStale().catch(() => undefined)
   // A page that comes back from the browser's cache goes on where it was.
   const onShow = ({ persisted }: PageTransitionEvent) => persisted && stream.open(userId)
 
@@ -77,6 +87,7 @@ export function createMemberServices(
     stream,
     chat,
     queries,
+    panel,
     openConversation: (me, conversation) =>
       createOpenConversation({
         api,
@@ -93,7 +104,10 @@ export function createMemberServices(
       void chat.start()
       window.addEventListener('pagehide', onHide)
       window.addEventListener('pageshow', onShow)
+      window.addEventListener('focus', onFocus)
+      void whereabouts.captureForSession({ wanted: false })
       return () => {
+        window.removeEventListener('focus', onFocus)
         window.removeEventListener('pagehide', onHide)
         window.removeEventListener('pageshow', onShow)
         chat.stop()

@@ -1,8 +1,11 @@
+import type { User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
+import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './rate-limit-guard.ts'
-import { createSessionStore, type SessionStore } from './session.ts'
+import { createSessionStore, type SessionStore, type VisitType } from './session.ts'
+import { createStore, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
 
@@ -10,6 +13,8 @@ import { createToastStore, type ToastStore } from './toasts.ts'
 export interface Services {
   readonly api: Api
   readonly session: SessionStore
+  /** Where this browser is, once it has told. */
+  readonly position: WritableStore<Position | null>
   readonly toasts: ToastStore
   readonly theme: ThemeStore
   /** Ends the session in this browser; at most once in two seconds, however many calls were refused (spec §4). */
@@ -33,9 +38,11 @@ export interface ServicesEnv {
   /** Where other tabs' changes of the storage are told, and where a forced logout is. */
   events: EventTarget
   now(): number
+  /** Somebody has just logged in or registered. */
+  onArrival(services: Services, user: User, visitType: VisitType): void
 }
 
-export function createServices({ fetch, storage, root, events, now }: ServicesEnv): Services {
+export function createServices({ fetch, storage, root, events, now, onArrival }: ServicesEnv): Services {
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
@@ -60,11 +67,19 @@ export function createServices({ fetch, storage, root, events, now }: ServicesEn
       succeeded: () => limits.reset(),
     },
   })
-  const session = createSessionStore({ api, storage })
+  const position = createStore<Position | null>(null)
+  const session = createSessionStore({
+    api,
+    storage,
+    now,
+    position: () => position.getState(),
+    onArrival: (user, visitType) => onArrival(services, user, visitType),
+  })
 
-  return {
+  const services: Services = {
     api,
     session,
+    position,
     toasts,
     forceLogout,
     theme: createThemeStore({ storage, root }),
@@ -77,4 +92,5 @@ export function createServices({ fetch, storage, root, events, now }: ServicesEn
       })
     },
   }
+  return services
 }

@@ -1,12 +1,16 @@
 import type { SessionResponse, User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
+import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { Api } from '../data/api.ts'
 import { ApiFailure, messageOf } from '../data/failure.ts'
+import { locationHeaders } from '../data/location-headers.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createStore, type Store } from './store.ts'
 
 export type Figures = Omit<SessionResponse, 'user'>
+
+export type VisitType = 'login' | 'register'
 
 export type SessionState =
   | { status: 'loading'; user: null; figures: null }
@@ -19,12 +23,18 @@ export interface SessionStore extends Store<SessionState> {
   /** Restores a stored token; without one there is nobody to ask about. */
   start(): Promise<void>
   refresh(): Promise<void>
+  /** Asks again unless the last answer is fresh (spec §9: 30 s). */
+  refreshIfStale(): Promise<void>
+  /** The member's own copy after they changed it. */
+  replaceUser(user: User): void
   /** @throws ApiFailure */
   login(input: Login): Promise<void>
   /** @throws ApiFailure */
   register(input: Registration): Promise<void>
   /** @throws ApiFailure */
   logout(): Promise<void>
+  /** The session is over at the server's: this browser leaves it, without a word. */
+  leave(): void
   /** Ends the session in this browser without asking the server, and wipes what it kept there. */
   drop(): void
   /** Another tab has logged in or out: so does this one. */
@@ -37,9 +47,14 @@ const VISITOR = { status: 'visitor', user: null, figures: null } as const
 interface SessionDeps {
   api: Api
   storage: Storage
+  now(): number
+  /** Where this browser is, when that is known. */
+  position(): Position | null
+  /** Somebody has just logged in or registered. */
+  onArrival(user: User, visitType: VisitType): void
 }
 
-export function createSessionStore({ api, storage }: SessionDeps): SessionStore {
+export function createSessionStore({ api, storage, now, position, onArrival }: SessionDeps): SessionStore {
   const { getState, setState, subscribe } = createStore<SessionState>({
     status: 'loading',
     user: null,
@@ -47,24 +62,32 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
   })
   let token: string | null = null
   let timer: ReturnType<typeof setInterval> | null = null
+  let refreshedAt = Number.NEGATIVE_INFINITY
 
   function keepFresh(on: boolean) {
     if (timer) clearInterval(timer)
     timer = on ? setInterval(() => void refresh().catch(() => undefined), TIMING.sessionRefetch) : null
   }
 
-  function open(opened: string, user: User) {
+  function open(opened: string, user: User, visitType: VisitType) {
     token = opened
     storage.setItem(STORAGE_KEYS.token, opened)
     setState({ status: 'member', user, figures: null })
     keepFresh(true)
     void refresh().catch(() => undefined)
+    onArrival(user, visitType)
   }
 
   function end() {
     token = null
     keepFresh(false)
     setState(VISITOR)
+  }
+
+  function leave() {
+    storage.removeItem(STORAGE_KEYS.token)
+    storage.removeItem(STORAGE_KEYS.match)
+    end()
   }
 
   function drop() {
@@ -77,8 +100,9 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
   async function refresh() {
     const asked = token
     if (!asked) return
-    const { data } = await api.call('getSession', {})
+    const { data } = await api.call('getSession', { headers: locationHeaders(position()) })
     if (token !== asked) return
+    refreshedAt = now()
     const { user, ...figures } = data
     setState({ status: 'member', user, figures })
   }
@@ -108,8 +132,18 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
     subscribe,
     refresh,
     drop,
+    leave,
     start,
     token: () => token,
+
+    async refreshIfStale() {
+      if (now() - refreshedAt > TIMING.sessionFresh) await refresh()
+    },
+
+    replaceUser(user) {
+      const state = getState()
+      if (state.status === 'member' && state.user.id === user.id) setState({ ...state, user })
+    },
 
     async follow() {
       const kept = storage.getItem(STORAGE_KEYS.token)
@@ -120,20 +154,20 @@ export function createSessionStore({ api, storage }: SessionDeps): SessionStore 
 
     async login(input) {
       const { data } = await api.call('login', { body: input })
-      open(data.token, data.user)
+      open(data.token, data.user, 'login')
     },
 
     async register(input) {
-      const { data } = await api.call('register', { body: input })
+      const at = position()
+      const body = at ? { ...input, latitude: at.latitude, longitude: at.longitude } : input
+      const { data } = await api.call('register', { body, headers: locationHeaders(at) })
       storage.removeItem(STORAGE_KEYS.registerDraft)
-      open(data.token, data.user)
+      open(data.token, data.user, 'register')
     },
 
     async logout() {
       await api.call('logout', {})
-      storage.removeItem(STORAGE_KEYS.token)
-      storage.removeItem(STORAGE_KEYS.match)
-      end()
+      leave()
     },
 
     [Symbol.dispose]() {

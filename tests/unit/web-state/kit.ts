@@ -4,6 +4,7 @@ import type { LiveEvent, LiveEventName } from '#schema/events.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
 import type { LiveStream } from '#web/state/live-stream.ts'
 import { createServices, type Services } from '#web/state/services.ts'
+import type { VisitType } from '#web/state/session.ts'
 import { createStorage } from '../../kit/storage.ts'
 
 export const ME = '01999999-0000-7000-8000-000000000001'
@@ -152,6 +153,8 @@ export interface Browser {
   storage: Storage
   events: EventTarget
   services: Services
+  /** Who has logged in or registered, in turn. */
+  arrivals: VisitType[]
 }
 
 /** The app's services on a scripted server, not yet started. */
@@ -163,8 +166,16 @@ export function openBrowser({
   for (const [key, value] of Object.entries(kept)) storage.setItem(key, value)
   const events = new EventTarget()
   const root = { dataset: {} }
-  const services = createServices({ fetch: server.fetch, storage, root, events, now: () => Date.now() })
-  return { server, storage, events, services }
+  const arrivals: VisitType[] = []
+  const services = createServices({
+    fetch: server.fetch,
+    storage,
+    root,
+    events,
+    now: () => Date.now(),
+    onArrival: (_services, _user, visitType) => void arrivals.push(visitType),
+  })
+  return { server, storage, events, services, arrivals }
 }
 
 /** Somebody signed in, with the session read. */

@@ -168,3 +168,66 @@ describe('another tab', () => {
     expect(storage.getItem('authToken')).toBe('token-2')
   })
 })
+
+describe('where a session is', () => {
+  const PUNE = { latitude: 18.520431, longitude: 73.856744, accuracy: 34.6 }
+  const HEADERS = ['latitude', 'longitude', 'accuracy']
+  const told = (headers: Headers | undefined) => HEADERS.map((name) => headers?.get(name))
+
+  it('goes with the session’s refresh once it is known', async () => {
+    const { services, server } = await signedIn()
+    services.position.setState(PUNE)
+    await services.session.refresh()
+    const [first, second] = server.of('getSession')
+    expect(told(first?.headers)).toEqual([null, null, null])
+    expect(told(second?.headers)).toEqual(['18.520431', '73.856744', '35'])
+  })
+
+  it('goes with a registration, in its headers and its body', async () => {
+    const { services, server, arrivals } = openBrowser()
+    services.position.setState(PUNE)
+    server.on('register', { body: { token: 'token-1', user: aUser() } })
+    server.on('getSession', sessionOf(aUser()))
+    const { userName, displayName, phone, interests, gender, age, lookingFor, nearBy } = aUser()
+    await services.session.register({
+      userName,
+      displayName,
+      phone,
+      interests,
+      gender,
+      age,
+      lookingFor,
+      nearBy,
+      password: LOGIN.password,
+    })
+    const [asked] = server.of('register')
+    expect(told(asked?.headers)).toEqual(['18.520431', '73.856744', '35'])
+    expect(asked?.body).toMatchObject({ latitude: 18.520431, longitude: 73.856744 })
+    expect(arrivals).toEqual(['register'])
+  })
+})
+
+describe('the session’s freshness', () => {
+  it('lasts 30 s: until then nobody asks again', async () => {
+    const { services, server } = await signedIn()
+    await vi.advanceTimersByTimeAsync(29_000)
+    await services.session.refreshIfStale()
+    expect(server.of('getSession')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await services.session.refreshIfStale()
+    expect(server.of('getSession')).toHaveLength(2)
+  })
+
+  it('is renewed every 60 s', async () => {
+    const { server } = await signedIn()
+    await vi.advanceTimersByTimeAsync(121_000)
+    expect(server.of('getSession').length).toBeGreaterThanOrEqual(3)
+  })
+
+  it('takes the member’s own change at once, and nobody else’s', async () => {
+    const { services } = await signedIn()
+    services.session.replaceUser(aUser({ displayName: 'Renamed' }))
+    services.session.replaceUser(aUser({ id: crypto.randomUUID(), displayName: 'Somebody else' }))
+    expect(services.session.getState().user?.displayName).toBe('Renamed')
+  })
+})

@@ -1,11 +1,14 @@
 import '../../ui/css/auth.css'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
+const DocumentPanel = lazy(async () => ({ default: (await import('./document-panel.tsx')).DocumentPanel }))
 const RegisterForm = lazy(async () => ({ default: (await import('./register-form.tsx')).RegisterForm }))
 
 const TABS = [
@@ -14,20 +17,29 @@ const TABS = [
 ] as const
 type Tab = (typeof TABS)[number]['id']
 
-export function AuthScreen() {
+const POLICIES: readonly [DocumentPage, string][] = [
+  ['/terms', 'Terms'],
+  ['/privacy', 'Privacy'],
+  ['/refund-policy', 'Refund policy'],
+  ['/cancellation-policy', 'Cancellation policy'],
+  ['/contact', 'Contact'],
+]
+
+/** The forms, and beside them what the product is, or the document that was asked for. */
+export function AuthScreen({ page }: { page: DocumentPage | null }) {
   const [tab, setTab] = useState<Tab>('login')
 
   return (
-    <div className="auth">
+    <div className="auth" data-reading={page ? '' : undefined}>
       <a className="skip" href="#form">
         Skip to the form
       </a>
       <main className="auth-card sheet-surface" data-tab={tab}>
         <div className="auth-top">
-          <span className="logo">
+          <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
             <LogoMark />
             <b>{PRODUCT.name}</b>
-          </span>
+          </Link>
           <span className="badge">Beta</span>
           <div className="tabs" role="tablist" aria-label="Login or Register">
             {TABS.map(({ id, label }) => (
@@ -53,7 +65,11 @@ export function AuthScreen() {
           </div>
         </div>
         <div className="auth-head">
-          <h1 className="display">Welcome to {PRODUCT.name}</h1>
+          {page ? (
+            <h2 className="display">Welcome to {PRODUCT.name}</h2>
+          ) : (
+            <h1 className="display">Welcome to {PRODUCT.name}</h1>
+          )}
         </div>
         <div id="form" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
           {tab === 'login' ? (
@@ -64,8 +80,27 @@ export function AuthScreen() {
             </Suspense>
           )}
         </div>
+        <nav className="auth-legal" aria-label="Policies">
+          {POLICIES.map(([path, label]) => (
+            <Link
+              key={path}
+              className="link"
+              data-quiet
+              to={path}
+              aria-current={page === path ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
       </main>
-      <Poster />
+      {page ? (
+        <Suspense fallback={<Loading label="Loading the page" />}>
+          <DocumentPanel page={page} />
+        </Suspense>
+      ) : (
+        <Poster />
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useState } from 'react'
+import { Link } from 'react-router'
 import { loadRegistration } from '../../data/contract.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
@@ -44,6 +45,11 @@ export function LoginForm() {
       <TextField label="Email" name="userName" type="email" autoComplete="username" error={errors.userName} />
       <PasswordField
         label="Password"
+        aside={
+          <Link className="link" data-quiet to="/password-reset">
+            Forgot password?
+          </Link>
+        }
         name="password"
         autoComplete="current-password"
         error={errors.password}

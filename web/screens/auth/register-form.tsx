@@ -1,22 +1,25 @@
 import { Mars, Transgender, Venus } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { Link } from 'react-router'
 import * as enums from '#schema/enums.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { RegistrationForm } from '#schema/registration.ts'
 import { loadRegistration } from '../../data/contract.ts'
 import { messageOf } from '../../data/failure.ts'
+import { browserLocation } from '../../state/geolocation.ts'
 import { useServices } from '../../state/react.tsx'
+import { createWhereabouts } from '../../state/whereabouts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
-import { lazyResolver } from './lazy-resolver.ts'
-import { PasswordNeeds } from './password-needs.tsx'
+import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { showServerErrors } from '../forms/server-errors.ts'
+import { suggestInterests } from '../forms/suggest-interests.ts'
+import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
 import { type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
-import { showServerErrors } from './server-errors.ts'
-import { suggestInterests } from './suggest-interests.ts'
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
 const GENDERS = enums.GENDERS.map((value) => {
@@ -25,14 +28,19 @@ const GENDERS = enums.GENDERS.map((value) => {
 })
 const LOOKING_FOR = enums.LOOKING_FOR.map((value) => ({ value }))
 
+/** Milliseconds that sending waits for a position that is still on its way. */
+const LOCATION_PATIENCE = 2000
+const patience = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
 const resolver = lazyResolver<RegisterValues, RegistrationForm>(
   async () => (await loadRegistration()).registrationForm,
 )
 
 export function RegisterForm() {
-  const { session, toasts } = useServices()
+  const { session, toasts, position } = useServices()
   const needsId = useId()
   const [draft] = useState(() => readDraft(localStorage))
+  const [whereabouts] = useState(() => createWhereabouts({ env: browserLocation(window), position, toasts }))
   const { register, control, handleSubmit, setError, watch, formState } = useForm({
     resolver,
     defaultValues: draft,
@@ -45,6 +53,7 @@ export function RegisterForm() {
   }, [watch])
 
   const submit = handleSubmit(async ({ termsAccepted: _accepted, ...registration }) => {
+    await Promise.race([whereabouts.captureForRegistration(), patience(LOCATION_PATIENCE)])
     try {
       await session.register(registration)
     } catch (error) {
@@ -58,7 +67,14 @@ export function RegisterForm() {
   })
 
   return (
-    <form className="auth-form" noValidate onSubmit={submit} aria-label="Register">
+    <form
+      className="auth-form"
+      noValidate
+      onSubmit={submit}
+      // Asked for while the form is filled in, so that nobody waits for it when they send it.
+      onFocus={() => void whereabouts.captureForRegistration()}
+      aria-label="Register"
+    >
       <TextField
         className="s6"
         label="Email"
@@ -75,7 +91,7 @@ export function RegisterForm() {
         error={errors.password?.message}
         {...register('password')}
       />
-      <PasswordNeeds id={needsId} password={watch('password')} />
+      <PasswordNeeds id={needsId} password={watch('password')} needs={SIGN_UP_NEEDS} />
       <TextField
         className="s6"
         label="Display Name"
@@ -155,7 +171,12 @@ export function RegisterForm() {
             aria-invalid={errors.termsAccepted ? true : undefined}
             {...register('termsAccepted')}
           />
-          <span>I am 18 or older and accept the Terms &amp; Conditions</span>
+          <span>
+            I am 18 or older and accept the{' '}
+            <Link className="link" to="/terms">
+              Terms &amp; Conditions
+            </Link>
+          </span>
         </label>
         <FieldError id="terms-error">{errors.termsAccepted?.message}</FieldError>
       </div>

@@ -3,6 +3,7 @@ import '../../ui/css/rows.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
+import type { DocumentPage } from '#schema/pages.ts'
 import type { ChatState } from '../../state/chat-machine.ts'
 import { createMemberServices } from '../../state/member.ts'
 import { MemberProvider, useMember } from '../../state/member-react.tsx'
@@ -14,32 +15,46 @@ import { Shell } from './shell.tsx'
 const SearchScreen = lazy(async () => ({ default: (await import('./search-screen.tsx')).SearchScreen }))
 const ChatScreen = lazy(async () => ({ default: (await import('../chat/chat-screen.tsx')).ChatScreen }))
 
+const AccountPanels = lazy(async () => ({
+  default: (await import('../account/account-panels.tsx')).AccountPanels,
+}))
+const DocumentScreen = lazy(async () => ({
+  default: (await import('../documents/document-screen.tsx')).DocumentScreen,
+}))
+
 /** Signed in: all that a member has lives from here on, until they log out. */
-export function HomeScreen() {
+export function HomeScreen({ page }: { page: DocumentPage | null }) {
   const { session } = useServices()
   const { user } = useStore(session)
-  return user && <Member key={user.id} me={user} />
+  return user && <Member key={user.id} me={user} page={page} />
 }
 
-function Member({ me }: { me: User }) {
+interface HomeProps {
+  me: User
+  /** A document in the place of the task. */
+  page: DocumentPage | null
+}
+
+function Member({ me, page }: HomeProps) {
   const services = useServices()
   const [member] = useState(() => createMemberServices(services, me.id, window))
   useEffect(() => member.start(), [member])
   return (
     <QueryClientProvider client={member.queries}>
       <MemberProvider member={member}>
-        <Home me={me} />
+        <Home me={me} page={page} />
       </MemberProvider>
     </QueryClientProvider>
   )
 }
 
 /** The shell with what the chat is at, or the search in its place. */
-function Home({ me }: { me: User }) {
+function Home({ me, page }: HomeProps) {
   const { session } = useServices()
   const { figures } = useStore(session)
-  const { chat } = useMember()
+  const { chat, panel } = useMember()
   const state = useStore(chat)
+  const panelOpen = useStore(panel) !== null
   useFocusOnReturn(state.phase)
   if (state.phase === 'searching' || (state.phase === 'matched' && state.met)) {
     return (
@@ -48,29 +63,43 @@ function Home({ me }: { me: User }) {
       </Suspense>
     )
   }
+  const talking = state.phase === 'matched' && page === null
   return (
-    <Shell me={me} view={state.phase === 'matched' ? 'chat' : 'idle'}>
-      {({ openSidebar }) =>
-        state.phase === 'matched' ? (
-          <Suspense fallback={<Loading label="Loading the conversation" />}>
-            <ChatScreen
-              key={state.conversation.id}
-              me={me}
-              conversation={state.conversation}
-              openSidebar={openSidebar}
-            />
+    <>
+      <Shell me={me} view={talking ? 'chat' : 'idle'}>
+        {({ openSidebar }) => (
+          <Suspense fallback={<LoadingSheet label="Loading" />}>
+            {page ? (
+              <DocumentScreen page={page} me={me} />
+            ) : state.phase === 'matched' ? (
+              <ChatScreen
+                key={state.conversation.id}
+                me={me}
+                conversation={state.conversation}
+                openSidebar={openSidebar}
+              />
+            ) : state.phase === 'restoring' ? (
+              <LoadingSheet label="Loading your conversation" />
+            ) : (
+              <IdleScreen me={me} figures={figures} />
+            )}
           </Suspense>
-        ) : state.phase === 'restoring' ? (
-          <main className="main sheet-surface">
-            <Loading label="Loading your conversation" />
-          </main>
-        ) : (
-          <IdleScreen me={me} figures={figures} />
-        )
-      }
-    </Shell>
+        )}
+      </Shell>
+      {panelOpen && (
+        <Suspense>
+          <AccountPanels me={me} />
+        </Suspense>
+      )}
+    </>
   )
 }
+
+const LoadingSheet = ({ label }: { label: string }) => (
+  <main className="main sheet-surface">
+    <Loading label={label} />
+  </main>
+)
 
 /** What had the focus is gone with the search or the chat. Not the button: a last key meant for the chat must not press it. */
 function useFocusOnReturn(phase: ChatState['phase']) {

@@ -1,23 +1,20 @@
 import '../../ui/css/idle.css'
 import { MailWarning, Pencil } from 'lucide-react'
-import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useMember } from '../../state/member-react.tsx'
-import { useServices } from '../../state/react.tsx'
 import type { Figures } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { useResendVerification } from '../account/use-resend-verification.ts'
 import { crowd } from './crowd.ts'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
 import { useTabVisible } from './use-tab-visible.ts'
 
 export function IdleScreen({ me, figures }: { me: User; figures: Figures | null }) {
-  const { toasts } = useServices()
-  const { chat } = useMember()
+  const { chat, panel } = useMember()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
 
@@ -64,16 +61,7 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
             <div className="mine">
               <div className="mine-head">
                 <h2 className="label">Your interests</h2>
-                <Button
-                  variant="quiet"
-                  size="sm"
-                  onClick={() =>
-                    toasts.show({
-                      title: 'Edit your interests',
-                      description: 'Click the profile button in the bottom left to edit your interests.',
-                    })
-                  }
-                >
+                <Button variant="quiet" size="sm" onClick={() => panel.setState('profile')}>
                   <Pencil className="icon" data-size="sm" aria-hidden="true" />
                   Edit
                 </Button>
@@ -101,29 +89,7 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
 }
 
 function VerificationNotice({ me }: { me: User }) {
-  const { api, toasts } = useServices()
-  const [sending, setSending] = useState(false)
-
-  async function resend() {
-    setSending(true)
-    try {
-      await api.call('resendVerification', { body: me.userName })
-      toasts.show({
-        title: 'Verification email sent',
-        description: 'Please check your inbox and click the verification link.',
-      })
-    } catch (error) {
-      if (isToldAlready(error)) return
-      toasts.show({
-        title: 'Error',
-        description: messageOf(error, 'Failed to send verification email'),
-        variant: 'destructive',
-      })
-    } finally {
-      setSending(false)
-    }
-  }
-
+  const { sending, resend } = useResendVerification(me.userName)
   return (
     <div className="notice" role="status">
       <MailWarning className="icon" aria-hidden="true" />

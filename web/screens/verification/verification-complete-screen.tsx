@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useServices, useStore } from '../../state/react.tsx'
-
-const COUNTDOWN_SECONDS = 5
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { OutcomePage } from '../../ui/outcome-page.tsx'
+import { useReturnHome } from './use-return-home.ts'
 
 interface Outcome {
   success: boolean
@@ -29,45 +29,24 @@ function readOutcome(json: string | null): Outcome {
 export function VerificationCompleteScreen() {
   const { session } = useServices()
   const { status } = useStore(session)
-  const navigate = useNavigate()
   const [query] = useSearchParams()
   const { success, message } = readOutcome(query.get('json'))
-  const [left, setLeft] = useState(COUNTDOWN_SECONDS)
-
-  useEffect(() => {
-    if (success) void session.refresh().catch(() => undefined)
-  }, [success, session])
-
-  useEffect(() => {
-    if (!success) return
-    if (left === 0) {
-      navigate('/', { replace: true })
-      return
-    }
-    const timer = setTimeout(() => setLeft(left - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [success, left, navigate])
+  const left = useReturnHome(success)
+  const home = success || status === 'member'
 
   return (
-    <main className="page">
-      <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
-        {success && <path className="fill" d="M20 3.9a11 11 0 0 1 0 18.2a11 11 0 0 1 0-18.2Z" />}
-        <circle cx="14" cy="13" r="11" />
-        <circle className={success ? undefined : 'dash'} cx="26" cy="13" r="11" />
-      </svg>
-      <h1 className="display">{success ? 'Verification Complete' : 'Verification Failed'}</h1>
-      <p className="body ink-2" role="status">
-        {message}
-      </p>
+    <OutcomePage
+      success={success}
+      role="status"
+      title={success ? 'Verification Complete' : 'Verification Failed'}
+      message={message}
+      actions={
+        <ButtonLink variant="primary" to={home ? '/' : '/auth'}>
+          {home ? 'Go to Homepage' : 'Back to Login'}
+        </ButtonLink>
+      }
+    >
       {success && <p className="caption ink-3 num">Taking you on in {left} s.</p>}
-      <Link
-        className="button"
-        data-variant="primary"
-        data-size="lg"
-        to={success || status === 'member' ? '/' : '/auth'}
-      >
-        {success || status === 'member' ? 'Go to Homepage' : 'Back to Login'}
-      </Link>
-    </main>
+    </OutcomePage>
   )
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useServices } from '../../state/react.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { OutcomePage } from '../../ui/outcome-page.tsx'
 
 /** The link of the mail lands here, is checked, and goes on with what came of it (spec §2). */
 export function VerifyScreen() {
@@ -31,14 +33,16 @@ export function VerifyScreen() {
 
   if (!failure) return <Loading label="Verifying your email" />
   return (
-    <main className="page">
-      <h1 className="display">Verification Failed</h1>
-      <p className="body ink-2" role="alert">
-        {failure}
-      </p>
-      <Link className="button" data-variant="primary" data-size="lg" to="/">
-        Go to Home Page
-      </Link>
-    </main>
+    <OutcomePage
+      success={false}
+      role="alert"
+      title="Verification Failed"
+      message={failure}
+      actions={
+        <ButtonLink variant="primary" to="/">
+          Go to Home Page
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { aProfile, expect, logInByForm, mailed, PASSWORD, registerByForm, test } from '../kit/browser.ts'
+
+const NEW_PASSWORD = 'Brand-new-1'
+
+async function askForReset(page: Page, email: string) {
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+}
+
+async function choosePassword(page: Page) {
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm Password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset password' }).click()
+}
+
+test('by the link of the mail: the new password opens the account, the old one no more', async ({
+  newVisitor,
+}) => {
+  const [asha, elsewhere] = [await newVisitor(), await newVisitor()]
+  const profile = aProfile(['Forgets'])
+  await registerByForm(elsewhere.page, profile)
+  const { page } = asha
+  await askForReset(page, profile.email)
+  const { path } = await mailed(page, profile.email, /Reset/)
+  expect(path).toMatch(/^\/reset-password\?/)
+  await page.goto(path)
+  await expect(page).toHaveURL(/\/password-reset-confirm\?/)
+  await page.getByLabel('New Password').fill('short')
+  await page.getByLabel('Confirm Password').fill('other')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await choosePassword(page)
+  await expect(page.getByRole('heading', { name: 'Password reset complete' })).toBeVisible()
+  await expect(page.getByText('Password reset successful').first()).toBeVisible()
+  // Whoever was logged in is logged out, with a reason.
+  await expect(elsewhere.page.getByText('Session Expired').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Go to login' }).click()
+  await logInByForm(page, profile.email, PASSWORD)
+  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+  await logInByForm(page, profile.email, NEW_PASSWORD)
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
+})
+
+test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const profile = aProfile(['Types it'])
+  await registerByForm(page, profile)
+  const visitor = (await newVisitor()).page
+  await askForReset(visitor, profile.email)
+  const { code } = await mailed(visitor, profile.email, /Reset/)
+  await visitor.getByRole('link', { name: 'Enter the code' }).click()
+  await expect(visitor.getByLabel('Email')).toHaveValue(profile.email)
+  await visitor.getByLabel('Reset Code').fill('WRONG-WRONG')
+  await visitor.getByRole('button', { name: 'Verify and continue' }).click()
+  await expect(visitor.getByText('Invalid reset code or username').first()).toBeVisible()
+  await visitor.getByLabel('Reset Code').fill(code.toLowerCase().replace('-', ' '))
+  await visitor.getByRole('button', { name: 'Verify and continue' }).click()
+  await expect(visitor.getByText('Verification successful').first()).toBeVisible()
+  await choosePassword(visitor)
+  await expect(visitor.getByRole('heading', { name: 'Password reset complete' })).toBeVisible()
+  await logInByForm(visitor, profile.email, NEW_PASSWORD)
+  await expect(visitor.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+})
+
+test('in a dialog on any page, when the link says that the account is known', async ({ newVisitor }) => {
+  const profile = aProfile(['Anywhere'])
+  await registerByForm((await newVisitor()).page, profile)
+  const { page } = await newVisitor()
+  await askForReset(page, profile.email)
+  const { path } = await mailed(page, profile.email, /Reset/)
+  const token = new URLSearchParams(path.split('?')[1]).get('token') ?? ''
+  await page.goto(
+    `/terms?${new URLSearchParams({ passwordReset: 'success', userName: profile.email, token })}`,
+  )
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page).toHaveURL(/\/terms$/)
+  await choosePassword(page)
+  await page.getByRole('button', { name: 'Go to login' }).click()
+  await logInByForm(page, profile.email, NEW_PASSWORD)
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+})
+
+test('an address without an account is answered alike', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await askForReset(page, 'nobody@example.com')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+})
+
+test('an expired link says so and leads to a new one', async ({ newVisitor, server }) => {
+  const profile = aProfile(['Too late'])
+  await registerByForm((await newVisitor()).page, profile)
+  const { page } = await newVisitor()
+  await askForReset(page, profile.email)
+  const { path } = await mailed(page, profile.email, /Reset/)
+  await server.sql(`UPDATE password_reset SET expires = now() - interval '1 minute'`)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to home' })).toBeVisible()
+  await page.getByRole('link', { name: 'Request new reset link' }).click()
+  await expect(page).toHaveURL(/\/password-reset$/)
+})
+
+test('links that lack something, and the pages that a reset may end on', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  for (const path of ['/password/reset?token=x', '/reset-password?email=a@b.example']) {
+    await page.goto(path)
+    await expect(page.getByText('Invalid password reset link. Missing required parameters.')).toBeVisible()
+  }
+  await page.goto('/?passwordReset=failed')
+  await expect(page.getByText('Password Reset Failed').first()).toBeVisible()
+  await expect(page.getByText(/We couldn't reset your password/).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await page.goto('/password/reset-success')
+  await expect(page.getByRole('heading', { name: 'Password Reset Successful' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/auth')
+  await page.goto('/password/reset-failed')
+  await expect(page.getByRole('heading', { name: 'Password Reset Failed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to Login' })).toHaveAttribute('href', '/auth')
+  await page.getByRole('link', { name: 'Request New Reset Link' }).click()
+  await expect(page).toHaveURL(/\/password-reset$/)
+  await page.goto('/password/change-after-reset?token=never-given-out&username=somebody@example.com')
+  await choosePassword(page)
+  await expect(page.getByText('Password reset failed').first()).toBeVisible()
+})

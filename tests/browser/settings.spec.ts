@@ -1,0 +1,138 @@
+import { aProfile, becomeMember, expect, registerByForm, test } from '../kit/browser.ts'
+
+test('a free member edits their profile; what needs premium is shown with its reason', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  await registerByForm(page, aProfile(['Before']))
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Profile' })
+  await expect(editor.getByRole('switch', { name: /Enable Nearby Users/ })).toBeDisabled()
+  await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toBeDisabled()
+  await expect(editor.getByText('This needs premium.')).toHaveCount(2)
+
+  await editor.getByLabel('Display Name').fill(' ')
+  await editor.getByLabel('Age').fill('17')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await expect(editor.getByText('Display name is required')).toBeVisible()
+  await expect(editor.getByText('Must be at least 18 years old')).toBeVisible()
+
+  await editor.getByLabel('Display Name').fill('Renamed here')
+  await editor.getByLabel('Age').fill('44')
+  await editor.getByRole('combobox', { name: 'Interests' }).fill('After')
+  await page.keyboard.press('Enter')
+  await editor.getByRole('checkbox', { name: 'Networking' }).click()
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await expect(editor).toHaveCount(0)
+  await expect(page.getByText('Welcome, Renamed here')).toBeVisible()
+  await expect(page.getByRole('main').getByText('After')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(editor.getByLabel('Age')).toHaveValue('44')
+  await expect(editor.getByRole('checkbox', { name: 'Networking' })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+})
+
+test('a premium member chooses whom to meet and who may find them', async ({ newVisitor, server }) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { email } = await becomeMember(visitor, ['Chooses'])
+  await server.sql(`UPDATE "user" SET premium_until = now() + interval '1 day' WHERE user_name = $1`, [email])
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Profile' })
+  await editor.getByRole('switch', { name: /Enable Nearby Users/ }).click()
+  await editor.getByRole('combobox', { name: /Gender Filter/ }).click()
+  await page.getByRole('option', { name: 'Female', exact: true }).click()
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated').first()).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(editor.getByRole('switch', { name: /Enable Nearby Users/ })).toBeChecked()
+  await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toContainText('Female')
+})
+
+test('a failed save says why and loses nothing', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await registerByForm(page, aProfile(['Unsaved']))
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit Profile' })
+  await editor.getByLabel('Display Name').fill('Not yet saved')
+  await page.route('**/api/v1/user', (route) => route.abort())
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Update failed').first()).toBeVisible()
+  await expect(editor.getByLabel('Display Name')).toHaveValue('Not yet saved')
+  await page.unroute('**/api/v1/user')
+  await editor.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Welcome, Not yet saved')).toBeVisible()
+})
+
+test('settings lead everywhere they promise', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await registerByForm(page, aProfile(['Settled']))
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  const open = () => page.getByRole('button', { name: 'Settings' }).click()
+
+  for (const [link, heading] of [
+    ['Terms & Conditions', 'Terms & Conditions'],
+    ['Privacy Policy', 'Privacy Policy'],
+    ['Refund Policy', 'Refund Policy'],
+    ['Cancellation Policy', 'Cancellation Policy'],
+    ['Send feedback', 'Contact'],
+  ] as const) {
+    await open()
+    await settings.getByRole('link', { name: link }).click()
+    await expect(settings).toHaveCount(0)
+    await expect(page.getByRole('main').getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+  }
+  await page.getByRole('link', { name: 'Rapport, home' }).click()
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+
+  await open()
+  await settings.getByRole('button', { name: 'Email support' }).click()
+  const support = page.getByRole('dialog', { name: 'Email support' })
+  await support.getByLabel('Subject').fill('A question & more')
+  await expect(support.getByRole('link', { name: 'Open in mail app' })).toHaveAttribute(
+    'href',
+    /^mailto:[^?]+\?subject=A%20question%20%26%20more&body=/,
+  )
+  await support.getByRole('button', { name: 'Cancel' }).click()
+
+  await open()
+  await settings.getByRole('button', { name: /Verified|Unverified/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  page.once('dialog', (dialog) => void dialog.dismiss())
+  await open()
+  await settings.getByRole('button', { name: 'Log out' }).click()
+  await expect(settings).toBeVisible()
+  page.once('dialog', (dialog) => void dialog.accept())
+  await settings.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('the location test tells what the browser tells', async ({ newVisitor }) => {
+  const allowed = await newVisitor({
+    permissions: ['geolocation'],
+    geolocation: { latitude: 52.52, longitude: 13.405, accuracy: 25 },
+  })
+  await allowed.page.goto('/location-debug')
+  for (const mode of ['High accuracy', 'Low accuracy', 'Cached position']) {
+    await allowed.page.getByRole('button', { name: `Test ${mode}` }).click()
+    const row = allowed.page.getByRole('listitem').filter({ hasText: mode })
+    await expect(row).toContainText('52.52000, 13.40500, accurate to 25 m')
+  }
+  const denied = await newVisitor({ permissions: [] })
+  await denied.page.goto('/location-debug')
+  await denied.page.getByRole('button', { name: 'Test until one succeeds' }).click()
+  await expect(denied.page.getByText('permission', { exact: true })).toHaveCount(3)
+  const without = await newVisitor()
+  await without.page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined }),
+  )
+  await without.page.goto('/location-debug')
+  await expect(without.page.getByText('Geolocation is not supported by this browser')).toBeVisible()
+})

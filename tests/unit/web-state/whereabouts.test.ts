@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Position } from '#schema/location.ts'
+import {
+  DEBUG_MODES,
+  LOCATION_NOTICES,
+  type LocationEnv,
+  LocationFailure,
+  locate,
+  registrationSteps,
+  sessionOptions,
+} from '#web/state/geolocation.ts'
+import { createStore } from '#web/state/store.ts'
+import { createToastStore } from '#web/state/toasts.ts'
+import { createWhereabouts } from '#web/state/whereabouts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const PUNE = { latitude: 18.52, longitude: 73.86, accuracy: 30 }
+const AGENTS = {
+  firefox: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  chrome: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36',
+  safari: 'Mozilla/5.0 (Macintosh) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+  other: 'Something else',
+}
+
+type Behaviour = 'answers' | 'silent' | 1 | 2 | 3 | Error
+
+/** A browser that behaves as listed, question by question; the last behaviour goes on. */
+function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
+  const asked: PositionOptions[] = []
+  const getCurrentPosition: Geolocation['getCurrentPosition'] = (found, failed, options = {}) => {
+    const behaviour = behaviours[Math.min(asked.length, behaviours.length - 1)]
+    asked.push(options)
+    if (behaviour instanceof Error) throw behaviour
+    if (behaviour === 'answers') found({ coords: PUNE } as GeolocationPosition)
+    if (typeof behaviour === 'number')
+      failed?.({ code: behaviour, message: 'the browser’s own words' } as GeolocationPositionError)
+  }
+  const env: LocationEnv = {
+    geolocation: { getCurrentPosition } as Geolocation,
+    permissions: undefined,
+    secure: true,
+    userAgent: AGENTS.chrome,
+    ...more,
+  }
+  const position = createStore<Position | null>(null)
+  const toasts = createToastStore()
+  return { env, asked, position, toasts, whereabouts: createWhereabouts({ env, position, toasts }) }
+}
+
+const granted = (state: PermissionState) =>
+  ({ query: async () => ({ state }) as PermissionStatus }) as unknown as Permissions
+
+describe('one question', () => {
+  it.each([
+    [1, 'permission'],
+    [2, 'unavailable'],
+    [3, 'timeout'],
+    [Object.assign(new Error('not here'), { name: 'SecurityError' }), 'security'],
+    [new Error('odd'), 'unknown'],
+  ] as const)('that fails with %s is a failure of class %s', async (behaviour, problem) => {
+    const { env } = aBrowser([behaviour])
+    await expect(locate(env, {})).rejects.toMatchObject({ problem })
+  })
+
+  it('needs a browser that can tell, and HTTPS', async () => {
+    const { env } = aBrowser(['answers'])
+    await expect(locate({ ...env, geolocation: undefined }, {})).rejects.toMatchObject({
+      problem: 'unsupported',
+    })
+    await expect(locate({ ...env, secure: false }, {})).rejects.toMatchObject({ problem: 'insecure' })
+  })
+
+  it('that is never answered counts as timed out, five seconds after its time', async () => {
+    const { env } = aBrowser(['silent'])
+    const answer = locate(env, { timeout: 10_000 }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(14_999)
+    const early = await Promise.race([answer, Promise.resolve('waiting')])
+    expect(early).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await answer).toBeInstanceOf(LocationFailure)
+  })
+})
+
+describe('how long a browser may take', () => {
+  it('for a session: 15 s for Firefox, 10 s for Chrome, 12 s for others, five minutes old at most', () => {
+    expect(Object.values(AGENTS).map((agent) => sessionOptions(agent).timeout)).toEqual([
+      15_000, 10_000, 12_000, 12_000,
+    ])
+    expect(sessionOptions(AGENTS.other)).toMatchObject({ enableHighAccuracy: false, maximumAge: 300_000 })
+  })
+
+  it('for a registration: 10 to 30 s by browser, and 5 s more', () => {
+    for (const agent of Object.values(AGENTS)) {
+      const total = registrationSteps(agent).reduce((sum, { timeout = 0 }) => sum + timeout, 0)
+      expect(total).toBeGreaterThanOrEqual(15_000)
+      expect(total).toBeLessThanOrEqual(35_000)
+    }
+  })
+
+  it('for the location test: as the specification has it', () => {
+    expect(DEBUG_MODES.map(({ options }) => [options.timeout, options.maximumAge])).toEqual([
+      [15_000, 0],
+      [20_000, 300_000],
+      [10_000, 3_600_000],
+    ])
+  })
+})
+
+describe('registering', () => {
+  it('tries high accuracy, then low, then what is at hand', async () => {
+    const { whereabouts, asked, position, toasts } = aBrowser([3, 2, 'answers'])
+    await whereabouts.captureForRegistration()
+    expect(asked.map(({ enableHighAccuracy, maximumAge }) => [enableHighAccuracy, maximumAge])).toEqual([
+      [true, 0],
+      [false, 300_000],
+      [false, 3_600_000],
+    ])
+    expect(position.getState()).toEqual(PUNE)
+    expect(toasts.getState()).toBeNull()
+  })
+
+  it('asks once however often the form is turned to, and does not ask again who refused', async () => {
+    const { whereabouts, asked, toasts } = aBrowser([1])
+    await Promise.all([whereabouts.captureForRegistration(), whereabouts.captureForRegistration()])
+    await whereabouts.captureForRegistration()
+    expect(asked).toHaveLength(1)
+    expect(toasts.getState()).toMatchObject({
+      title: 'Location Notice',
+      description: LOCATION_NOTICES.permission,
+    })
+  })
+})
+
+describe('a session', () => {
+  it('uses what the browser is allowed to tell, without asking', async () => {
+    const { whereabouts, position } = aBrowser(['answers'], { permissions: granted('granted') })
+    await whereabouts.captureForSession({ wanted: false })
+    expect(position.getState()).toEqual(PUNE)
+  })
+
+  it.each(['prompt', 'denied'] as const)('never asks a member who did not want it (%s)', async (state) => {
+    const { whereabouts, asked, toasts } = aBrowser(['answers'], { permissions: granted(state) })
+    await whereabouts.captureForSession({ wanted: false })
+    expect(asked).toHaveLength(0)
+    expect(toasts.getState()).toBeNull()
+  })
+
+  it('asks a member who wants to be found, and says what went wrong', async () => {
+    const { whereabouts, toasts } = aBrowser([2], { permissions: granted('prompt') })
+    await whereabouts.captureForSession({ wanted: true })
+    expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unavailable })
+  })
+})

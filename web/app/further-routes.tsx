@@ -1,0 +1,49 @@
+import { lazy } from 'react'
+import { Link, Route, Routes } from 'react-router'
+import { PRODUCT } from '#schema/product.ts'
+import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
+import { ResetFailedScreen, ResetSuccessScreen } from '../screens/password/outcome-screens.tsx'
+import { ResetLinkScreen } from '../screens/password/reset-link-screen.tsx'
+import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
+import { VerificationCompleteScreen } from '../screens/verification/verification-complete-screen.tsx'
+import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
+import { LogoMark } from '../ui/logo.tsx'
+
+const ResetRequest = lazy(async () => ({
+  default: (await import('../screens/password/reset-request-screen.tsx')).ResetRequestScreen,
+}))
+const ResetConfirm = lazy(async () => ({
+  default: (await import('../screens/password/reset-confirm-screen.tsx')).ResetConfirmScreen,
+}))
+const LocationDebug = lazy(async () => ({
+  default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
+}))
+
+/** Everything that a visitor's first load can do without. */
+export function FurtherRoutes() {
+  return (
+    <>
+      <header className="page-bar">
+        <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+          <LogoMark />
+          <b>{PRODUCT.name}</b>
+        </Link>
+      </header>
+      <Routes>
+        <Route path="/verify" element={<VerifyScreen />} />
+        <Route path="/verification-complete" element={<VerificationCompleteScreen />} />
+        <Route path="/email-verified" element={<EmailVerifiedScreen />} />
+        <Route path="/verification-failed" element={<VerificationFailedScreen />} />
+        <Route path="/password-reset" element={<ResetRequest />} />
+        <Route path="/password-reset-confirm" element={<ResetConfirm />} />
+        <Route path="/password/change-after-reset" element={<ResetConfirm />} />
+        <Route path="/password/reset" element={<ResetLinkScreen />} />
+        <Route path="/reset-password" element={<ResetLinkScreen />} />
+        <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
+        <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/location-debug" element={<LocationDebug />} />
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </>
+  )
+}

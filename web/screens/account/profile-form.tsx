@@ -1,0 +1,152 @@
+import { Controller, useForm } from 'react-hook-form'
+import type { User } from '#schema/account.ts'
+import * as enums from '#schema/enums.ts'
+import { LIMITS } from '#schema/limits.ts'
+import type { ProfileForm as ProfileOutput } from '#schema/profile.ts'
+import { loadProfile } from '../../data/contract.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TagInput } from '../../ui/tag-input.tsx'
+import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { showServerErrors } from '../forms/server-errors.ts'
+import { suggestInterests } from '../forms/suggest-interests.ts'
+
+const LOOKING_FOR = enums.LOOKING_FOR.map((value) => ({ value }))
+const FILTERS = [
+  { value: 'all', label: 'All' },
+  ...enums.GENDER_FILTERS.map((value) => ({ value, label: enums.GENDER_OF_FILTER[value] })),
+]
+const NEEDS_PREMIUM = 'This needs premium.'
+
+interface ProfileValues {
+  id: string
+  displayName: string
+  interests: string[]
+  lookingFor: string[]
+  nearBy: boolean
+  age: string
+  filterByGender: string
+}
+
+const resolver = lazyResolver<ProfileValues, ProfileOutput>(async () => (await loadProfile()).profileForm)
+
+export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
+  const { api, session, toasts } = useServices()
+  const { register, control, handleSubmit, setError, formState } = useForm({
+    resolver,
+    defaultValues: {
+      id: me.id,
+      displayName: me.displayName,
+      interests: me.interests,
+      lookingFor: me.lookingFor,
+      nearBy: me.premiumUser && me.nearBy,
+      age: String(me.age),
+      filterByGender: me.filterByGender ?? 'all',
+    },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ interests, lookingFor, filterByGender, ...profile }) => {
+    try {
+      const { data } = await api.call('updateProfile', {
+        body: {
+          ...profile,
+          interests: interests.join(','),
+          lookingFor: lookingFor.join(','),
+          filterByGender: filterByGender ?? '',
+        },
+      })
+      session.replaceUser(data)
+      toasts.show({ title: 'Profile updated', description: 'Your profile has been updated successfully.' })
+      onClose()
+    } catch (error) {
+      if (showServerErrors(error, setError) || isToldAlready(error)) return
+      toasts.show({
+        title: 'Update failed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <form className="profile-form" noValidate onSubmit={submit} aria-label="Edit Profile">
+      <TextField
+        className="wide-part"
+        label="Display Name"
+        autoComplete="nickname"
+        maxLength={LIMITS.displayName.max}
+        error={errors.displayName?.message}
+        {...register('displayName')}
+      />
+      <TextField
+        className="narrow-part"
+        label="Age"
+        inputMode="numeric"
+        autoComplete="off"
+        error={errors.age?.message}
+        {...register('age')}
+      />
+      <Controller
+        control={control}
+        name="interests"
+        render={({ field, fieldState }) => (
+          <TagInput
+            label="Interests"
+            value={field.value}
+            onChange={field.onChange}
+            suggest={suggestInterests}
+            max={LIMITS.interests.max}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="lookingFor"
+        render={({ field, fieldState }) => (
+          <Choices
+            legend="Looking For"
+            name="lookingFor"
+            choices={LOOKING_FOR}
+            multiple
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Switch
+        label="Enable Nearby Users"
+        hint={me.premiumUser ? 'People see your city, never where you are.' : NEEDS_PREMIUM}
+        disabled={!me.premiumUser}
+        {...register('nearBy')}
+      />
+      <Controller
+        control={control}
+        name="filterByGender"
+        render={({ field }) => (
+          <Select
+            label="Gender Filter"
+            options={FILTERS}
+            value={field.value}
+            onChange={field.onChange}
+            disabled={!me.premiumUser}
+            hint={me.premiumUser ? 'Whom you are matched with, and who is shown nearby.' : NEEDS_PREMIUM}
+          />
+        )}
+      />
+      <div className="actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={isSubmitting}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { ChevronRight, FileText, Gem, LifeBuoy, LogOut, MessageSquare, Moon, Sun } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { User } from '#schema/account.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { useLogOut } from './use-log-out.ts'
+
+const POLICIES = [
+  ['/terms', 'Terms & Conditions'],
+  ['/privacy', 'Privacy Policy'],
+  ['/refund-policy', 'Refund Policy'],
+  ['/cancellation-policy', 'Cancellation Policy'],
+] as const
+
+export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
+  const { panel } = useMember()
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Settings">
+      <div className="panel-scroll">
+        <Group title="Profile">
+          <button type="button" className="panel-row" onClick={() => panel.setState('profile')}>
+            <Mark id={me.id} size="2.5rem" />
+            <span className="grow panel-who">
+              <b>{me.displayName}</b>
+              <span className="caption ink-3">{me.userName}</span>
+            </span>
+            <VerifiedBadge verified={me.emailVerified} />
+          </button>
+        </Group>
+        <Group title="Premium">
+          <div className="panel-row">
+            <Gem className="icon" aria-hidden="true" />
+            <span className="grow">Premium</span>
+            <span className="badge" data-tone={me.premiumUser ? 'success' : undefined}>
+              {me.premiumUser ? 'Active' : 'Not active'}
+            </span>
+          </div>
+        </Group>
+        <Group title="Appearance">
+          <Appearance />
+        </Group>
+        <Group title="Privacy & Legal">
+          {POLICIES.map(([path, label]) => (
+            <Link key={path} className="panel-row" to={path} onClick={onClose}>
+              <FileText className="icon" aria-hidden="true" />
+              <span className="grow">{label}</span>
+              <ChevronRight className="icon" aria-hidden="true" />
+            </Link>
+          ))}
+        </Group>
+        <Group title="Help & Support">
+          <button type="button" className="panel-row" onClick={() => panel.setState('support')}>
+            <LifeBuoy className="icon" aria-hidden="true" />
+            <span className="grow">Email support</span>
+            <ChevronRight className="icon" aria-hidden="true" />
+          </button>
+        </Group>
+        <Group title="Feedback">
+          <Link className="panel-row" to="/contact" onClick={onClose}>
+            <MessageSquare className="icon" aria-hidden="true" />
+            <span className="grow">Send feedback</span>
+            <ChevronRight className="icon" aria-hidden="true" />
+          </Link>
+        </Group>
+        <Group title="Account">
+          <LogOutRow />
+        </Group>
+      </div>
+    </Sheet>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel-group" aria-label={title}>
+      <h3 className="panel-heading">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export const VerifiedBadge = ({ verified }: { verified: boolean }) => (
+  <span className="badge" data-tone={verified ? 'success' : 'notice'}>
+    {verified ? 'Verified' : 'Unverified'}
+  </span>
+)
+
+function Appearance() {
+  const { theme } = useServices()
+  const shown = useStore(theme)
+  const Icon = shown === 'dark' ? Moon : Sun
+  return (
+    <label className="panel-row">
+      <Icon className="icon" aria-hidden="true" />
+      <span className="grow">Dark appearance</span>
+      <input
+        className="switch"
+        type="checkbox"
+        role="switch"
+        checked={shown === 'dark'}
+        aria-checked={shown === 'dark'}
+        onChange={() => theme.toggle()}
+      />
+    </label>
+  )
+}
+
+function LogOutRow() {
+  const logOut = useLogOut()
+  return (
+    <button type="button" className="panel-row" data-tone="danger" onClick={() => void logOut()}>
+      <LogOut className="icon" aria-hidden="true" />
+      <span className="grow">Log out</span>
+    </button>
+  )
+}

@@ -1,0 +1,56 @@
+import { useId, useState } from 'react'
+import type { User } from '#schema/account.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { CopyEmail } from '../documents/copy-email.tsx'
+
+/** Writes a mail in the member's own mail program, where they keep a copy of it. */
+export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
+  const id = useId()
+  const [subject, setSubject] = useState('')
+  const [message, setMessage] = useState('')
+  const body = `${message}\n\nAccount: ${me.userName}`
+  const query = Object.entries({ subject: subject || `${PRODUCT.name} support`, body })
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Email support"
+      description="We answer within 24 to 48 hours; technical problems within 12 to 24, urgent ones within 2 to 6."
+    >
+      <TextField label="Subject" value={subject} onChange={(event) => setSubject(event.target.value)} />
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          Message
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          value={message}
+          onChange={(event) => setMessage(event.target.value)}
+        />
+      </div>
+      <p className="support-address">
+        <span className="ink-2">{PRODUCT.supportEmail}</span>
+        <CopyEmail />
+      </p>
+      <div className="actions">
+        <button type="button" className="button" data-variant="secondary" onClick={onClose}>
+          Cancel
+        </button>
+        <a
+          className="button"
+          data-variant="primary"
+          href={`mailto:${PRODUCT.supportEmail}?${query}`}
+          onClick={onClose}
+        >
+          Open in mail app
+        </a>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { DocumentPage } from '#schema/pages.ts'
+import { DocumentText } from '../documents/document-text.tsx'
+
+/** A document in the place of the poster. */
+export function DocumentPanel({ page }: { page: DocumentPage }) {
+  const panel = useRef<HTMLElement>(null)
+  // Another document starts at its top.
+  useEffect(() => {
+    panel.current?.scrollTo(0, 0)
+    panel.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [page])
+  return (
+    <aside className="auth-document" aria-label="Document" ref={panel}>
+      <Link className="link" data-quiet to="/auth">
+        Close
+      </Link>
+      <DocumentText page={page} />
+    </aside>
+  )
+}

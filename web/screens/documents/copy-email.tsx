@@ -1,0 +1,38 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { PRODUCT } from '#schema/product.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const SAYS_COPIED_FOR = 2000
+
+export function CopyEmail() {
+  const { toasts } = useServices()
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_FOR)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(PRODUCT.supportEmail)
+      setCopied(true)
+    } catch {
+      toasts.show({
+        title: 'The address was not copied',
+        description: `Your browser does not allow it. The address is ${PRODUCT.supportEmail}.`,
+      })
+    }
+  }
+
+  const Icon = copied ? Check : Copy
+  return (
+    <Button size="sm" onClick={() => void copy()}>
+      <Icon className="icon" data-size="sm" aria-hidden="true" />
+      <span aria-live="polite">{copied ? 'Copied' : 'Copy email address'}</span>
+    </Button>
+  )
+}

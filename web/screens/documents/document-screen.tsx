@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import type { User } from '#schema/account.ts'
+import type { DocumentPage } from '#schema/pages.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Dock } from '../home/dock.tsx'
+import { HelpWidget } from '../home/help-widget.tsx'
+import { DocumentText } from './document-text.tsx'
+
+/** A document in the home layout, in the place of the task. */
+export function DocumentScreen({ page, me }: { page: DocumentPage; me: User }) {
+  const main = useRef<HTMLElement>(null)
+  // Another document starts at its top.
+  useEffect(() => {
+    main.current?.firstElementChild?.scrollTo(0, 0)
+    main.current?.querySelector('h1')?.focus({ preventScroll: true })
+  }, [page])
+  return (
+    <main className="main sheet-surface" id="main" ref={main}>
+      <div className="main-document">
+        <DocumentText page={page} />
+        <ButtonLink size="md" to="/">
+          Back to home
+        </ButtonLink>
+      </div>
+      <div className="mobile-bar">
+        <Dock me={me} />
+        <HelpWidget />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,25 @@
+import '../../ui/css/documents.css'
+import type { ComponentType } from 'react'
+import type { DocumentPage } from '#schema/pages.ts'
+import { CancellationPolicy } from './cancellation-policy.tsx'
+import { Contact } from './contact.tsx'
+import { PrivacyPolicy } from './privacy-policy.tsx'
+import { RefundPolicy } from './refund-policy.tsx'
+import { Terms } from './terms.tsx'
+
+const DOCUMENTS: Record<DocumentPage, ComponentType> = {
+  '/terms': Terms,
+  '/privacy': PrivacyPolicy,
+  '/contact': Contact,
+  '/refund-policy': RefundPolicy,
+  '/cancellation-policy': CancellationPolicy,
+}
+
+export function DocumentText({ page }: { page: DocumentPage }) {
+  const Text = DOCUMENTS[page]
+  return (
+    <article className="document">
+      <Text />
+    </article>
+  )
+}

@@ -1,0 +1,63 @@
+import { PRODUCT } from '#schema/product.ts'
+import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+
+export function PrivacyPolicy() {
+  return (
+    <>
+      <DocumentHead title="Privacy Policy" updated={PRODUCT.privacyPolicyDate} />
+      <Section title="What we collect">
+        <ul>
+          <li>
+            What you give at registration: email, phone number, display name, age, gender, interests and what
+            you are looking for. Your password is stored only as a hash that cannot be turned back.
+          </li>
+          <li>
+            Where you are, if your browser may tell: rounded to about one kilometre before it is stored, with
+            the name of the city.
+          </li>
+          <li>Your messages, so that they can be delivered and shown to the two of you.</li>
+          <li>Your logins: time, browser and internet address, so that you can recognise a stranger’s.</li>
+          <li>Payments: amount, date and the payment provider’s number. Never a card number.</li>
+        </ul>
+      </Section>
+      <Section title="What other people see">
+        <p>
+          The person you talk with sees your display name, age, gender, interests and what you are looking
+          for. With nearby discovery on, people near you also see your city and state. Nobody sees your email,
+          your phone number or your position.
+        </p>
+      </Section>
+      <Section title="What we use it for">
+        <p>
+          To match you, to deliver your messages, to keep people safe, to take payments and to answer you. We
+          do not sell data, show advertising or hand your data to anybody but the payment provider you choose
+          and the authorities where the law requires it.
+        </p>
+      </Section>
+      <Section title="What stays in your browser">
+        <p>
+          Your session, your theme, the draft of an unfinished registration (never its password) and the last
+          match, so that a reload finds it. There are no cookies of others and no trackers.
+        </p>
+      </Section>
+      <Section title="How long we keep it">
+        <ul>
+          <li>Free accounts see the last 30 days of their conversations.</li>
+          <li>A deleted account can be brought back without loss for 12 months.</li>
+          <li>When you ask us to delete your data, it is deleted within 30 days.</li>
+          <li>
+            What the law makes us keep, such as records of payments, and what is evidence of abuse, is kept
+            for up to 24 months.
+          </li>
+        </ul>
+      </Section>
+      <Section title="Your rights">
+        <p>
+          You may see, correct, take with you and delete what we hold about you, and object to its use. Write
+          to <SupportAddress /> from the address of your account. {PRODUCT.name} is for adults: we delete
+          whatever we learn to have collected from anybody under {PRODUCT.minimumAge}.
+        </p>
+      </Section>
+    </>
+  )
+}

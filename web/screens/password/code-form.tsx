@@ -1,0 +1,76 @@
+import { useForm } from 'react-hook-form'
+import { loadPassword } from '../../data/contract.ts'
+import { ApiFailure } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { lazyResolver } from '../forms/lazy-resolver.ts'
+
+interface CodeValues {
+  userName: string
+  resetCode: string
+}
+
+const resolver = lazyResolver<CodeValues, CodeValues>(async () => (await loadPassword()).resetCodeForm)
+
+interface CodeFormProps {
+  email: string
+  onVerified(key: { token: string; userName: string }): void
+}
+
+export function CodeForm({ email, onVerified }: CodeFormProps) {
+  const { api, toasts } = useServices()
+  const { register, handleSubmit, formState } = useForm({
+    resolver,
+    defaultValues: { userName: email, resetCode: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async (query) => {
+    try {
+      const { data } = await api.call('verifyResetCode', { query })
+      toasts.show({ title: 'Verification successful', description: 'Choose your new password.' })
+      onVerified({ token: data.resetToken, userName: query.userName })
+    } catch (error) {
+      // What the code was refused for is told alike; that nobody answered is another thing.
+      const refused = error instanceof ApiFailure && error.code === 'INVALID'
+      toasts.show({
+        title: 'Verification failed',
+        description: refused || !(error instanceof Error) ? 'Invalid reset code or username' : error.message,
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <main className="page">
+      <h1 className="display">Enter your reset code</h1>
+      <p className="body ink-2">It stands in the mail we sent you, below the button.</p>
+      <form className="page-form" noValidate onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.userName?.message}
+          {...register('userName')}
+        />
+        <TextField
+          label="Reset Code"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="code-field"
+          error={errors.resetCode?.message}
+          {...register('resetCode')}
+        />
+        <div className="actions">
+          <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
+            Verify and continue
+          </Button>
+          <ButtonLink to="/password-reset">Request new reset code</ButtonLink>
+        </div>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,55 @@
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { loadPassword } from '../../data/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { PasswordNeeds, RESET_NEEDS } from './password-needs.tsx'
+
+interface NewPasswordValues {
+  newPassword: string
+  confirmPassword: string
+}
+
+const resolver = lazyResolver<NewPasswordValues, NewPasswordValues>(
+  async () => (await loadPassword()).newPasswordForm,
+)
+
+interface NewPasswordFormProps {
+  /** For password managers: whose password it becomes. */
+  userName: string | null
+  onSave(newPassword: string): Promise<void>
+}
+
+export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
+  const needsId = useId()
+  const { register, handleSubmit, watch, formState } = useForm({
+    resolver,
+    defaultValues: { newPassword: '', confirmPassword: '' },
+  })
+  const { errors, isSubmitting } = formState
+  return (
+    <form className="page-form" noValidate onSubmit={handleSubmit(({ newPassword }) => onSave(newPassword))}>
+      {userName && <input type="hidden" name="username" autoComplete="username" value={userName} readOnly />}
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        describedBy={needsId}
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordNeeds id={needsId} password={watch('newPassword')} needs={RESET_NEEDS} />
+      <PasswordField
+        label="Confirm Password"
+        autoComplete="new-password"
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <div className="actions">
+        <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
+          Reset password
+        </Button>
+      </div>
+    </form>
+  )
+}

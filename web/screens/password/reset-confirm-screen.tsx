@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { OutcomePage } from '../../ui/outcome-page.tsx'
+import { CodeForm } from './code-form.tsx'
+import { NewPasswordForm } from './new-password-form.tsx'
+import { type ResetKey, useNewPassword } from './use-new-password.ts'
+
+type LinkState = 'validating' | 'valid' | 'invalid' | 'unreachable'
+
+/** One page for a link and for a code (spec §2): what opens it decides which of its states it starts in. */
+export function ResetConfirmScreen() {
+  const [query] = useSearchParams()
+  const token = query.get('token')
+  const userName = query.get('username') ?? query.get('userName')
+  const [verified, setVerified] = useState<ResetKey | null>(null)
+  const given: ResetKey | null = token
+    ? userName
+      ? { by: 'user', token, userName }
+      : { by: 'link', token }
+    : null
+  const key = given ?? verified
+  const { link, validate } = useLinkState(token)
+  const { done, save } = useNewPassword(key)
+
+  if (done) return <Complete />
+  if (!key) {
+    return (
+      <CodeForm
+        email={query.get('email') ?? userName ?? ''}
+        onVerified={(opened) => setVerified({ by: 'code', ...opened })}
+      />
+    )
+  }
+  if (given && link === 'validating') return <Loading label="Validating your reset link" />
+  if (given && link === 'invalid') return <InvalidLink />
+  if (given && link === 'unreachable') return <Unreachable onRetry={validate} />
+  return (
+    <main className="page">
+      <h1 className="display">Choose a new password</h1>
+      <p className="body ink-2">It takes the place of the old one, and logs every device out.</p>
+      <NewPasswordForm userName={'userName' in key ? key.userName : query.get('email')} onSave={save} />
+    </main>
+  )
+}
+
+/** A token at /password/change-after-reset is taken for valid; at the other path it is asked about. */
+function useLinkState(token: string | null) {
+  const { api } = useServices()
+  const { pathname } = useLocation()
+  const trusted = pathname.startsWith('/password/change-after-reset')
+  const [link, setLink] = useState<LinkState>(trusted ? 'valid' : 'validating')
+
+  const validate = useCallback(() => {
+    if (!token || trusted) return
+    setLink('validating')
+    api.call('validateResetToken', { query: { token } }).then(
+      ({ data }) => setLink(data.valid ? 'valid' : 'invalid'),
+      () => setLink('unreachable'),
+    )
+  }, [api, token, trusted])
+  useEffect(validate, [validate])
+
+  return { link, validate }
+}
+
+const Complete = () => (
+  <OutcomePage
+    success
+    role="status"
+    title="Password reset complete"
+    message="Every device was logged out. Log in with your new password."
+    actions={
+      <ButtonLink variant="primary" to="/auth">
+        Go to login
+      </ButtonLink>
+    }
+  />
+)
+
+const InvalidLink = () => (
+  <OutcomePage
+    success={false}
+    role="alert"
+    title="This link is invalid or has expired"
+    message="A reset link works once, and for one hour. Your password is as it was."
+    actions={
+      <>
+        <ButtonLink variant="primary" to="/password-reset">
+          Request new reset link
+        </ButtonLink>
+        <ButtonLink to="/">Return to home</ButtonLink>
+      </>
+    }
+  />
+)
+
+const Unreachable = ({ onRetry }: { onRetry(): void }) => (
+  <OutcomePage
+    success={false}
+    role="alert"
+    title="We could not check your link"
+    message="We cannot reach the server. Check your connection and try again: the link stays as it is."
+    actions={
+      <>
+        <Button variant="primary" size="lg" onClick={onRetry}>
+          Try again
+        </Button>
+        <ButtonLink to="/">Return to home</ButtonLink>
+      </>
+    }
+  />
+)

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router'
+import { loadPassword } from '../../data/contract.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { lazyResolver } from '../forms/lazy-resolver.ts'
+
+const resolver = lazyResolver<{ user: string }, { user: string }>(
+  async () => (await loadPassword()).resetRequestForm,
+)
+
+export function ResetRequestScreen() {
+  const { api } = useServices()
+  const [query] = useSearchParams()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    resolver,
+    defaultValues: { user: query.get('email') ?? '' },
+  })
+
+  const submit = handleSubmit(async ({ user }) => {
+    const body = { user, origin: window.location.origin }
+    // Whatever came of it, the page says the same (spec §4): it tells nobody who has an account here.
+    await api.call('requestPasswordReset', { body }).catch(() => undefined)
+    setSentTo(user)
+  })
+
+  if (sentTo !== null) return <CheckYourEmail email={sentTo} onTryAgain={() => setSentTo(null)} />
+  return (
+    <main className="page">
+      <h1 className="display">Forgot your password?</h1>
+      <p className="body ink-2">
+        Enter the email you registered with. We send you a link, and a code if you would rather type.
+      </p>
+      <form className="page-form" noValidate onSubmit={submit}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={formState.errors.user?.message}
+          {...register('user')}
+        />
+        <div className="actions">
+          <Button type="submit" variant="primary" size="lg" loading={formState.isSubmitting}>
+            Send reset link
+          </Button>
+        </div>
+      </form>
+      <p className="ink-2">
+        Remembered it?{' '}
+        <Link className="link" to="/auth">
+          Sign in
+        </Link>
+      </p>
+    </main>
+  )
+}
+
+function CheckYourEmail({ email, onTryAgain }: { email: string; onTryAgain(): void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <main className="page">
+      <h1 className="display" ref={heading} tabIndex={-1}>
+        Check your email
+      </h1>
+      <p className="body ink-2" role="status">
+        If <b className="ink">{email}</b> has an account, a link is on its way. It works for one hour. Look
+        into the spam folder as well.
+      </p>
+      <p className="ink-2">
+        The mail has a code, too.{' '}
+        <Link className="link" to={`/password-reset-confirm?${new URLSearchParams({ email })}`}>
+          Enter the code
+        </Link>
+      </p>
+      <div className="actions">
+        <Button size="lg" onClick={onTryAgain}>
+          Try again
+        </Button>
+        <ButtonLink to="/">Return to home</ButtonLink>
+      </div>
+      <p className="ink-2">
+        Remembered it?{' '}
+        <Link className="link" to="/auth">
+          Sign in
+        </Link>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+
+/** What opens the account: the token of the link, with whose it is where that is known, or the token of a code. */
+export type ResetKey =
+  | { by: 'link'; token: string }
+  | { by: 'user'; token: string; userName: string }
+  | { by: 'code'; token: string; userName: string }
+
+/** Sets the new password by the call that the key is for (spec §7); says what came of it. */
+export function useNewPassword(key: ResetKey | null) {
+  const { api, session, toasts } = useServices()
+  const [done, setDone] = useState(false)
+
+  async function save(newPassword: string) {
+    if (!key) return
+    const { token } = key
+    try {
+      if (key.by === 'link') await api.call('confirmReset', { body: { token, newPassword } })
+      else {
+        const body = { userName: key.userName, passwordResetToken: token, newPassword }
+        await api.call(key.by === 'user' ? 'changeAfterReset' : 'finishReset', { body })
+      }
+    } catch (error) {
+      toasts.show({
+        title: 'Password reset failed',
+        description: messageOf(error, 'An error occurred while resetting your password. Please try again.'),
+        variant: 'destructive',
+      })
+      return
+    }
+    // Every session has ended, this browser's with them.
+    session.leave()
+    setDone(true)
+    toasts.show({
+      title: 'Password reset successful',
+      description: 'You can log in with your new password now.',
+    })
+  }
+
+  return { done, save }
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useServices } from '../../state/react.tsx'
+
+const COUNTDOWN_SECONDS = 5
+
+/** Counts down and goes home when `wanted` (spec §9: 5 s), with the session asked anew meanwhile. */
+export function useReturnHome(wanted: boolean): number {
+  const { session } = useServices()
+  const navigate = useNavigate()
+  const [left, setLeft] = useState(COUNTDOWN_SECONDS)
+
+  useEffect(() => {
+    if (wanted) void session.refresh().catch(() => undefined)
+  }, [wanted, session])
+
+  useEffect(() => {
+    if (!wanted) return
+    if (left === 0) {
+      navigate('/', { replace: true })
+      return
+    }
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [wanted, left, navigate])
+
+  return left
+}

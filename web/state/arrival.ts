@@ -1,0 +1,18 @@
+import type { User } from '#schema/account.ts'
+import { browserLocation } from './geolocation.ts'
+import type { Services } from './services.ts'
+import type { VisitType } from './session.ts'
+import { createWhereabouts } from './whereabouts.ts'
+
+/** After a login or a registration: where it happened, if that may be known, and a note of it (spec §3, profile visitor). */
+export async function noteArrival(services: Services, window: Window, user: User, visitType: VisitType) {
+  const { api, position, session, toasts } = services
+  if (visitType === 'login') {
+    const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
+    await whereabouts.captureForSession({ wanted: user.nearBy })
+  }
+  if (session.getState().user?.id !== user.id) return
+  const location = position.getState()
+  await api.call('recordVisit', { body: { profileOwnerId: user.id, visitType, location } })
+  if (location && visitType === 'login') await session.refresh()
+}

@@ -1,0 +1,138 @@
+import type { Position } from '#schema/location.ts'
+
+/** What a browser lends to finding out where it is. */
+export interface LocationEnv {
+  geolocation: Geolocation | undefined
+  permissions: Permissions | undefined
+  /** HTTPS, or this machine itself. */
+  secure: boolean
+  userAgent: string
+}
+
+export const browserLocation = ({ navigator, isSecureContext }: Window): LocationEnv => ({
+  geolocation: navigator.geolocation,
+  permissions: navigator.permissions,
+  secure: isSecureContext,
+  userAgent: navigator.userAgent,
+})
+
+export type LocationProblem =
+  | 'unsupported'
+  | 'insecure'
+  | 'permission'
+  | 'unavailable'
+  | 'timeout'
+  | 'security'
+  | 'unknown'
+
+export class LocationFailure extends Error {
+  readonly problem: LocationProblem
+  constructor(problem: LocationProblem, message: string = problem) {
+    super(message)
+    this.name = 'LocationFailure'
+    this.problem = problem
+  }
+}
+
+/** Spec §8, 'Location Notice'. */
+export const LOCATION_NOTICES: Record<LocationProblem, string> = {
+  unsupported:
+    'Geolocation is not supported by your browser. You can still register but nearby features will be limited.',
+  insecure: 'Location access requires HTTPS. You can go on without it, but nearby features will be limited.',
+  security: 'Location access requires HTTPS. You can go on without it, but nearby features will be limited.',
+  permission:
+    'Location access denied. Please enable location permissions in your browser settings to use nearby features.',
+  unavailable:
+    'Location information unavailable. You can go on without it, but nearby features will be limited.',
+  timeout: 'Location request timed out. You can go on without it, but nearby features will be limited.',
+  unknown: 'Unable to get your location. You can go on without it, but nearby features will be limited.',
+}
+
+/** Spec §9: the tool at /location-debug. */
+export const DEBUG_MODES = [
+  {
+    name: 'High accuracy',
+    options: { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 },
+  },
+  {
+    name: 'Low accuracy',
+    options: { enableHighAccuracy: false, timeout: 20_000, maximumAge: 5 * 60_000 },
+  },
+  {
+    name: 'Cached position',
+    options: { enableHighAccuracy: false, timeout: 10_000, maximumAge: 60 * 60_000 },
+  },
+] as const satisfies readonly { name: string; options: PositionOptions }[]
+
+const isFirefox = (agent: string) => agent.includes('Firefox/')
+const isChrome = (agent: string) => /Chrom(e|ium)\//.test(agent)
+const isSafari = (agent: string) => agent.includes('Safari/') && !isChrome(agent)
+
+/** Spec §9: 15 s for Firefox, 10 s for Chrome, 12 s for others; low accuracy, at most five minutes old. */
+export function sessionOptions(agent: string): PositionOptions {
+  const timeout = isFirefox(agent) ? 15_000 : isChrome(agent) ? 10_000 : 12_000
+  return { enableHighAccuracy: false, timeout, maximumAge: 5 * 60_000 }
+}
+
+/** Spec §9: 10 to 30 s by browser, and 5 s more for a position that is at hand already. */
+export function registrationSteps(agent: string): PositionOptions[] {
+  const total = isFirefox(agent) ? 30_000 : isSafari(agent) ? 20_000 : isChrome(agent) ? 10_000 : 15_000
+  return [
+    { enableHighAccuracy: true, timeout: total / 2, maximumAge: 0 },
+    { enableHighAccuracy: false, timeout: total / 2, maximumAge: 5 * 60_000 },
+    { enableHighAccuracy: false, timeout: 5_000, maximumAge: 60 * 60_000 },
+  ]
+}
+
+/** Some browsers never answer when the question is left open: this much after its time, it counts as timed out. */
+const MARGIN = 5_000
+
+/** One question to the browser. @throws LocationFailure */
+export function locate(env: LocationEnv, options: PositionOptions): Promise<Position> {
+  const { geolocation } = env
+  if (!geolocation) return Promise.reject(new LocationFailure('unsupported'))
+  if (!env.secure) return Promise.reject(new LocationFailure('insecure'))
+  return new Promise((resolve, reject) => {
+    const unanswered = setTimeout(
+      () => reject(new LocationFailure('timeout')),
+      (options.timeout ?? 0) + MARGIN,
+    )
+    const settle = (settled: () => void) => {
+      clearTimeout(unanswered)
+      settled()
+    }
+    try {
+      geolocation.getCurrentPosition(
+        ({ coords: { latitude, longitude, accuracy } }) =>
+          settle(() => resolve({ latitude, longitude, accuracy })),
+        (error) => settle(() => reject(failureOf(error))),
+        options,
+      )
+    } catch (error) {
+      settle(() => reject(failureOf(error)))
+    }
+  })
+}
+
+/** High accuracy, then low, then what is at hand. Who was refused is not asked again. @throws LocationFailure the last one */
+export async function locateForRegistration(env: LocationEnv): Promise<Position> {
+  let last: unknown
+  for (const options of registrationSteps(env.userAgent)) {
+    try {
+      return await locate(env, options)
+    } catch (error) {
+      last = error
+      if (!(error instanceof LocationFailure) || !['timeout', 'unavailable'].includes(error.problem)) break
+    }
+  }
+  throw last
+}
+
+function failureOf(error: unknown): LocationFailure {
+  if (typeof error !== 'object' || error === null) return new LocationFailure('unknown')
+  const message = 'message' in error && typeof error.message === 'string' ? error.message : undefined
+  if ('name' in error && error.name === 'SecurityError') return new LocationFailure('security', message)
+  const code = 'code' in error ? error.code : undefined
+  const problems: Record<number, LocationProblem> = { 1: 'permission', 2: 'unavailable', 3: 'timeout' }
+  return new LocationFailure((typeof code === 'number' && problems[code]) || 'unknown', message)
+}

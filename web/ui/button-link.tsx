@@ -1,0 +1,11 @@
+import { Link, type LinkProps } from 'react-router'
+
+interface ButtonLinkProps extends LinkProps {
+  variant?: 'primary' | 'secondary' | 'quiet'
+  size?: 'md' | 'lg'
+}
+
+/** A link that looks like the button it is used as. */
+export const ButtonLink = ({ variant = 'secondary', size = 'lg', className, ...link }: ButtonLinkProps) => (
+  <Link {...link} className={`button ${className ?? ''}`} data-variant={variant} data-size={size} />
+)

@@ -1,0 +1,72 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import { useId } from 'react'
+
+export interface SelectOption {
+  value: string
+  label: string
+}
+
+interface SelectProps {
+  label: string
+  options: readonly SelectOption[]
+  value: string
+  onChange(value: string): void
+  disabled?: boolean
+  /** Why it is disabled, or what it does. */
+  hint?: string
+  /** `pill`: small, with its label inside, for a list's filter. */
+  look?: 'field' | 'pill'
+  className?: string
+}
+
+export function Select({ label, options, value, onChange, disabled, hint, look, className }: SelectProps) {
+  const id = useId()
+  const pill = look === 'pill'
+  return (
+    <div className={`field ${className ?? ''}`}>
+      {!pill && (
+        <span className="label" id={`${id}-label`}>
+          {label}
+        </span>
+      )}
+      <Radix.Root value={value} onValueChange={onChange} disabled={disabled ?? false}>
+        <Radix.Trigger
+          className="select"
+          data-size={pill ? 'sm' : undefined}
+          id={id}
+          aria-label={pill ? label : undefined}
+          aria-labelledby={pill ? undefined : `${id}-label ${id}`}
+          aria-describedby={hint ? `${id}-hint` : undefined}
+        >
+          <span>
+            {pill && <span className="ink-3">{label} </span>}
+            <Radix.Value />
+          </span>
+          <Radix.Icon asChild>
+            <ChevronDown className="icon" data-size={pill ? 'sm' : 'md'} aria-hidden="true" />
+          </Radix.Icon>
+        </Radix.Trigger>
+        <Radix.Portal>
+          <Radix.Content className="menu" position="popper" sideOffset={6} collisionPadding={8}>
+            <Radix.Viewport>
+              {options.map((option) => (
+                <Radix.Item className="menu-item" key={option.value} value={option.value}>
+                  <Radix.ItemText>{option.label}</Radix.ItemText>
+                  <Radix.ItemIndicator>
+                    <Check className="icon" data-size="sm" aria-hidden="true" />
+                  </Radix.ItemIndicator>
+                </Radix.Item>
+              ))}
+            </Radix.Viewport>
+          </Radix.Content>
+        </Radix.Portal>
+      </Radix.Root>
+      {hint && (
+        <span className="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { useReturnFocus } from './use-return-focus.ts'
+
+interface SheetProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  children: ReactNode
+}
+
+/** Slides in from the right, from the bottom edge on a phone. */
+export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="scrim" data-sheet>
+          <Radix.Content className="panel" aria-describedby={undefined} {...useReturnFocus()}>
+            <header>
+              <Radix.Title className="title">{title}</Radix.Title>
+              <Radix.Close asChild>
+                <IconButton label="Close">
+                  <X className="icon" data-size="md" aria-hidden="true" />
+                </IconButton>
+              </Radix.Close>
+            </header>
+            {children}
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
