@@ -8,11 +8,21 @@ export const DOCUMENT_PAGES = [
 ] as const
 export type DocumentPage = (typeof DOCUMENT_PAGES)[number]
 
+/** What a visitor may come in by. */
+export const LANDING_PAGES = [
+  '/talk-to-strangers',
+  '/random-chat',
+  '/find-friends',
+  '/friend-finder',
+] as const
+export type LandingPage = (typeof LANDING_PAGES)[number]
+
 /** The paths that have a page; any other one is answered 404, with the page that says so. */
 export const PAGES = [
   '/',
   '/auth',
   ...DOCUMENT_PAGES,
+  ...LANDING_PAGES,
   '/verify',
   '/verification-complete',
   '/email-verified',

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { AxeBuilder } from '@axe-core/playwright'
-import { aProfile, becomeMember, expect, findMatch, registerByForm, test } from '../kit/browser.ts'
+import { aProfile, becomeMember, expect, registerByForm, test } from '../kit/browser.ts'
 
 test('the first load of / as a visitor is at most 90 KB of JavaScript, gzip', async ({ newVisitor }) => {
   const { page } = await newVisitor()
@@ -86,46 +85,17 @@ test('the theme is kept, and set before the first paint', async ({ newVisitor })
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`no accessibility violations on the way, ${theme}`, async ({ newVisitor }) => {
-    const visitor = await newVisitor()
-    await visitor.page.addInitScript((value) => localStorage.setItem('ui-theme', value), theme)
-    const clean = async (where: string) => {
-      // The poster's circles are left out: their boxes overlap where the circles do not.
-      // Judged when everything has arrived: what fades in is not yet what is read.
-      await visitor.page.evaluate(() =>
-        Promise.allSettled(
-          document
-            .getAnimations()
-            .filter((a) => a.effect?.getTiming().iterations !== Infinity)
-            .map((a) => a.finished),
-        ),
-      )
-      const { violations } = await new AxeBuilder({ page: visitor.page }).exclude('.venn').analyze()
-      expect(
-        violations.map(
-          ({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ''}`,
-        ),
-      ).toEqual([])
-    }
-    await visitor.page.goto('/auth')
-    await visitor.page.getByRole('button', { name: 'Login' }).waitFor()
-    await clean('login')
-    await visitor.page.getByRole('tab', { name: 'Register' }).click()
-    await visitor.page.getByRole('button', { name: 'Register' }).click()
-    await visitor.page.getByText('Select a gender').waitFor()
-    await clean('register')
-    await becomeMember(visitor, [`Seen by everyone, ${theme}`.replace(',', '')])
-    await clean('idle')
-    const partner = await newVisitor()
-    await becomeMember(partner, [`Seen by everyone, ${theme}`.replace(',', '')])
-    await findMatch(visitor)
-    await visitor.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
-    await findMatch(partner)
-    await visitor.page.getByPlaceholder('Type your message...').waitFor()
-    await clean('chat')
-    await visitor.page.getByRole('button', { name: 'Report' }).click()
-    await visitor.page.getByRole('dialog').waitFor()
-    await clean('report')
-  })
-}
+test('the footer leads to the landing pages, and they lead to each other and back', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  await page.goto('/auth')
+  await page.getByRole('link', { name: 'Talk to strangers' }).click()
+  for (const next of ['Random chat', 'Find friends', 'Friend finder', 'Talk to strangers']) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.getByRole('link', { name: next }).click()
+    await expect(page).toHaveTitle(new RegExp(next))
+  }
+  await page.getByRole('link', { name: 'Start talking' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})

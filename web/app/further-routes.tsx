@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { Link, Route, Routes } from 'react-router'
+import { LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { ResetFailedScreen, ResetSuccessScreen } from '../screens/password/outcome-screens.tsx'
@@ -9,6 +10,9 @@ import { VerificationCompleteScreen } from '../screens/verification/verification
 import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 
+const Landing = lazy(async () => ({
+  default: (await import('../screens/landing/landing-screen.tsx')).LandingScreen,
+}))
 const ResetRequest = lazy(async () => ({
   default: (await import('../screens/password/reset-request-screen.tsx')).ResetRequestScreen,
 }))
@@ -30,6 +34,9 @@ export function FurtherRoutes() {
         </Link>
       </header>
       <Routes>
+        {LANDING_PAGES.map((page) => (
+          <Route key={page} path={page} element={<Landing page={page} />} />
+        ))}
         <Route path="/verify" element={<VerifyScreen />} />
         <Route path="/verification-complete" element={<VerificationCompleteScreen />} />
         <Route path="/email-verified" element={<EmailVerifiedScreen />} />

@@ -1,4 +1,13 @@
+import { Link } from 'react-router'
+import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
+
+const LANDINGS: readonly [LandingPage, string][] = [
+  ['/talk-to-strangers', 'Talk to strangers'],
+  ['/random-chat', 'Random chat'],
+  ['/find-friends', 'Find friends'],
+  ['/friend-finder', 'Friend finder'],
+]
 
 /** The marketing side: two circles and what they share. */
 export function Poster() {
@@ -73,6 +82,11 @@ export function Poster() {
         <span>
           {PRODUCT.name} {new Date().getFullYear()}
         </span>
+        {LANDINGS.map(([path, name]) => (
+          <Link key={path} className="link" data-quiet to={path}>
+            {name}
+          </Link>
+        ))}
       </footer>
     </aside>
   )

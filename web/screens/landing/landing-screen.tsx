@@ -1,0 +1,65 @@
+import '../../ui/css/landing.css'
+import { Link } from 'react-router'
+import { LANDING_PAGES, type LandingPage } from '#schema/pages.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { LANDING_TEXTS } from './landing-texts.ts'
+
+export function LandingScreen({ page }: { page: LandingPage }) {
+  const { headline, lede, shared, features, questions } = LANDING_TEXTS[page]
+  return (
+    <main className="landing">
+      <section className="landing-top">
+        <div>
+          <h1 className="hero">{headline}</h1>
+          <p className="lede">{lede}</p>
+          <ButtonLink variant="primary" to="/">
+            Start talking
+          </ButtonLink>
+          <p className="caption ink-3">Free. From {PRODUCT.minimumAge}. No photos.</p>
+        </div>
+        <div className="venn" aria-hidden="true">
+          <span className="venn-b" />
+          <span className="venn-a">
+            <span className="venn-lens" />
+          </span>
+          <p className="venn-text" data-in="you">
+            <small>You</small>
+          </p>
+          <p className="venn-text" data-in="common">
+            <span>{shared}</span>
+          </p>
+          <p className="venn-text" data-in="them">
+            <small>A stranger</small>
+          </p>
+        </div>
+      </section>
+      <section className="landing-features" aria-label="What you get">
+        {features.map(({ title, text }) => (
+          <div key={title}>
+            <h2 className="heading">{title}</h2>
+            <p className="body ink-2">{text}</p>
+          </div>
+        ))}
+      </section>
+      <section className="landing-questions">
+        <h2 className="title">Questions</h2>
+        <dl>
+          {questions.map(({ question, answer }) => (
+            <div key={question}>
+              <dt className="subhead">{question}</dt>
+              <dd className="body ink-2">{answer}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <nav className="landing-more" aria-label="More about it">
+        {LANDING_PAGES.filter((other) => other !== page).map((other) => (
+          <Link key={other} className="link" to={other}>
+            {LANDING_TEXTS[other].name}
+          </Link>
+        ))}
+      </nav>
+    </main>
+  )
+}
