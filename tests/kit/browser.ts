@@ -1,6 +1,6 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import {
   type BrowserContext,
   type BrowserContextOptions,
@@ -10,6 +10,7 @@ import {
   type Page,
 } from '@playwright/test'
 import pg from 'pg'
+import { findPostgresHome } from '#server/embedded/postgres-home.ts'
 import { freePort } from './redis-server.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -36,9 +37,9 @@ interface Server {
 }
 
 /** The local mode's database, as its own files tell. */
-async function runSql(directory: string, text: string, values: unknown[]) {
-  const password = await readFile(join(directory, 'postgres.password'), 'utf8')
-  const port = (await readFile(join(directory, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+async function runSql(dataDir: string, text: string, values: unknown[]) {
+  const password = await readFile(join(dirname(dataDir), 'postgres.password'), 'utf8')
+  const port = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[3]
   const client = new pg.Client(`postgres://rapport:${password}@127.0.0.1:${port}/postgres`)
   await client.connect()
   await client.query(text, values)
@@ -51,8 +52,6 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
   server: [
     async ({ demo }, use) => {
       const directory = await mkdtemp(join(tmpdir(), 'rapport-browser-'))
-      // The database's own user has to get in.
-      await chmod(directory, 0o755)
       const port = String(await freePort())
       const server = startServerProcess({
         PORT: port,
@@ -61,12 +60,14 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
         RATE_LIMIT_FACTOR: '1000',
       })
       await server.ready
+      const database = await findPostgresHome(directory)
       await use({
         url: `http://localhost:${port}`,
-        sql: (text, values = []) => runSql(directory, text, values),
+        sql: (text, values = []) => runSql(database.dataDir, text, values),
       })
       await server.stop()
-      await rm(directory, { recursive: true, force: true })
+      for (const folder of [directory, dirname(database.dataDir)])
+        await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],
