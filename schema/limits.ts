@@ -10,6 +10,8 @@ export const LIMITS = {
   message: { max: 4000 },
   reportReason: { max: 2000 },
   resetCode: { min: 6 },
+  /** Days of history that a free member sees. */
+  freeHistoryDays: 30,
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,

@@ -85,6 +85,15 @@ export const SETTINGS = {
     '1',
     z.coerce.number('expected a number above 0').positive('expected a number above 0').default(1),
   ),
+  FREE_CONVERSATIONS_A_DAY: setting(
+    'how many conversations a free member may start a day',
+    '20',
+    z.coerce
+      .number('expected a whole number')
+      .int('expected a whole number')
+      .min(1, 'expected 1 or more')
+      .default(20),
+  ),
   DEMO: setting('demo data and demo partners in local mode', 'on in local mode', flag.optional()),
   METRICS_TOKEN: setting(
     'opens /metrics from elsewhere than loopback, as a bearer token',
@@ -118,6 +127,7 @@ export interface Config {
   mailFrom: string
   adminEmails: readonly string[]
   rateLimitFactor: number
+  freeConversationsADay: number
   demo: boolean
   metricsToken: string | null
   trustProxy: boolean
@@ -146,6 +156,7 @@ const model = z.object({
   MAIL_FROM: SETTINGS.MAIL_FROM.model,
   ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
+  FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
   DEMO: SETTINGS.DEMO.model,
   METRICS_TOKEN: SETTINGS.METRICS_TOKEN.model,
   TRUST_PROXY: SETTINGS.TRUST_PROXY.model,
@@ -205,6 +216,7 @@ function configOf(values: z.output<typeof model>): Config {
     mailFrom: values.MAIL_FROM,
     adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustProxy: values.TRUST_PROXY,

@@ -76,8 +76,18 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const safety = createSafety({ database, facts, limits })
-  const nearby = createNearby({ database })
-  const chat = createChat({ database, clock, live, presence, facts, limits, onError })
+  const nearby = createNearby({ database, limits, safety })
+  const chat = createChat({
+    database,
+    clock,
+    live,
+    presence,
+    facts,
+    limits,
+    nearby,
+    freeConversationsADay: config.freeConversationsADay,
+    onError,
+  })
   const accounts = await createAccounts({
     database,
     clock,

@@ -23,9 +23,12 @@ const LIMITS = {
   sessionByAccount: { points: 120, seconds: 60 },
   profileByAccount: { points: 30, seconds: 60 },
   visitByAccount: { points: 30, seconds: 60 * 60 },
+  nearbyByAccount: { points: 60, seconds: 60 },
+  startByAccount: { points: 30, seconds: 60 },
   messageByAccount: { points: 40, seconds: 10 },
   typingByAccount: { points: 40, seconds: 10 },
   matchByAccount: { points: 60, seconds: 60 },
+  blockByAccount: { points: 60, seconds: 60 * 60 },
   reportByAccount: { points: 20, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
 } as const

@@ -12,6 +12,7 @@ import {
   sendMessage,
   typing,
 } from '../chat.ts'
+import { listNearby, nearbyPage } from '../nearby.ts'
 import { done, type Route } from '../route.ts'
 
 const conversationParams = z.object({ id: z.uuid() })
@@ -31,6 +32,22 @@ export const CHAT_ROUTES = {
     access: 'member',
     summary: 'Stop looking for a match',
     responses: { 200: done },
+  },
+  startConversation: {
+    method: 'POST',
+    path: '/api/v1/conversation',
+    access: 'member',
+    summary: 'Start a chat from a list: with somebody near, or whom I have talked with',
+    body: z.object({ secondUser: z.uuid() }),
+    responses: { 200: conversation },
+  },
+  listNearby: {
+    method: 'POST',
+    path: '/api/v1/near-by',
+    access: 'member',
+    summary: 'People near me, the nearest first; premium',
+    body: listNearby,
+    responses: { 200: nearbyPage },
   },
   currentConversation: {
     method: 'GET',
@@ -125,6 +142,22 @@ export const CHAT_ROUTES = {
     access: 'member',
     summary: 'Report a member, and block them',
     body: report,
+    responses: { 200: done },
+  },
+  blockUser: {
+    method: 'POST',
+    path: '/api/v1/blocks',
+    access: 'member',
+    summary: 'Block somebody without a report: neither meets, sees nor reaches the other',
+    body: z.object({ userId: z.uuid() }),
+    responses: { 200: done },
+  },
+  unblockUser: {
+    method: 'DELETE',
+    path: '/api/v1/blocks/{userId}',
+    access: 'member',
+    summary: 'Take back a block of mine',
+    params: z.object({ userId: z.uuid() }),
     responses: { 200: done },
   },
 } as const satisfies Record<string, Route>

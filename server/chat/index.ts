@@ -4,17 +4,21 @@ import type { Conversation, ConversationPage, Message, MessagePage, SendMessage 
 import type { LEAVE_REASONS } from '#schema/events.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
+import { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
 import type { Live } from '../live/index.ts'
+import type { Nearby } from '../nearby/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
+import { assertMayStart, dayOf } from './daily-limit.ts'
+import { historyOf, type Viewer } from './history.ts'
 import { createGrace, endConversation, openConversationBetween } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import { openPartnerOf, readPartner, recentPartners } from './partner.ts'
-import { listConversations, readConversation } from './read-conversations.ts'
+import { openPartnerOf, readPartner, recentPartners, shareConversation, unreachable } from './partner.ts'
+import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessages } from './read-messages.ts'
 import { clearConversation, markRead } from './watermarks.ts'
 
@@ -30,6 +34,9 @@ export interface ChatDeps {
   presence: Presence
   facts: FactBus
   limits: RateLimits
+  nearby: Pick<Nearby, 'isNear'>
+  /** How many conversations a free member may start a day (design §3). */
+  freeConversationsADay: number
   leaveGrace?: number
   onError(error: unknown): void
 }
@@ -39,12 +46,23 @@ interface Sender {
   displayName: string
 }
 
+interface Starter extends Viewer {
+  emailVerified: boolean
+}
+
 export interface Chat {
   /** Idempotent; tells both with `match_found` when the conversation was not open before. @throws ApiError FORBIDDEN */
   open(userA: string, userB: string): Promise<{ conversationId: string }>
-  conversation(id: string, userId: string): Promise<Conversation>
-  conversations(userId: string, page: { pageNumber: number; size: number }): Promise<ConversationPage>
-  messages(userId: string, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
+  /**
+   * From a list: with somebody near, or whom one has talked with. @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT,
+   * INVALID for oneself, NOT_FOUND for everybody who cannot be reached
+   */
+  startWith(starter: Starter, partnerId: string): Promise<Conversation>
+  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs */
+  assertMayStart(viewer: Viewer): Promise<void>
+  conversation(id: string, viewer: Viewer): Promise<Conversation>
+  conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
+  messages(viewer: Viewer, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
   /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED */
   send(sender: Sender, input: SendMessage): Promise<Message>
   setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
@@ -55,7 +73,8 @@ export interface Chat {
   /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
   resignUnlessBack(conversationId: string, userId: string): Promise<void>
   partner(userId: string, partnerId: string): Promise<Partner>
-  conversationCount(userId: string): Promise<number>
+  /** How many the member sees; capped at 1,000. */
+  conversationCount(viewer: Viewer): Promise<number>
   /** Makes good what a crash left behind; once at start. */
   recover(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
@@ -68,6 +87,16 @@ export function createChat(deps: ChatDeps): Chat {
   const writer = createMessageWriter({ pool })
   const activity = createActivity({ pool, onError })
   const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
+
+  const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
+  const mayStart = (viewer: Viewer) =>
+    assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
+  const mine = (id: string, userId: string) =>
+    readConversation(reading, id, userId, history({ premium: false }))
+
+  async function tellMatch(conversationId: string, userId: string) {
+    await live.publish([userId], { event: 'match_found', data: await mine(conversationId, userId) })
+  }
 
   async function end(conversationId: string, userId: string, reason: LeaveReason) {
     const ended = await endConversation(pool, conversationId, userId)
@@ -95,21 +124,38 @@ export function createChat(deps: ChatDeps): Chat {
 
   return {
     async open(userA, userB) {
-      const { conversationId, fresh } = await openConversation(pool, userA, userB)
-      if (fresh) {
-        await Promise.all(
-          [userA, userB].map(async (userId) => {
-            const data = await readConversation(reading, conversationId, userId)
-            await live.publish([userId], { event: 'match_found', data })
-          }),
-        )
-      }
+      const both = [userA, userB]
+      const day = dayOf(clock.now())
+      const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters: both, day })
+      if (fresh) await Promise.all(both.map((userId) => tellMatch(conversationId, userId)))
       return { conversationId }
     },
 
-    conversation: (id, userId) => readConversation(reading, id, userId),
-    conversations: (userId, page) => listConversations(reading, userId, page),
-    messages: (userId, request) => listMessages(pool, userId, request),
+    async startWith(starter, partnerId) {
+      if (!starter.emailVerified) {
+        throw new ApiError(
+          'EMAIL_NOT_VERIFIED',
+          'Please verify your email address before starting chats. Check your inbox for the verification link.',
+        )
+      }
+      if (partnerId === starter.id) throw new ApiError('INVALID', 'You cannot start a chat with yourself.')
+      await limits.consume('startByAccount', starter.id)
+      const known = await shareConversation(pool, starter.id, partnerId)
+      if (!known && !(await deps.nearby.isNear(starter, partnerId))) throw unreachable()
+      const open = known && (await openConversationBetween(pool, starter.id, partnerId)) !== null
+      if (!open) await mayStart(starter)
+      const { conversationId, fresh } = await openConversation(pool, starter.id, partnerId, {
+        starters: [starter.id],
+        day: dayOf(clock.now()),
+      })
+      if (fresh) await tellMatch(conversationId, partnerId)
+      return readConversation(reading, conversationId, starter.id, history(starter))
+    },
+
+    assertMayStart: mayStart,
+    conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
+    conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
+    messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),
 
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id)
@@ -153,12 +199,12 @@ export function createChat(deps: ChatDeps): Chat {
     clear: (conversationId, userId) => clearConversation(pool, conversationId, userId),
 
     async resign(conversationId, userId) {
-      await readConversation(reading, conversationId, userId)
+      await mine(conversationId, userId)
       await end(conversationId, userId, 'resigned')
     },
 
     async resignUnlessBack(conversationId, userId) {
-      await readConversation(reading, conversationId, userId)
+      await mine(conversationId, userId)
       grace.start(`${conversationId}:${userId}`, async () => {
         const online = await presence.online([userId])
         if (!online.has(userId)) await end(conversationId, userId, 'disconnected')
@@ -167,14 +213,7 @@ export function createChat(deps: ChatDeps): Chat {
 
     partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
 
-    async conversationCount(userId) {
-      const { rows } = await pool.query<{ count: number }>({
-        name: 'conversation-count',
-        text: 'SELECT count(*)::int AS count FROM conversation_member WHERE user_id = $1',
-        values: [userId],
-      })
-      return rows[0]?.count ?? 0
-    },
+    conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 
     recover: () => activity.heal(),
 

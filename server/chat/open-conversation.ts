@@ -8,48 +8,73 @@ export interface Opened {
   fresh: boolean
 }
 
+/** The pair's conversation exists from here on, as one that has ended. */
+const ENSURE = {
+  name: 'ensure-conversation',
+  text: `INSERT INTO conversation (id, low_user_id, high_user_id, ended_at) VALUES ($1, $2, $3, now())
+    ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
+}
+
+const NO_BLOCK = `NOT EXISTS (
+    SELECT 1 FROM block
+    WHERE (blocker_id = low_user_id AND blocked_id = high_user_id)
+       OR (blocker_id = high_user_id AND blocked_id = low_user_id)
+  )`
+
+/** Of several that open at the same instant, the row's lock lets one find it ended. */
 const OPEN = {
   name: 'open-conversation',
   text: `
-WITH before AS (
-  SELECT id, ended_at FROM conversation WHERE low_user_id = $2 AND high_user_id = $3 FOR UPDATE
-), opened AS (
-  INSERT INTO conversation (id, low_user_id, high_user_id)
-  SELECT $1, $2, $3 WHERE NOT EXISTS (
-    SELECT 1 FROM block WHERE (blocker_id = $2 AND blocked_id = $3) OR (blocker_id = $3 AND blocked_id = $2)
-  )
-  ON CONFLICT (low_user_id, high_user_id) DO UPDATE SET
-    opened_at = CASE WHEN conversation.ended_at IS NULL THEN conversation.opened_at ELSE now() END,
-    ended_at = NULL, ended_by = NULL
+WITH opened AS (
+  UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL
+  WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${NO_BLOCK}
   RETURNING id
 ), members AS (
   INSERT INTO conversation_member (conversation_id, user_id, partner_id)
-  SELECT id, $2::uuid, $3::uuid FROM opened UNION ALL SELECT id, $3::uuid, $2::uuid FROM opened
+  SELECT id, $1::uuid, $2::uuid FROM opened UNION ALL SELECT id, $2::uuid, $1::uuid FROM opened
   ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = true, last_activity = now()
+), counted AS (
+  INSERT INTO daily_conversation_start (user_id, day, count)
+  SELECT starter, $4::date, 1 FROM opened, unnest($3::uuid[]) AS starter ORDER BY starter
+  ON CONFLICT (user_id, day) DO UPDATE SET count = daily_conversation_start.count + 1
 )
-SELECT opened.id, before.id IS NULL OR before.ended_at IS NOT NULL AS fresh
-FROM opened LEFT JOIN before ON before.id = opened.id`,
+SELECT id FROM opened`,
 }
 
-const BLOCKED = `
-UPDATE conversation SET ended_at = now() WHERE id = $1 AND EXISTS (
-  SELECT 1 FROM block
-  WHERE (blocker_id = low_user_id AND blocked_id = high_user_id)
-     OR (blocker_id = high_user_id AND blocked_id = low_user_id)
-)`
+const FIND = {
+  name: 'find-open-conversation',
+  text: `SELECT id FROM conversation
+    WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${NO_BLOCK}`,
+}
+
+const END_WHERE_BLOCKED = {
+  name: 'end-blocked-conversation',
+  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${NO_BLOCK}`,
+}
 
 /**
  * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block.
  * A block that was being made meanwhile is looked for again afterwards: whoever comes second sees the other.
  */
-export async function openConversation(pool: Pool, userA: string, userB: string): Promise<Opened> {
-  const [low, high] = userA < userB ? [userA, userB] : [userB, userA]
-  const { rows } = await pool.query<{ id: string; fresh: boolean }>({
-    ...OPEN,
-    values: [uuidv7(), low, high],
-  })
-  const [row] = rows
-  const ended = row ? await pool.query(BLOCKED, [row.id]) : null
-  if (!row || ended?.rowCount) throw new ApiError('FORBIDDEN', 'This person cannot be reached.')
-  return { conversationId: row.id, fresh: row.fresh }
+export async function openConversation(
+  pool: Pool,
+  userA: string,
+  userB: string,
+  /** Whose daily number it counts for, and on which day. */
+  { starters, day }: { starters: readonly string[]; day: string },
+): Promise<Opened> {
+  const pair = userA < userB ? [userA, userB] : [userB, userA]
+  await pool.query({ ...ENSURE, values: [uuidv7(), ...pair] })
+  const opened = await pool.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day] })
+  const [row] = opened.rows
+  if (!row) {
+    const found = await pool.query<{ id: string }>({ ...FIND, values: pair })
+    if (!found.rows[0]) throw unreachable()
+    return { conversationId: found.rows[0].id, fresh: false }
+  }
+  const { rowCount } = await pool.query({ ...END_WHERE_BLOCKED, values: [row.id] })
+  if (rowCount) throw unreachable()
+  return { conversationId: row.id, fresh: true }
 }
+
+const unreachable = () => new ApiError('FORBIDDEN', 'This person cannot be reached.')

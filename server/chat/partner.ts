@@ -66,3 +66,23 @@ export async function recentPartners(pool: Pool, userId: string, limit: number):
   })
   return rows.map((row) => row.partner_id)
 }
+
+/** Said of a stranger, of nobody and across a block alike. */
+export const unreachable = () => new ApiError('NOT_FOUND', 'This person cannot be reached.')
+
+/** Whether the two have a conversation, open or ended, and neither blocked the other nor is gone. */
+export async function shareConversation(pool: Pool, userId: string, partnerId: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'share-conversation',
+    text: `
+SELECT 1 FROM conversation
+JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+JOIN "user" partner ON partner.id = member.partner_id
+  AND partner.active AND partner.banned_at IS NULL
+  AND (partner.suspended_until IS NULL OR partner.suspended_until < now())
+WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
+  AND ${NOT_BLOCKED}`,
+    values: [userId, partnerId],
+  })
+  return rowCount === 1
+}

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { ApiError } from '../errors.ts'
+import type { History } from './history.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
 /** Counting stops here: an unread pill says no more. */
@@ -32,7 +33,7 @@ const SELECT = `
     (SELECT count(*)::int FROM (
       SELECT 1 FROM message
       WHERE message.conversation_id = conversation.id AND message.sender_id = member.partner_id
-        AND message.id > coalesce(greatest(member.read_through, member.cleared_through), '00000000-0000-0000-0000-000000000000')
+        AND message.id > greatest(member.read_through, member.cleared_through, $1::uuid)
       LIMIT ${UNREAD_CAP}
     ) unread) AS unread
   FROM conversation_member member
@@ -43,7 +44,7 @@ const SELECT = `
   LEFT JOIN LATERAL (
     SELECT time, body FROM message
     WHERE message.conversation_id = conversation.id
-      AND message.id > coalesce(member.cleared_through, '00000000-0000-0000-0000-000000000000')
+      AND message.id > greatest(member.cleared_through, $1::uuid)
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true`
 
@@ -80,11 +81,16 @@ export interface ReadDeps {
 }
 
 /** @throws ApiError NOT_FOUND for a conversation that is not theirs, or across a block */
-export async function readConversation(deps: ReadDeps, id: string, userId: string): Promise<Conversation> {
+export async function readConversation(
+  deps: ReadDeps,
+  id: string,
+  userId: string,
+  history: History,
+): Promise<Conversation> {
   const { rows } = await deps.pool.query<Row>({
     name: 'read-conversation',
-    text: `${SELECT} WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
-    values: [id, userId],
+    text: `${SELECT} WHERE member.conversation_id = $2 AND member.user_id = $3 AND ${NOT_BLOCKED}`,
+    values: [history.afterMessage, id, userId],
   })
   const [row] = rows
   if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
@@ -94,19 +100,21 @@ export async function readConversation(deps: ReadDeps, id: string, userId: strin
 export async function listConversations(
   deps: ReadDeps,
   userId: string,
+  history: History,
   { pageNumber, size }: { pageNumber: number; size: number },
 ): Promise<ConversationPage> {
   const [page, counted] = await Promise.all([
     deps.pool.query<Row>({
       name: 'list-conversations',
-      text: `${SELECT} WHERE member.user_id = $1 AND ${NOT_BLOCKED}
-        ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $2 OFFSET $3`,
-      values: [userId, size, pageNumber * size],
+      text: `${SELECT} WHERE member.user_id = $2 AND member.last_activity >= $3 AND ${NOT_BLOCKED}
+        ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $4 OFFSET $5`,
+      values: [history.afterMessage, userId, history.since, size, pageNumber * size],
     }),
     deps.pool.query<{ total: number }>({
       name: 'count-conversations',
-      text: `SELECT count(*)::int AS total FROM conversation_member member WHERE member.user_id = $1 AND ${NOT_BLOCKED}`,
-      values: [userId],
+      text: `SELECT count(*)::int AS total FROM conversation_member member
+        WHERE member.user_id = $1 AND member.last_activity >= $2 AND ${NOT_BLOCKED}`,
+      values: [userId, history.since],
     }),
   ])
   const online = await deps.online(page.rows.map((row) => row.partner_id))
@@ -117,4 +125,18 @@ export async function listConversations(
     totalPages: Math.ceil(totalElements / size),
     last: (pageNumber + 1) * size >= totalElements,
   }
+}
+
+const COUNT_CAP = 1000
+
+export async function countConversations(pool: Pool, userId: string, history: History): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>({
+    name: 'conversation-count',
+    text: `SELECT count(*)::int AS count FROM (
+        SELECT 1 FROM conversation_member member
+        WHERE user_id = $1 AND last_activity >= $2 AND ${NOT_BLOCKED} LIMIT ${COUNT_CAP}
+      ) seen`,
+    values: [userId, history.since],
+  })
+  return rows[0]?.count ?? 0
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Message, MessagePage } from '#schema/chat.ts'
 import { ApiError } from '../errors.ts'
+import type { History } from './history.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
@@ -29,10 +30,10 @@ const SIDES = {
   text: `
 SELECT member.partner_id,
   coalesce(member.read_through, '${NIL}') AS own_read, coalesce(other.read_through, '${NIL}') AS partner_read,
-  coalesce(member.cleared_through, '${NIL}') AS own_cleared, coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
+  greatest(member.cleared_through, $3::uuid) AS own_cleared, coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
   own.display_name AS own_name, partner.display_name AS partner_name,
   (SELECT count(*)::int FROM message WHERE message.conversation_id = member.conversation_id
-    AND message.id > coalesce(member.cleared_through, '${NIL}')) AS total
+    AND message.id > greatest(member.cleared_through, $3::uuid)) AS total
 FROM conversation_member member
 JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
 JOIN "user" own ON own.id = member.user_id
@@ -51,9 +52,10 @@ WHERE conversation_id = $1 AND id > $2 ORDER BY id DESC LIMIT $3 OFFSET $4`,
 export async function listMessages(
   pool: Pool,
   userId: string,
+  history: History,
   { id, pageNumber, size }: { id: string; pageNumber: number; size: number },
 ): Promise<MessagePage> {
-  const { rows } = await pool.query<Side>({ ...SIDES, values: [id, userId] })
+  const { rows } = await pool.query<Side>({ ...SIDES, values: [id, userId, history.afterMessage] })
   const [side] = rows
   if (!side) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
   const page = await pool.query<Row>({ ...PAGE, values: [id, side.own_cleared, size, pageNumber * size] })

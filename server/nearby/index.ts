@@ -1,39 +1,91 @@
+import { GENDER_OF_FILTER } from '#schema/enums.ts'
+import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
+import { ApiError } from '../errors.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import type { Safety } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
+import { countNear, listNear, type Surroundings } from './people.ts'
 
 export { coarse } from './coordinates.ts'
 export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
 
-/** About 50 km of latitude. */
-const REACH_DEGREES = 0.45
-const COUNT_CAP = 100
+/** The figure of the home screen stops here. */
+const FIGURE_CAP = 100
 
-export interface Nearby {
-  /** People near a premium member who lets themselves be found; 0 for everybody else. Capped at 100. */
-  count(userId: string): Promise<number>
+export interface NearbyDeps {
+  database: Pick<Database, 'pool'>
+  limits: RateLimits
+  safety: Pick<Safety, 'blockedIds'>
 }
 
-export function createNearby({ database }: { database: Pick<Database, 'pool'> }): Nearby {
+interface Viewer {
+  id: string
+  premium: boolean
+}
+
+export interface Nearby {
+  /** Nearest first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while one does not let oneself be found */
+  list(
+    viewer: Viewer,
+    request: { pageNumber: number; size: number; filterBy: NearbyFilter },
+  ): Promise<NearbyPage>
+  /** People near a premium member who lets themselves be found; 0 for everybody else. Capped at 100. */
+  count(viewer: Viewer): Promise<number>
+  /** Whether this one is among those whom the other may find nearby. */
+  isNear(viewer: Viewer, otherId: string): Promise<boolean>
+}
+
+export function createNearby({ database: { pool }, limits, safety }: NearbyDeps): Nearby {
+  /** Where the viewer is and whom they may not see; null where they see nobody. */
+  async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
+    const [{ rows }, blockedIds] = await Promise.all([
+      pool.query<{ near_by: boolean; latitude: number | null; longitude: number | null }>({
+        name: 'whereabouts',
+        text: 'SELECT near_by, latitude, longitude FROM "user" WHERE id = $1',
+        values: [viewer.id],
+      }),
+      safety.blockedIds(viewer.id),
+    ])
+    const [me] = rows
+    if (!me?.near_by) return 'hidden'
+    if (me.latitude === null || me.longitude === null) return null
+    return { latitude: me.latitude, longitude: me.longitude, except: [viewer.id, ...blockedIds] }
+  }
+
   return {
-    async count(userId) {
-      const { rows } = await database.pool.query<{ count: number }>({
-        name: 'count-nearby',
-        text: `
-SELECT count(*)::int AS count FROM (
-  SELECT 1 FROM "user" me JOIN "user" other
-    ON other.latitude BETWEEN me.latitude - ${REACH_DEGREES} AND me.latitude + ${REACH_DEGREES}
-    AND other.longitude BETWEEN me.longitude - ${REACH_DEGREES} / greatest(cos(radians(me.latitude)), 0.01)
-      AND me.longitude + ${REACH_DEGREES} / greatest(cos(radians(me.latitude)), 0.01)
-  WHERE me.id = $1 AND me.near_by AND me.premium_until > now()
-    AND other.near_by AND other.active AND other.banned_at IS NULL AND other.id <> me.id
-    AND NOT EXISTS (
-      SELECT 1 FROM block
-      WHERE (blocker_id = me.id AND blocked_id = other.id) OR (blocker_id = other.id AND blocked_id = me.id)
-    )
-  LIMIT ${COUNT_CAP}
-) near`,
-        values: [userId],
-      })
-      return rows[0]?.count ?? 0
+    async list(viewer, { pageNumber, size, filterBy }) {
+      if (!viewer.premium) throw new ApiError('PREMIUM_REQUIRED', 'People nearby is part of premium.')
+      await limits.consume('nearbyByAccount', viewer.id)
+      const around = await surroundings(viewer)
+      if (around === 'hidden') {
+        throw new ApiError('FORBIDDEN', 'Turn on nearby users in your profile to see who is near.')
+      }
+      if (!around) return { elements: [], totalElements: 0, totalPages: 0, last: true }
+      const gender = filterBy === 'none' ? null : GENDER_OF_FILTER[filterBy]
+      const [elements, totalElements] = await Promise.all([
+        listNear(pool, around, { gender, limit: size, offset: pageNumber * size }),
+        countNear(pool, around, { gender }),
+      ])
+      return {
+        elements,
+        totalElements,
+        totalPages: Math.ceil(totalElements / size),
+        last: (pageNumber + 1) * size >= totalElements,
+      }
+    },
+
+    async count(viewer) {
+      if (!viewer.premium) return 0
+      const around = await surroundings(viewer)
+      if (around === 'hidden' || !around) return 0
+      return countNear(pool, around, { gender: null, cap: FIGURE_CAP })
+    },
+
+    async isNear(viewer, otherId) {
+      if (!viewer.premium) return false
+      const around = await surroundings(viewer)
+      if (around === 'hidden' || !around) return false
+      return (await countNear(pool, around, { gender: null, onlyId: otherId, cap: 1 })) > 0
     },
   }
 }

@@ -33,8 +33,8 @@ export function addAccountRoutes(
     const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
       accounts.profiles.read(member.id, headers),
       presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
-      nearby.count(member.id),
-      chat.conversationCount(member.id),
+      nearby.count(member),
+      chat.conversationCount(member),
     ])
     return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
   })

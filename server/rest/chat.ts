@@ -4,17 +4,23 @@ import type { RoomsForRest } from './rooms.ts'
 
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, safety }: RoomsForRest) {
+export function addChatRoutes(add: AddRoute, { chat, nearby, safety }: RoomsForRest) {
+  add(ROUTES.startConversation, async ({ member, body }) =>
+    answer(200, await chat.startWith(member, body.secondUser)),
+  )
+
+  add(ROUTES.listNearby, async ({ member, body }) => answer(200, await nearby.list(member, body)))
+
   add(ROUTES.sendMessage, async ({ member, body }) => answer(200, await chat.send(member, body)))
 
-  add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member.id, body)))
+  add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member, body)))
 
   add(ROUTES.listConversations, async ({ member, body }) =>
-    answer(200, await chat.conversations(member.id, body)),
+    answer(200, await chat.conversations(member, body)),
   )
 
   add(ROUTES.currentConversation, async ({ member, params }) =>
-    answer(200, await chat.conversation(params.id, member.id)),
+    answer(200, await chat.conversation(params.id, member)),
   )
 
   add(ROUTES.setTyping, async ({ member, params, body }) => {
@@ -49,6 +55,16 @@ export function addChatRoutes(add: AddRoute, { chat, safety }: RoomsForRest) {
 
   add(ROUTES.reportUser, async ({ member, body }) => {
     await safety.report(member.id, body.reportedUserId, body.reason)
+    return done
+  })
+
+  add(ROUTES.blockUser, async ({ member, body }) => {
+    await safety.block(member.id, body.userId)
+    return done
+  })
+
+  add(ROUTES.unblockUser, async ({ member, params }) => {
+    await safety.unblock(member.id, params.userId)
     return done
   })
 }

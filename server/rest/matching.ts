@@ -14,6 +14,7 @@ export function addMatchingRoutes(
       throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your email address before finding matches.')
     }
     await deps.limits.consume('matchByAccount', member.id)
+    await chat.assertMayStart(member)
     const found = await matching.find({
       userId: member.id,
       interests: member.interests,
@@ -25,7 +26,7 @@ export function addMatchingRoutes(
       blockedIds: await safety.blockedIds(member.id),
     })
     if (found.status === 'matched') {
-      return answer(200, await chat.conversation(found.conversationId, member.id))
+      return answer(200, await chat.conversation(found.conversationId, member))
     }
     const waitingSeconds = Math.max(0, Math.round((deps.now() - found.waitingSince) / 1000))
     return answer(202, { status: 'searching', waitingSeconds })

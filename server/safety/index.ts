@@ -19,6 +19,8 @@ export interface Safety {
   blockedIds(userId: string): Promise<string[]>
   /** Idempotent. @throws ApiError INVALID for oneself, NOT_FOUND */
   block(blockerId: string, blockedId: string): Promise<void>
+  /** Idempotent; a block of the other's stays. */
+  unblock(blockerId: string, blockedId: string): Promise<void>
   /** Keeps what was said as evidence, and blocks. @throws ApiError NOT_FOUND unless they share a conversation */
   report(reporterId: string, reportedId: string, reason: string): Promise<void>
 }
@@ -58,6 +60,7 @@ export function createSafety({ database, facts, limits }: SafetyDeps): Safety {
 
     async block(blockerId, blockedId) {
       notOneself(blockerId, blockedId)
+      await limits.consume('blockByAccount', blockerId)
       const { rowCount } = await pool.query(
         `INSERT INTO block (blocker_id, blocked_id) SELECT $1, id FROM "user" WHERE id = $2
          ON CONFLICT (blocker_id, blocked_id) DO UPDATE SET created = block.created`,
@@ -65,6 +68,10 @@ export function createSafety({ database, facts, limits }: SafetyDeps): Safety {
       )
       if (!rowCount) throw new ApiError('NOT_FOUND', 'This person does not exist.')
       await facts.announce('userBlocked', { blockerId, blockedId })
+    },
+
+    async unblock(blockerId, blockedId) {
+      await pool.query('DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2', [blockerId, blockedId])
     },
 
     async report(reporterId, reportedId, reason) {

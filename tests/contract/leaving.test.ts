@@ -14,6 +14,7 @@ const chatWithGrace = (leaveGrace: number) =>
   createChat({
     ...node.app.context,
     leaveGrace,
+    freeConversationsADay: 20,
     onError(error) {
       throw error
     },

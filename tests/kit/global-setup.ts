@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/embedded/index.ts'
@@ -37,6 +37,7 @@ export default async function setup(project: TestProject) {
   return async () => {
     await redis?.stop()
     await postgres[Symbol.asyncDispose]()
-    await rm(directory, { recursive: true, force: true })
+    for (const folder of [directory, dirname(postgres.dataDir)])
+      await rm(folder, { recursive: true, force: true })
   }
 }
