@@ -23,6 +23,7 @@ export const PAGES = [
   '/auth',
   ...DOCUMENT_PAGES,
   ...LANDING_PAGES,
+  '/pricing',
   '/verify',
   '/verification-complete',
   '/email-verified',

@@ -13,6 +13,9 @@ import { LogoMark } from '../ui/logo.tsx'
 const Landing = lazy(async () => ({
   default: (await import('../screens/landing/landing-screen.tsx')).LandingScreen,
 }))
+const Pricing = lazy(async () => ({
+  default: (await import('../screens/pricing/pricing-screen.tsx')).PricingScreen,
+}))
 const ResetRequest = lazy(async () => ({
   default: (await import('../screens/password/reset-request-screen.tsx')).ResetRequestScreen,
 }))
@@ -37,6 +40,7 @@ export function FurtherRoutes() {
         {LANDING_PAGES.map((page) => (
           <Route key={page} path={page} element={<Landing page={page} />} />
         ))}
+        <Route path="/pricing" element={<Pricing />} />
         <Route path="/verify" element={<VerifyScreen />} />
         <Route path="/verification-complete" element={<VerificationCompleteScreen />} />
         <Route path="/email-verified" element={<EmailVerifiedScreen />} />

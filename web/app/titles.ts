@@ -14,6 +14,7 @@ const TITLES: Record<string, string> = {
   '/random-chat': 'Random chat',
   '/find-friends': 'Find friends',
   '/friend-finder': 'Friend finder',
+  '/pricing': 'Choose Your Plan',
   '/verify': 'Verifying your email',
   '/verification-complete': 'Email verification',
   '/email-verified': 'Email verified',

@@ -91,6 +91,8 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       onRefused(reason) {
         toIdle()
         if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify()
+        else if (reason.code === 'DAILY_LIMIT')
+          toasts.show({ title: 'That was it for today', description: reason.message, duration: 10_000 })
         else toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
       },
     })
@@ -133,7 +135,12 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   }
 
   stream.on('match_found', (conversation) => {
-    if (getState().phase === 'searching') match(conversation)
+    const state = getState()
+    if (state.phase === 'searching') match(conversation)
+    // The other has opened again what is on screen here as ended.
+    if (state.phase !== 'matched' || state.conversation.id !== conversation.id) return
+    if (!isOpen(state.conversation)) memory.remember(conversation.id)
+    setState({ ...state, conversation })
   })
   stream.on('conversation_disconnected', ({ conversationId, userId }) => {
     const state = getState()

@@ -6,9 +6,11 @@ import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
 import { browserLocation } from './geolocation.ts'
+import { createInvitations, type Invitations } from './invitations.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 import { createMatchMemory } from './match-memory.ts'
 import type { Services } from './services.ts'
+import { createStartChat, type ListedPerson } from './start-chat.ts'
 import { createStore, type WritableStore } from './store.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
@@ -21,6 +23,11 @@ export interface MemberServices {
   readonly chat: ChatMachine
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
+  readonly invitations: Invitations
+  /** Null when it could not be started; the reason has been told. */
+  startChat(person: ListedPerson): Promise<Conversation | null>
+  /** The conversations and the people nearby are read anew. */
+  refreshLists(): void
   openConversation(me: User, conversation: Conversation): OpenConversation
   /** Opens the live connection and restores the match; the returned function closes it again. */
   start(): () => void
@@ -33,6 +40,10 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   )
+
+/** The query keys of the lists: the paths they are read from. */
+export const CONVERSATIONS = '/api/v1/conversations'
+export const NEARBY = '/api/v1/near-by'
 
 /** Spec §8: not what was refused, anything else up to three times; never what changes something. */
 export const QUERY_DEFAULTS = {
@@ -71,6 +82,7 @@ export function createMemberServices(
   const chat = createChatMachine({ api, session, stream, toasts, memory, now })
   const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
   const panel = createStore<Panel | null>(null)
+  const invitations = createInvitations({ api, userId, stream, chat, toasts })
   stream.on('session_ended', ({ message }) => forceLogout(message))
 
   function onHide() {
@@ -88,6 +100,11 @@ export function createMemberServices(
     chat,
     queries,
     panel,
+    invitations,
+    startChat: createStartChat({ api, session, chat, toasts }),
+    refreshLists() {
+      for (const key of [CONVERSATIONS, NEARBY]) void queries.invalidateQueries({ queryKey: [key] })
+    },
     openConversation: (me, conversation) =>
       createOpenConversation({
         api,

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from 'react-router'
 
 interface ButtonLinkProps extends LinkProps {
-  variant?: 'primary' | 'secondary' | 'quiet'
+  variant?: 'primary' | 'secondary' | 'soft' | 'quiet'
   size?: 'md' | 'lg'
 }
 

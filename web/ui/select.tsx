@@ -1,3 +1,4 @@
+import './css/select.css'
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useId } from 'react'

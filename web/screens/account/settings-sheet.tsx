@@ -31,13 +31,7 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           </button>
         </Group>
         <Group title="Premium">
-          <div className="panel-row">
-            <Gem className="icon" aria-hidden="true" />
-            <span className="grow">Premium</span>
-            <span className="badge" data-tone={me.premiumUser ? 'success' : undefined}>
-              {me.premiumUser ? 'Active' : 'Not active'}
-            </span>
-          </div>
+          <PremiumRow premium={me.premiumUser} onLeave={onClose} />
         </Group>
         <Group title="Appearance">
           <Appearance />
@@ -70,6 +64,27 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         </Group>
       </div>
     </Sheet>
+  )
+}
+
+function PremiumRow({ premium, onLeave }: { premium: boolean; onLeave(): void }) {
+  if (premium) {
+    return (
+      <div className="panel-row">
+        <Gem className="icon" aria-hidden="true" />
+        <span className="grow">Premium</span>
+        <span className="badge" data-tone="success">
+          Active
+        </span>
+      </div>
+    )
+  }
+  return (
+    <Link className="panel-row" to="/pricing" onClick={onLeave}>
+      <Gem className="icon" aria-hidden="true" />
+      <span className="grow">View Premium Plans</span>
+      <ChevronRight className="icon" aria-hidden="true" />
+    </Link>
   )
 }
 

@@ -1,4 +1,4 @@
-import { CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
+import { Ban, CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import type { ConversationState } from '../../state/conversation.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
 
+const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
 const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
@@ -27,7 +28,7 @@ export function ChatHeader({
   onClear,
   onReport,
 }: ChatHeaderProps) {
-  const [reporting, setReporting] = useState(false)
+  const [asking, setAsking] = useState<'report' | 'block' | null>(null)
   const { partner, partnerOnline, partnerTyping } = state
   const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
 
@@ -67,25 +68,39 @@ export function ChatHeader({
           <Eraser className="icon" data-size="sm" aria-hidden="true" />
           <span>Clear</span>
         </Button>
+        <Button variant="quiet" size="sm" title="Block" aria-label="Block" onClick={() => setAsking('block')}>
+          <Ban className="icon" data-size="sm" aria-hidden="true" />
+          <span>Block</span>
+        </Button>
         <Button
           variant="quiet"
           size="sm"
           title="Report"
           aria-label="Report"
-          onClick={() => setReporting(true)}
+          onClick={() => setAsking('report')}
         >
           <Flag className="icon" data-size="sm" aria-hidden="true" />
           <span>Report</span>
         </Button>
       </div>
-      {reporting && (
+      {asking && (
         <Suspense>
-          <ReportDialog
-            conversationId={conversation.id}
-            partnerName={partnerName}
-            onClose={() => setReporting(false)}
-            onReport={onReport}
-          />
+          {asking === 'report' ? (
+            <ReportDialog
+              conversationId={conversation.id}
+              partnerName={partnerName}
+              onClose={() => setAsking(null)}
+              onReport={onReport}
+              onBlockInstead={() => setAsking('block')}
+            />
+          ) : (
+            <BlockDialog
+              conversationId={conversation.id}
+              partnerId={conversation.partnerId}
+              partnerName={partnerName}
+              onClose={() => setAsking(null)}
+            />
+          )}
         </Suspense>
       )}
     </header>

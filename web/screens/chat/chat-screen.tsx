@@ -69,6 +69,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
       <MessageLog
         me={me}
         partnerName={name}
+        ended={!isOpen(conversation)}
         state={state}
         onLoadOlder={() => void open.loadOlder()}
         onRetry={(id) => void open.retry(id)}
@@ -77,7 +78,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
       {isOpen(conversation) ? (
         <Composer partnerName={name} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
       ) : (
-        <EndedNote conversationId={conversation.id} />
+        <EndedNote conversation={conversation} partnerName={name} />
       )}
       <p className="sr-only" role="status">
         {state.partnerTyping ? `${name} is typing` : ''}

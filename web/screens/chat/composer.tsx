@@ -1,8 +1,10 @@
 import { ArrowUp, Shuffle } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import type { Conversation } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { layerIsOpen } from '../../ui/layers.ts'
 
 interface ComposerProps {
   partnerName: string
@@ -67,8 +69,23 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
 }
 
 /** In the place of the composer where somebody has left: what was said can still be read. */
-export function EndedNote({ conversationId }: { conversationId: string }) {
-  const { chat } = useMember()
+export function EndedNote({
+  conversation,
+  partnerName,
+}: {
+  conversation: Conversation
+  partnerName: string
+}) {
+  const { chat, startChat, refreshLists } = useMember()
+  const [starting, setStarting] = useState(false)
+
+  async function talkAgain() {
+    setStarting(true)
+    const started = await startChat({ id: conversation.partnerId, displayName: partnerName })
+    setStarting(false)
+    if (started) refreshLists()
+  }
+
   return (
     <div className="composer">
       <div className="composer-in ended">
@@ -76,9 +93,10 @@ export function EndedNote({ conversationId }: { conversationId: string }) {
           This conversation has ended.
         </p>
         <div className="actions">
-          <Button onClick={() => chat.leave(conversationId)}>Close</Button>
-          <Button variant="primary" onClick={() => chat.findAnother()}>
-            Find Match
+          <Button onClick={() => chat.leave(conversation.id)}>Close</Button>
+          <Button onClick={() => chat.findAnother()}>Find Match</Button>
+          <Button variant="primary" loading={starting} onClick={() => void talkAgain()}>
+            Talk again
           </Button>
         </div>
       </div>
@@ -108,10 +126,7 @@ function FindAnother() {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      // Escape belongs to what is open above the chat: a dialog, a menu, a drawer.
-      const taken =
-        event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null
-      if (event.key === 'Escape' && !taken) press()
+      if (event.key === 'Escape' && !event.defaultPrevented && !layerIsOpen()) press()
     }
     window.addEventListener('keydown', onKey)
     return () => {

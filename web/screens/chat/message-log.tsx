@@ -18,6 +18,8 @@ const AT_END = 48
 interface MessageLogProps {
   me: User
   partnerName: string
+  /** Nothing more can be said. */
+  ended: boolean
   state: ConversationState
   onLoadOlder(): void
   onRetry(id: string): void
@@ -32,7 +34,15 @@ const together = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
   Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN &&
   a.state !== 'failed'
 
-export function MessageLog({ me, partnerName, state, onLoadOlder, onRetry, onReload }: MessageLogProps) {
+export function MessageLog({
+  me,
+  partnerName,
+  ended,
+  state,
+  onLoadOlder,
+  onRetry,
+  onReload,
+}: MessageLogProps) {
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
   const scroller = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
@@ -84,8 +94,10 @@ export function MessageLog({ me, partnerName, state, onLoadOlder, onRetry, onRel
           )}
           {status === 'ready' && messages.length === 0 && (
             <div className="log-note">
-              <p className="heading">Say the first word.</p>
-              <p className="ink-2">{partnerName} is as curious as you are.</p>
+              <p className="heading">{ended ? 'Nothing to read here.' : 'Say the first word.'}</p>
+              <p className="ink-2">
+                {ended ? 'No messages are left of it.' : `${partnerName} is as curious as you are.`}
+              </p>
             </div>
           )}
           {hasMore && (

@@ -10,11 +10,18 @@ interface ReportDialogProps {
   partnerName: string
   onClose(): void
   onReport(reason: string): Promise<boolean>
+  onBlockInstead(): void
 }
 
-export function ReportDialog({ conversationId, partnerName, onClose, onReport }: ReportDialogProps) {
+export function ReportDialog({
+  conversationId,
+  partnerName,
+  onClose,
+  onReport,
+  onBlockInstead,
+}: ReportDialogProps) {
   const { toasts } = useServices()
-  const { chat } = useMember()
+  const { chat, refreshLists } = useMember()
   const id = useId()
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
@@ -26,6 +33,7 @@ export function ReportDialog({ conversationId, partnerName, onClose, onReport }:
     if (!taken) return
     onClose()
     chat.leave(conversationId)
+    refreshLists()
     toasts.show({ title: 'User Reported and Blocked' })
   }
 
@@ -48,6 +56,9 @@ export function ReportDialog({ conversationId, partnerName, onClose, onReport }:
           onChange={(event) => setReason(event.target.value)}
         />
       </div>
+      <button type="button" className="link block-instead" data-quiet onClick={onBlockInstead}>
+        Block without a report
+      </button>
       <div className="actions">
         <Button onClick={onClose}>Cancel</Button>
         <Button

@@ -1,3 +1,6 @@
+import { Link } from 'react-router'
+import { ButtonLink } from '../../ui/button-link.tsx'
+
 /** Widths in per cent of a name and of what was said. */
 const GHOSTS = [
   [42, 78],
@@ -19,17 +22,17 @@ function Ghosts() {
 }
 
 /** The shape of the rows to come. */
-export function RowSkeletons() {
+export function RowSkeletons({ label = 'Loading your conversations' }: { label?: string }) {
   return (
     <div className="ghosts" role="status">
-      <span className="sr-only">Loading your conversations</span>
+      <span className="sr-only">{label}</span>
       <Ghosts />
     </div>
   )
 }
 
 /** What premium would show: empty circles fading out, and the offer in their place. */
-export function LockedHistory() {
+export function LockedHistory({ onLeave }: { onLeave(): void }) {
   return (
     <div className="locked">
       <div className="ghosts" aria-hidden="true">
@@ -38,13 +41,15 @@ export function LockedHistory() {
       <div className="offer">
         <h3 className="title">Unlock Chat History</h3>
         <p className="ink-2">Upgrade to Premium to access your full conversation history and more features</p>
+        <ButtonLink variant="soft" size="md" to="/pricing" onClick={onLeave}>
+          Upgrade to Premium
+        </ButtonLink>
         <span className="tags">
-          <span className="badge" data-tone="common">
-            Gender Filter
-          </span>
-          <span className="badge" data-tone="common">
-            Nearby Users
-          </span>
+          {['Gender Filter', 'Nearby Users'].map((feature) => (
+            <Link key={feature} className="badge" data-tone="common" to="/pricing" onClick={onLeave}>
+              {feature}
+            </Link>
+          ))}
         </span>
       </div>
     </div>

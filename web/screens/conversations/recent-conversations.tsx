@@ -6,7 +6,7 @@ import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { LockedHistory, RowSkeletons } from './ghosts.tsx'
-import { useConversations, useLiveConversations, useOpenConversationId } from './use-conversations.ts'
+import { useConversations, useOpenConversationId } from './use-conversations.ts'
 
 interface RecentConversationsProps {
   me: User
@@ -34,7 +34,7 @@ export function RecentConversations({ me, close, onChosen }: RecentConversations
         )}
         {close}
       </div>
-      {me.premiumUser ? <List onChosen={onChosen} /> : <LockedHistory />}
+      {me.premiumUser ? <List onChosen={onChosen} /> : <LockedHistory onLeave={onChosen} />}
     </section>
   )
 }
@@ -43,7 +43,6 @@ function List({ onChosen }: { onChosen(): void }) {
   const { toasts } = useServices()
   const { chat } = useMember()
   const openId = useOpenConversationId()
-  useLiveConversations(openId)
   const { conversations, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useConversations()
 

@@ -2,11 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
+import { CONVERSATIONS } from '../../state/member.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { type ConversationPages, flatten, mapConversations, withMessage } from './conversation-list.ts'
 
-const KEY = ['/api/v1/conversations'] as const
+const KEY = [CONVERSATIONS] as const
 const STALE_AFTER = 5 * 60_000
 const REFETCH_EVERY = 2 * 60_000
 
@@ -52,8 +53,12 @@ export function useLiveConversations(openId: string | null) {
 
   useEffect(() => {
     const refetch = () => void queries.invalidateQueries({ queryKey: KEY })
-    const change = (to: (data: ConversationPages) => ConversationPages) =>
+    const change = (to: (data: ConversationPages) => ConversationPages) => {
+      const outdated = queries.getQueryState(KEY)?.isInvalidated
       queries.setQueryData<ConversationPages>(KEY, (data) => data && to(data))
+      // A change by hand counts as fresh; what was outdated before it still is.
+      if (outdated) refetch()
+    }
     const setOnline = (userId: string, userOnline: boolean) =>
       change((data) =>
         mapConversations(data, (one) => (one.partnerId === userId ? { ...one, userOnline } : one)),
@@ -67,7 +72,7 @@ export function useLiveConversations(openId: string | null) {
       stream.on('new_chat_message', (message) => {
         const data = queries.getQueryData<ConversationPages>(KEY)
         const changed = data && withMessage(data, message, openId)
-        if (changed) queries.setQueryData(KEY, changed)
+        if (changed) change(() => changed)
         else refetch()
       }),
     ]

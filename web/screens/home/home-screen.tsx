@@ -9,6 +9,7 @@ import { createMemberServices } from '../../state/member.ts'
 import { MemberProvider, useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useLiveConversations, useOpenConversationId } from '../conversations/use-conversations.ts'
 import { IdleScreen } from './idle-screen.tsx'
 import { Shell } from './shell.tsx'
 
@@ -56,6 +57,8 @@ function Home({ me, page }: HomeProps) {
   const state = useStore(chat)
   const panelOpen = useStore(panel) !== null
   useFocusOnReturn(state.phase)
+  // Also while the search stands in the place of the list.
+  useLiveConversations(useOpenConversationId())
   if (state.phase === 'searching' || (state.phase === 'matched' && state.met)) {
     return (
       <Suspense fallback={<Loading label="Finding a match..." />}>

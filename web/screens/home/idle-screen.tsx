@@ -2,7 +2,9 @@ import '../../ui/css/idle.css'
 import { MailWarning, Pencil } from 'lucide-react'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { partnerName } from '../../state/about-conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
+import { useStore } from '../../state/react.tsx'
 import type { Figures } from '../../state/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Overlap } from '../../ui/logo.tsx'
@@ -50,6 +52,7 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
               Somewhere in the crowd are people who care about the same odd things you do. Say when.
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
+            <InvitationNotice />
             <Button id="find" className="find" variant="primary" size="xl" onClick={() => void chat.find()}>
               Find Match
               <span className="many">
@@ -85,6 +88,27 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
         <HelpWidget />
       </div>
     </main>
+  )
+}
+
+function InvitationNotice() {
+  const { invitations } = useMember()
+  const conversation = useStore(invitations)
+  if (!conversation) return null
+  return (
+    <div className="notice" data-tone="you" role="status">
+      <Mark id={conversation.partnerId} size="1.25rem" className="icon" />
+      <strong>{partnerName(conversation)} would like to talk</strong>
+      <span>They have opened a conversation with you.</span>
+      <div className="notice-actions">
+        <Button size="sm" variant="quiet" onClick={() => invitations.accept()}>
+          Open chat
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => invitations.dismiss()}>
+          Not now
+        </Button>
+      </div>
+    </div>
   )
 }
 

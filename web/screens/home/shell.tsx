@@ -1,15 +1,20 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { layerIsOpen } from '../../ui/layers.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RecentConversations } from '../conversations/recent-conversations.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
+
+const PeopleNearby = lazy(async () => ({
+  default: (await import('../nearby/people-nearby.tsx')).PeopleNearby,
+}))
 
 /** From here on the sidebar stands open by itself (spec §2). */
 const SIDEBAR_STANDS = '(min-width: 768px)'
@@ -57,7 +62,7 @@ export function Shell({ me, view, children }: ShellProps) {
   useEffect(() => {
     if (!drawer) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || layerIsOpen()) return
       event.stopImmediatePropagation()
       setOpen(false)
     }
@@ -114,6 +119,11 @@ export function Shell({ me, view, children }: ShellProps) {
               </IconButton>
             }
           />
+          {me.premiumUser && me.nearBy && (
+            <Suspense>
+              <PeopleNearby me={me} onChosen={closeOnPhone} />
+            </Suspense>
+          )}
         </div>
         <Dock me={me} />
       </aside>

@@ -1,0 +1,49 @@
+export const PLAN_IDS = ['daily', 'weekly', 'monthly', 'annual'] as const
+export type PlanId = (typeof PLAN_IDS)[number]
+
+export interface Plan {
+  id: PlanId
+  name: string
+  /** As the payment calls name it (spec §9). */
+  apiKey: string
+  /** In whole Indian rupees. */
+  baseAmount: number
+  interval: string
+  features: readonly string[]
+}
+
+/** Spec §9. The server owns these prices: what a client asks to pay has to equal one. */
+export const PLANS: readonly Plan[] = [
+  {
+    id: 'daily',
+    name: 'Daily Pass',
+    apiKey: 'pay-per-day',
+    baseAmount: 100,
+    interval: 'for 24 hours',
+    features: ['Everything in Premium', 'One payment, no renewal'],
+  },
+  {
+    id: 'weekly',
+    name: 'Weekly',
+    apiKey: 'weekly',
+    baseAmount: 499,
+    interval: 'a week',
+    features: ['Everything in Premium', 'Cancel anytime'],
+  },
+  {
+    id: 'monthly',
+    name: 'Monthly',
+    apiKey: 'monthly',
+    baseAmount: 1499,
+    interval: 'a month',
+    features: ['Everything in Premium', 'Cancel anytime', 'Half the daily price'],
+  },
+  {
+    id: 'annual',
+    name: 'Annual',
+    apiKey: 'annual',
+    baseAmount: 11_999,
+    interval: 'a year',
+    features: ['Everything in Premium', 'Cancel anytime', 'A third of the daily price'],
+  },
+]

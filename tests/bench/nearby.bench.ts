@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import pg from 'pg'
+import type { Gender } from '#schema/enums.ts'
+import { startEmbeddedPostgres } from '#server/embedded/index.ts'
+import { countNear, listNear } from '#server/nearby/people.ts'
+import { applyMigrations } from '#server/store/index.ts'
+import { milliseconds, percentile, say } from './figures.ts'
+
+// People nearby: page 0 and page 50 with their totals, among 1,000 and among 1,000,000 people of one city.
+const ROUNDS = 60
+const PUNE = { latitude: 18.52, longitude: 73.86, except: [] }
+
+const SEED = `INSERT INTO "user" (id, user_name, password_hash, display_name, phone, city, state, country, latitude,
+    longitude, interests, near_by, email_verified, gender, age, looking_for)
+  SELECT gen_random_uuid(), 'person-' || i || '@example.com', 'x', 'Person ' || i, '+910000000000', 'Pune',
+    'Maharashtra', 'India', round((18.52 + (random() - 0.5) * 0.8)::numeric, 2),
+    round((73.86 + (random() - 0.5) * 0.8)::numeric, 2), ARRAY['Jazz', 'Chess'], true, true,
+    (CASE WHEN i % 100 = 0 THEN 'Transgender' WHEN i % 2 = 0 THEN 'Male' ELSE 'Female' END)::"Gender", 30,
+    ARRAY['Friendship'] FROM generate_series(1, $1) i`
+
+async function p50(work: () => Promise<unknown>) {
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const started = performance.now()
+    await work()
+    times.push(performance.now() - started)
+  }
+  return percentile(times, 0.5)
+}
+
+const directory = await mkdtemp(join(tmpdir(), 'rapport-bench-'))
+const postgres = await startEmbeddedPostgres({ dataDir: directory })
+await applyMigrations({
+  url: postgres.url,
+  directory: resolve(import.meta.dirname, '../../prisma/migrations'),
+})
+const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
+const before = new Map<string, number>()
+for (const people of [1_000, 1_000_000]) {
+  await pool.query('TRUNCATE "user" CASCADE')
+  await pool.query(SEED, [people])
+  await pool.query('VACUUM ANALYZE "user"')
+  for (const gender of [null, 'Transgender'] as (Gender | null)[]) {
+    for (const page of [0, 50]) {
+      const asked = { gender, limit: 10, offset: page * 10 }
+      const time = await p50(() =>
+        Promise.all([listNear(pool, PUNE, asked), countNear(pool, PUNE, { gender })]),
+      )
+      const name = `page ${page}${gender ? `, ${gender}` : ''}`
+      const ratio = before.has(name) ? `, ${(time / (before.get(name) ?? time)).toFixed(2)} times` : ''
+      say(`${people.toLocaleString('en')} people, ${name}: p50 ${milliseconds(time)}${ratio}`)
+      before.set(name, time)
+    }
+  }
+}
+await pool.end()
+await postgres[Symbol.asyncDispose]()
+for (const folder of [directory, dirname(postgres.dataDir)])
+  await rm(folder, { recursive: true, force: true })

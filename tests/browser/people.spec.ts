@@ -1,0 +1,194 @@
+import {
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  type Profile,
+  say,
+  test,
+  type Visitor,
+} from '../kit/browser.ts'
+
+interface Named extends Visitor {
+  profile: Profile
+}
+type Sql = (text: string, values?: unknown[]) => Promise<void>
+
+const makePremium = (sql: Sql, { profile }: Named) =>
+  sql(`UPDATE "user" SET premium_until = now() + interval '1 day' WHERE user_name = $1`, [profile.email])
+/** In Pune, and willing to be found. */
+const placeInPune = (sql: Sql, { profile }: Named) =>
+  sql(
+    `UPDATE "user" SET near_by = true, latitude = 18.52, longitude = 73.86,
+       city = 'Pune', state = 'Maharashtra', country = 'India' WHERE user_name = $1`,
+    [profile.email],
+  )
+
+async function aMember(newVisitor: () => Promise<Visitor>, interest: string): Promise<Named> {
+  const visitor = await newVisitor()
+  return { ...visitor, profile: await becomeMember(visitor, [interest]) }
+}
+
+const sidebar = ({ page }: Visitor) => page.getByRole('complementary', { name: 'Conversations' })
+const row = (visitor: Visitor, { profile }: Named) =>
+  sidebar(visitor).getByRole('button', { name: new RegExp(profile.displayName) })
+
+/** Brings two together and leaves both in the chat. */
+async function meet(first: Named, second: Named) {
+  await findMatch(first)
+  await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await findMatch(second)
+  await composer(first).waitFor()
+  await composer(second).waitFor()
+}
+
+test('people nearby: found, filtered, talked with, and then in the other list', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Near asha'), await aMember(newVisitor, 'Near ben')]
+  for (const one of [asha, ben]) await placeInPune(server.sql, one)
+  await makePremium(server.sql, asha)
+  await asha.page.reload()
+  const nearby = asha.page.getByRole('region', { name: 'People Nearby' })
+  const found = nearby.getByRole('button', { name: new RegExp(ben.profile.displayName) })
+  await expect(found).toContainText('31 yrs • Female')
+  await expect(found).toContainText('Near ben')
+  await expect(found).toContainText('Pune, Maharashtra')
+
+  await nearby.getByRole('combobox', { name: 'Filter by gender' }).click()
+  await asha.page.getByRole('option', { name: 'Male', exact: true }).click()
+  await expect(nearby.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
+  await nearby.getByRole('combobox', { name: 'Filter by gender' }).click()
+  await asha.page.getByRole('option', { name: 'None (show all)' }).click()
+
+  await found.click()
+  await expect(asha.page.getByText('Chat started').first()).toBeVisible()
+  await expect(composer(asha)).toBeVisible()
+  await expect(found).toHaveCount(0)
+  await expect(row(asha, ben)).toHaveAttribute('aria-current', 'true')
+
+  // Ben, who is free and was not looking, learns of it where he is.
+  await expect(ben.page.getByText(`${asha.profile.displayName} would like to talk`).first()).toBeVisible()
+  await ben.page.getByRole('button', { name: 'Open chat' }).click()
+  await say(ben, 'Hello from around the corner')
+  await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
+})
+
+test('recent conversations: online, unread, opened, ended and begun again', async ({
+  newVisitor,
+  server,
+}) => {
+  const asha = await aMember(newVisitor, 'Three friends')
+  const ben = await aMember(newVisitor, 'Three friends')
+  const cleo = await aMember(newVisitor, 'Three friends')
+  await makePremium(server.sql, asha)
+  await asha.page.reload()
+  await expect(sidebar(asha).getByText('No conversations yet')).toBeVisible()
+
+  await meet(asha, ben)
+  await say(ben, 'First words')
+  await expect(row(asha, ben)).toContainText('First words')
+  await asha.page.getByRole('button', { name: 'Find Another' }).click()
+  await asha.page.getByRole('button', { name: 'Are you sure?' }).click()
+  await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
+  await findMatch(cleo)
+  await composer(asha).waitFor()
+  await expect(row(asha, cleo)).toContainText('Online')
+
+  // Ben's conversation has ended: it can be read, and begun again from the list.
+  await row(asha, ben).click()
+  await expect(asha.page.getByText('This conversation has ended.')).toBeVisible()
+  await expect(asha.page.getByRole('log')).toContainText('First words')
+  await asha.page.getByRole('button', { name: 'Talk again' }).click()
+  await say(asha, 'Once more')
+  await ben.page.getByRole('button', { name: 'Open chat' }).click()
+  await expect(ben.page.getByRole('log')).toContainText('Once more')
+
+  // What is said elsewhere meanwhile counts as unread until it is opened, in every tab.
+  await say(cleo, 'Are you there?')
+  await say(cleo, 'Hello?')
+  const tab = await asha.context.newPage()
+  await tab.goto('/')
+  const inTab = { ...asha, page: tab }
+  for (const one of [asha, inTab]) await expect(row(one, cleo)).toContainText('2 unread')
+  await row(asha, cleo).click()
+  await expect(asha.page.getByRole('log')).toContainText('Hello?')
+  await expect(row(asha, cleo)).not.toContainText('unread')
+
+  await cleo.context.close()
+  await expect(row(asha, cleo)).toContainText('Offline', { timeout: 20_000 })
+})
+
+test('a free member is offered what premium opens, and comes to the plans', async ({ newVisitor }) => {
+  const asha = await aMember(newVisitor, 'Locked out')
+  const { page } = asha
+  await expect(page.getByRole('heading', { name: 'Unlock Chat History' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'People Nearby' })).toHaveCount(0)
+  for (const link of ['Gender Filter', 'Nearby Users', 'Upgrade to Premium']) {
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+  }
+})
+
+test('a free member learns that the day’s conversations are used up', async ({ newVisitor, server }) => {
+  const asha = await aMember(newVisitor, 'Twenty a day')
+  await server.sql(
+    `INSERT INTO daily_conversation_start (user_id, day, count)
+     SELECT id, (now() AT TIME ZONE 'UTC')::date, 20 FROM "user" WHERE user_name = $1`,
+    [asha.profile.email],
+  )
+  await findMatch(asha)
+  await expect(asha.page.getByText('That was it for today').first()).toBeVisible()
+  await expect(asha.page.getByText(/upgrade to Premium for unlimited/).first()).toBeVisible()
+  await expect(asha.page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+})
+
+test('a block without a report ends it on both sides and for good', async ({ newVisitor, server }) => {
+  const [asha, ben] = [await aMember(newVisitor, 'To be blocked'), await aMember(newVisitor, 'To be blocked')]
+  await makePremium(server.sql, asha)
+  for (const one of [asha, ben]) await placeInPune(server.sql, one)
+  await asha.page.reload()
+  await meet(asha, ben)
+  await asha.page.getByRole('main').getByRole('button', { name: 'Block' }).click()
+  await asha.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
+  await expect(asha.page.getByText('User Blocked').first()).toBeVisible()
+  await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
+  await expect(row(asha, ben)).toHaveCount(0)
+  await asha.page.reload()
+  await expect(asha.page.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
+  await expect(sidebar(asha).getByText('No conversations yet')).toBeVisible()
+})
+
+test('with two tabs open, one page going away is no leaving; the last one is, told once', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Two tabs'), await aMember(newVisitor, 'Two tabs')]
+  await meet(asha, ben)
+  const tab = await asha.context.newPage()
+  await tab.goto('/')
+  await expect(tab.getByPlaceholder('Type your message...')).toBeVisible()
+  await asha.page.close()
+  await say({ ...asha, page: tab }, 'Still here')
+  await expect(ben.page.getByRole('log')).toContainText('Still here')
+  let told = 0
+  await ben.page.exposeFunction('countToast', () => {
+    told += 1
+  })
+  await ben.page.evaluate(() => {
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof HTMLLIElement && node.textContent?.includes('Partner disconnected'))
+            (window as unknown as { countToast(): void }).countToast()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await tab.close({ runBeforeUnload: true })
+  await asha.context.close()
+  await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible({ timeout: 25_000 })
+  await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  expect(told).toBe(1)
+})

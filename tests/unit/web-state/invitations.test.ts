@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import type { Conversation } from '#schema/chat.ts'
+import type { ChatState } from '#web/state/chat-machine.ts'
+import { createInvitations } from '#web/state/invitations.ts'
+import { createStore } from '#web/state/store.ts'
+import { createToastStore } from '#web/state/toasts.ts'
+import { aConversation, aMessage, CHAT, createTestStream, ME, PARTNER, signedIn } from './kit.ts'
+
+async function setUp(initial: ChatState = { phase: 'idle' }) {
+  const { services, server } = await signedIn()
+  server.on('currentConversation', { body: aConversation() })
+  const stream = createTestStream()
+  const toasts = createToastStore()
+  const chatState = createStore<ChatState>(initial)
+  const open = (conversation: Conversation) =>
+    chatState.setState({ phase: 'matched', conversation, met: false })
+  const invitations = createInvitations({
+    api: services.api,
+    userId: ME,
+    stream,
+    toasts,
+    chat: { ...chatState, open },
+  })
+  const invite = (conversation = aConversation()) => stream.tell({ event: 'match_found', data: conversation })
+  return { stream, toasts, chatState, invitations, invite }
+}
+
+describe('an invitation', () => {
+  it('stands until it is accepted, and opens the chat', async () => {
+    const { invitations, invite, toasts, chatState } = await setUp()
+    invite()
+    expect(invitations.getState()).toEqual(aConversation())
+    expect(toasts.getState()).toMatchObject({ title: 'Juniper would like to talk' })
+    invitations.accept()
+    expect(chatState.getState()).toMatchObject({ phase: 'matched', conversation: { id: CHAT } })
+    expect(invitations.getState()).toBeNull()
+  })
+
+  it('is made of words in a conversation that is not on screen, once', async () => {
+    const { invitations, stream, toasts } = await setUp()
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    await expect.poll(() => invitations.getState()).toEqual(aConversation())
+    const told = toasts.getState()?.id
+    stream.tell({ event: 'new_chat_message', data: aMessage(2) })
+    expect(toasts.getState()?.id).toBe(told)
+  })
+
+  it('is not made of one’s own words, said elsewhere', async () => {
+    const { invitations, stream } = await setUp()
+    stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
+    expect(invitations.getState()).toBeNull()
+  })
+
+  it('can be left alone', async () => {
+    const { invitations, invite, chatState } = await setUp()
+    invite()
+    invitations.dismiss()
+    expect(invitations.getState()).toBeNull()
+    expect(chatState.getState()).toEqual({ phase: 'idle' })
+  })
+
+  it('is none while one looks for a match, or of the chat one is in', async () => {
+    const searching = await setUp({ phase: 'searching', since: 0, hint: false })
+    searching.invite()
+    expect(searching.invitations.getState()).toBeNull()
+    const talking = await setUp({ phase: 'matched', conversation: aConversation(), met: false })
+    talking.invite()
+    expect(talking.invitations.getState()).toBeNull()
+  })
+
+  it('goes when the other has left again', async () => {
+    const { invitations, invite, stream } = await setUp()
+    invite()
+    const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
+    stream.tell({ event: 'conversation_disconnected', data })
+    expect(invitations.getState()).toBeNull()
+  })
+
+  it('goes when the chat was opened another way', async () => {
+    const { invitations, invite, chatState } = await setUp()
+    invite()
+    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    expect(invitations.getState()).toBeNull()
+  })
+})

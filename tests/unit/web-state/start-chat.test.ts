@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { createStartChat } from '#web/state/start-chat.ts'
+import {
+  aConversation,
+  aUser,
+  type Browser,
+  lostConnection,
+  PARTNER,
+  refusal,
+  sessionOf,
+  signedIn,
+} from './kit.ts'
+
+const JUNIPER = { id: PARTNER, displayName: 'Juniper' }
+
+function setUp({ services }: Browser) {
+  const opened: string[] = []
+  const startChat = createStartChat({
+    api: services.api,
+    session: services.session,
+    toasts: services.toasts,
+    chat: { open: ({ id }) => void opened.push(id) },
+  })
+  return { startChat, opened, toast: () => services.toasts.getState() }
+}
+
+describe('starting a chat from a list', () => {
+  it('makes the conversation the current one, marks it read and says with whom', async () => {
+    const browser = await signedIn()
+    const { startChat, opened, toast } = setUp(browser)
+    browser.server.on('startConversation', { body: aConversation() })
+    expect(await startChat(JUNIPER)).toEqual(aConversation())
+    expect(opened).toEqual([aConversation().id])
+    expect(browser.server.of('startConversation')[0]?.body).toEqual({ secondUser: PARTNER })
+    await expect.poll(() => browser.server.of('markRead')).toHaveLength(1)
+    expect(toast()).toMatchObject({
+      title: 'Chat started',
+      description: 'You are now chatting with Juniper.',
+    })
+  })
+
+  it('says nothing of a failed reading mark', async () => {
+    const browser = await signedIn()
+    const { startChat, toast } = setUp(browser)
+    browser.server.on('startConversation', { body: aConversation() })
+    browser.server.on('markRead', refusal(500, 'INTERNAL'))
+    expect(await startChat(JUNIPER)).not.toBeNull()
+    expect(toast()).toMatchObject({ title: 'Chat started' })
+  })
+
+  it.each([
+    [
+      'an answer that is no conversation',
+      { body: { id: 7 } },
+      ['Error starting chat', 'Received invalid data from server. Please try again.'],
+    ],
+    [
+      'a refusal',
+      refusal(404, 'NOT_FOUND', 'This person cannot be reached.'),
+      ['Failed to start chat', 'This person cannot be reached.'],
+    ],
+    [
+      'no connection',
+      lostConnection(),
+      ['Failed to start chat', 'There was a problem connecting with this user. Please try again.'],
+    ],
+  ] as const)('tells of %s', async (_what, reply, [title, description]) => {
+    const browser = await signedIn()
+    const { startChat, opened, toast } = setUp(browser)
+    browser.server.on('startConversation', reply)
+    expect(await startChat(JUNIPER)).toBeNull()
+    expect(opened).toEqual([])
+    expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
+  })
+
+  it('tells of missing data without asking the server', async () => {
+    const browser = await signedIn()
+    const { startChat, toast } = setUp(browser)
+    expect(await startChat({ id: '', displayName: 'Nobody' })).toBeNull()
+    expect(browser.server.of('startConversation')).toHaveLength(0)
+    expect(toast()).toMatchObject({
+      title: 'Error creating conversation',
+      description: 'Could not start conversation due to missing data. Please try again.',
+    })
+  })
+
+  it('asks an unverified member to verify, unless they have done so meanwhile', async () => {
+    const browser = await signedIn({ emailVerified: false })
+    const { startChat, toast } = setUp(browser)
+    expect(await startChat(JUNIPER)).toBeNull()
+    expect(toast()).toMatchObject({
+      title: 'Email verification required',
+      description:
+        'Please verify your email address before starting chats. Check your inbox for the verification link.',
+    })
+    browser.server.on('getSession', sessionOf(aUser({ emailVerified: true })))
+    browser.server.on('startConversation', { body: aConversation() })
+    expect(await startChat(JUNIPER)).not.toBeNull()
+  })
+})

@@ -1,0 +1,158 @@
+import '../../ui/css/nearby.css'
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#schema/account.ts'
+import { GENDER_FILTERS, GENDER_OF_FILTER } from '#schema/enums.ts'
+import { NEARBY_FILTERS, type NearbyFilter, type NearbyUser } from '#schema/nearby.ts'
+import { isToldAlready } from '../../data/failure.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Select } from '../../ui/select.tsx'
+import { RowSkeletons } from '../conversations/ghosts.tsx'
+import { useNearby } from './use-nearby.ts'
+
+const FILTERS = [
+  { value: 'none', label: 'None (show all)' },
+  ...GENDER_FILTERS.map((value) => ({ value, label: GENDER_OF_FILTER[value] })),
+]
+
+interface PeopleNearbyProps {
+  me: User
+  onChosen(): void
+}
+
+/** For premium members who let themselves be found. */
+export function PeopleNearby({ me, onChosen }: PeopleNearbyProps) {
+  const [filter, setFilter] = useState<NearbyFilter>('none')
+  const nearby = useNearby(filter)
+  return (
+    <section aria-labelledby="nearby-title" className="nearby">
+      <div className="section-head">
+        <h2 className="subhead" id="nearby-title">
+          People Nearby
+        </h2>
+        {nearby.total !== null && (
+          <span className="count">
+            <span className="sr-only">Number of people: </span>
+            {nearby.total}
+          </span>
+        )}
+        <IconButton label="Refresh people nearby" size="sm" onClick={() => void nearby.refresh()}>
+          <RefreshCw className="icon" data-size="sm" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Select
+        className="nearby-filter"
+        look="pill"
+        label="Filter by gender"
+        options={FILTERS}
+        value={filter}
+        onChange={(value) => setFilter(NEARBY_FILTERS.find((one) => one === value) ?? 'none')}
+      />
+      <People me={me} nearby={nearby} onChosen={onChosen} />
+    </section>
+  )
+}
+
+interface PeopleProps extends PeopleNearbyProps {
+  nearby: ReturnType<typeof useNearby>
+}
+
+function People({ me, nearby, onChosen }: PeopleProps) {
+  const { toasts } = useServices()
+  const { startChat, refreshLists } = useMember()
+  const { people, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, remove } = nearby
+  const [starting, setStarting] = useState<string | null>(null)
+
+  if (status === 'pending') return <RowSkeletons label="Looking for people near you" />
+  if (status === 'error' && people.length === 0) {
+    return (
+      <div className="list-note">
+        <p className="ink-2">The people near you could not be loaded.</p>
+        <Button size="sm" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (people.length === 0) {
+    return (
+      <p className="list-note ink-2">
+        {me.location === null
+          ? 'We do not know which city you are in. Allow this page to see your location, and people near you appear here.'
+          : 'No one nearby at the moment. Check back later!'}
+      </p>
+    )
+  }
+
+  async function start(person: NearbyUser) {
+    setStarting(person.id)
+    const conversation = await startChat(person)
+    setStarting(null)
+    if (!conversation) return
+    remove(person.id)
+    refreshLists()
+    onChosen()
+  }
+
+  async function loadMore() {
+    const { isFetchNextPageError, error } = await fetchNextPage()
+    if (!isFetchNextPageError || isToldAlready(error)) return
+    toasts.show({
+      title: 'Error',
+      description: 'The next people could not be loaded. Please try again.',
+      variant: 'destructive',
+    })
+  }
+
+  return (
+    <>
+      <ul>
+        {people.map((person) => (
+          <li key={person.id}>
+            <NearbyRow person={person} busy={starting === person.id} onChoose={() => void start(person)} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          className="load-more"
+          variant="quiet"
+          size="sm"
+          loading={isFetchingNextPage}
+          onClick={() => void loadMore()}
+        >
+          Load More<span className="sr-only"> people nearby</span>
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NearbyRow({ person, busy, onChoose }: { person: NearbyUser; busy: boolean; onChoose(): void }) {
+  const { id, displayName, interests, city, state, age, gender } = person
+  const place = [city, state].filter((part) => part).join(', ')
+  return (
+    <button
+      type="button"
+      className="nearby-row"
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onChoose}
+    >
+      <Mark id={id} size="2.5rem" />
+      <span>
+        <span className="line">
+          <span className="who">{displayName}</span>
+          <span className="meta">
+            {age} yrs • {gender}
+          </span>
+        </span>
+        <span className="what">{interests.join(', ')}</span>
+        {place && <span className="meta">{place}</span>}
+      </span>
+    </button>
+  )
+}

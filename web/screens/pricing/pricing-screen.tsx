@@ -1,0 +1,146 @@
+import '../../ui/css/pricing.css'
+import { ArrowLeft, Check, Lock, Undo2, Wallet } from 'lucide-react'
+import { Navigate } from 'react-router'
+import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
+import { useServices, useStore } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+
+/** How near the two circles of a plan have come. */
+const GAPS: Record<PlanId, number> = { daily: 0.86, weekly: 0.64, monthly: 0.42, annual: 0.2 }
+const SUGGESTED: PlanId = 'monthly'
+
+const COMPARISON = [
+  ['Chat history', '30 days', 'All of it'],
+  ['New conversations', '20 a day', 'Unlimited'],
+  ['Gender filter', 'No', 'Yes'],
+  ['People nearby', 'No', 'Yes'],
+  ['Matching', 'In turn', 'Priority'],
+  ['Support', '24 to 48 hours', 'Priority'],
+] as const
+
+const rupees = new Intl.NumberFormat('en-IN', {
+  style: 'currency',
+  currency: 'INR',
+  maximumFractionDigits: 0,
+})
+
+/** Plans, for members who have none yet (spec §2). */
+export function PricingScreen() {
+  const { session } = useServices()
+  const { status, user } = useStore(session)
+  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status !== 'member') return <Navigate to="/auth" replace />
+  if (user.premiumUser) return <Navigate to="/" replace />
+  return (
+    <main className="plans-page">
+      <div className="plans-bar">
+        <ButtonLink variant="quiet" size="md" to="/">
+          <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
+          Back to Home
+        </ButtonLink>
+      </div>
+      <div className="plans-head">
+        <h1 className="hero">Choose Your Plan</h1>
+        <p>
+          Premium keeps every conversation, shows you who is near, and lets you choose whom you meet. The
+          longer you stay, the less a day costs.
+        </p>
+      </div>
+      <div className="plans">
+        {PLANS.map((plan) => (
+          <PlanCard key={plan.id} plan={plan} />
+        ))}
+      </div>
+      <p className="fine">
+        <span>
+          <Wallet className="icon" data-size="sm" aria-hidden="true" />
+          Card or UPI in ₹. PayPal in other currencies.
+        </span>
+        <span>
+          <Undo2 className="icon" data-size="sm" aria-hidden="true" />
+          Refund requests within 7 days
+        </span>
+        <span>
+          <Lock className="icon" data-size="sm" aria-hidden="true" />
+          We never see your card number
+        </span>
+      </p>
+      <section className="plans-compare">
+        <h2 className="display">What Premium opens</h2>
+        <table className="compare">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">Free</th>
+              <th scope="col">Premium</th>
+            </tr>
+          </thead>
+          <tbody>
+            {COMPARISON.map(([what, free, premium]) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td>{free}</td>
+                <td>{premium}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </main>
+  )
+}
+
+function PlanCard({ plan }: { plan: Plan }) {
+  const { toasts } = useServices()
+  const suggested = plan.id === SUGGESTED
+  return (
+    <article className="plan sheet-surface" aria-labelledby={`plan-${plan.id}`}>
+      <div className="plan-art" aria-hidden="true">
+        <div className="venn" data-thin={suggested ? undefined : ''} style={{ '--gap': GAPS[plan.id] }}>
+          <span className="venn-b" />
+          <span className="venn-a">
+            <span className="venn-lens" />
+          </span>
+        </div>
+      </div>
+      <div className="plan-top">
+        <h2 className="heading" id={`plan-${plan.id}`}>
+          {plan.name}
+          {suggested && (
+            <span className="badge" data-tone="you">
+              Our suggestion
+            </span>
+          )}
+        </h2>
+        <p className="price">
+          <b>{rupees.format(plan.baseAmount)}</b>
+        </p>
+        <p className="ink-3">{plan.interval}</p>
+      </div>
+      <ul>
+        {plan.features.map((feature) => (
+          <li key={feature}>
+            <Check className="icon" data-size="sm" aria-hidden="true" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant={suggested ? 'primary' : 'secondary'}
+        onClick={() =>
+          toasts.show({
+            title: 'Payment Error',
+            description:
+              'Payment service is temporarily unavailable. Please try again later or contact support.',
+            variant: 'destructive',
+          })
+        }
+      >
+        {plan.id === 'daily' ? 'Pay Now' : 'Subscribe Now'}
+        <span className="sr-only">, {plan.name}</span>
+      </Button>
+    </article>
+  )
+}
