@@ -107,6 +107,7 @@ export async function createContext({
     onError,
   })
 
+  facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))

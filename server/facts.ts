@@ -5,6 +5,7 @@ export interface Facts {
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
+  interestsChanged: { userId: string; interests: string[] }
   streamOpened: { userId: string }
   streamsClosed: { userId: string }
 }

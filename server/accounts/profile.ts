@@ -49,6 +49,7 @@ export function createProfiles({
         },
       })
       await facts.announce('userChanged', { userId: id })
+      await facts.announce('interestsChanged', { userId: id, interests: row.interests })
       return presentUser(row, clock.now())
     },
 

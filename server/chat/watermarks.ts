@@ -1,12 +1,13 @@
 import type { Pool } from 'pg'
 import { ApiError } from '../errors.ts'
+import { NOT_BLOCKED } from './not-blocked.ts'
 
 const statement = (name: string, column: 'read_through' | 'cleared_through') => ({
   name,
   text: `
-UPDATE conversation_member SET ${column} = greatest(${column}, (
+UPDATE conversation_member AS member SET ${column} = greatest(member.${column}, (
   SELECT id FROM message WHERE conversation_id = $1 ORDER BY id DESC LIMIT 1
-)) WHERE conversation_id = $1 AND user_id = $2`,
+)) WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}`,
 })
 
 const READ = statement('mark-read', 'read_through')

@@ -73,7 +73,8 @@ async function shelteredBinaries(native: string, shelter: string): Promise<strin
 async function postgresUser(): Promise<{ uid: number; gid: number }> {
   const find = async () => {
     const [uid, gid] = await Promise.all([run('id', ['-u', 'postgres']), run('id', ['-g', 'postgres'])])
-    return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : null
+    const found = [uid, gid].every(({ code, output }) => code === 0 && /^\d+$/.test(output))
+    return found ? { uid: Number(uid.output), gid: Number(gid.output) } : null
   }
   const found = await find()
   if (found) return found

@@ -64,7 +64,11 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null
 
 const control = (home: PostgresHome, args: readonly string[]) =>
-  run(join(home.native, 'bin/pg_ctl'), ['-D', home.dataDir, ...args], { ...home.user, cwd: '/' })
+  run(join(home.native, 'bin/pg_ctl'), ['-D', home.dataDir, ...args], {
+    ...home.user,
+    cwd: '/',
+    daemon: args[0] === 'start',
+  })
 
 async function initialise(home: PostgresHome) {
   const parent = dirname(home.dataDir)

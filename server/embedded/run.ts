@@ -4,6 +4,8 @@ export interface RunOptions {
   uid?: number
   gid?: number
   cwd?: string
+  /** It leaves a process running in the background, which keeps its output open. */
+  daemon?: boolean
 }
 
 export interface RunResult {
@@ -11,8 +13,12 @@ export interface RunResult {
   output: string
 }
 
-/** Runs a program to its end. Its output is gathered, except that of what it leaves running in the background. */
-export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+/** Runs a program to its end, and gathers its output; a daemon's only as far as it has come by then. */
+export function run(
+  program: string,
+  args: readonly string[],
+  { daemon, ...options }: RunOptions = {},
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -22,7 +28,7 @@ export function run(program: string, args: readonly string[], options: RunOption
     child.stdout.on('data', gather)
     child.stderr.on('data', gather)
     child.once('error', reject)
-    // Not 'close': a background process that inherited the pipes would hold it back.
-    child.once('exit', (code) => resolve({ code, output: output.trim() }))
+    // At its exit the last of its output may still be on the way; what a daemon inherited never ends.
+    child.once(daemon ? 'exit' : 'close', (code) => resolve({ code, output: output.trim() }))
   })
 }

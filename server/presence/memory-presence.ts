@@ -8,7 +8,7 @@ interface Group {
 
 interface Here {
   streams: number
-  readonly groups: readonly Group[]
+  groups: readonly Group[]
 }
 
 export function createMemoryPresence(): Presence {
@@ -23,6 +23,19 @@ export function createMemoryPresence(): Presence {
     return group
   }
 
+  function join(userId: string, interests: readonly string[]): readonly Group[] {
+    const own = foldInterests(interests).map(groupOf)
+    for (const group of own) group.people.add(userId)
+    return own
+  }
+
+  function leave(userId: string, own: readonly Group[]) {
+    for (const group of own) {
+      group.people.delete(userId)
+      if (group.people.size === 0) groups.delete(group.interest)
+    }
+  }
+
   return {
     async opened(userId, interests) {
       const here = people.get(userId)
@@ -30,10 +43,15 @@ export function createMemoryPresence(): Presence {
         here.streams += 1
         return false
       }
-      const own = foldInterests(interests).map(groupOf)
-      for (const group of own) group.people.add(userId)
-      people.set(userId, { streams: 1, groups: own })
+      people.set(userId, { streams: 1, groups: join(userId, interests) })
       return true
+    },
+
+    async changed(userId, interests) {
+      const here = people.get(userId)
+      if (!here) return
+      leave(userId, here.groups)
+      here.groups = join(userId, interests)
     },
 
     async closed(userId) {
@@ -42,10 +60,7 @@ export function createMemoryPresence(): Presence {
       here.streams -= 1
       if (here.streams > 0) return false
       people.delete(userId)
-      for (const group of here.groups) {
-        group.people.delete(userId)
-        if (group.people.size === 0) groups.delete(group.interest)
-      }
+      leave(userId, here.groups)
       return true
     },
 

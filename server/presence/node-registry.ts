@@ -1,10 +1,11 @@
 import type { Redis, Result } from 'ioredis'
-import { CLOSE, OPEN, REAP, SHARING } from './presence-scripts.ts'
+import { CHANGE, CLOSE, OPEN, REAP, SHARING } from './presence-scripts.ts'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     presenceOpen(...args: string[]): Result<number, Context>
     presenceClose(...args: string[]): Result<number, Context>
+    presenceChange(...args: string[]): Result<number, Context>
     presenceReap(...args: (string | number)[]): Result<[number, string[]], Context>
     presenceSharing(...args: (string | number)[]): Result<number, Context>
   }
@@ -18,6 +19,8 @@ export interface NodeRegistry {
   signOfLife(seconds: number): Promise<boolean>
   /** True when the person was on no node before. */
   open(userId: string, interests: readonly string[]): Promise<boolean>
+  /** Other interests of somebody who is online. */
+  change(userId: string, interests: readonly string[]): Promise<void>
   /** True when the person is on no node any more. */
   close(userId: string): Promise<boolean>
   /** The people that the registry has for this node, some at a time. */
@@ -34,6 +37,7 @@ export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId:
   const { redis, prefix, nodeId } = deps
   redis.defineCommand('presenceOpen', { numberOfKeys: 3, lua: OPEN })
   redis.defineCommand('presenceClose', { numberOfKeys: 3, lua: CLOSE })
+  redis.defineCommand('presenceChange', { numberOfKeys: 1, lua: CHANGE })
   redis.defineCommand('presenceReap', { numberOfKeys: 4, lua: REAP })
   redis.defineCommand('presenceSharing', { lua: SHARING })
   const nodes = `${prefix}nodes`
@@ -55,6 +59,10 @@ export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId:
     async open(userId, interests) {
       const keys = [nodesOf + userId, peopleOf(nodeId), everyone]
       return (await redis.presenceOpen(...keys, nodeId, userId, interestPrefix, interests.join('\n'))) === 1
+    },
+
+    async change(userId, interests) {
+      await redis.presenceChange(everyone, userId, interestPrefix, interests.join('\n'))
     },
 
     async close(userId) {

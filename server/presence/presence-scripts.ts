@@ -21,6 +21,15 @@ redis.call('HSET', KEYS[3], ARGV[2], ARGV[4])
 for interest in string.gmatch(ARGV[4], '[^\\n]+') do redis.call('SADD', ARGV[3] .. interest, ARGV[2]) end
 return 1`
 
+/** KEYS: online. ARGV: person, prefix of interests, interests. Nothing for somebody who is not online. */
+export const CHANGE = `
+local before = redis.call('HGET', KEYS[1], ARGV[1])
+if not before then return 0 end
+for interest in string.gmatch(before, '[^\\n]+') do redis.call('SREM', ARGV[2] .. interest, ARGV[1]) end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
+for interest in string.gmatch(ARGV[3], '[^\\n]+') do redis.call('SADD', ARGV[2] .. interest, ARGV[1]) end
+return 1`
+
 /** KEYS and ARGV as for `OPEN`, without the interests. */
 export const CLOSE = `${CLOSE_ONE}
 return close(ARGV[1], ARGV[2], KEYS[1], KEYS[2], KEYS[3], ARGV[3]) and 1 or 0`

@@ -4,6 +4,8 @@ export interface Presence {
   opened(userId: string, interests: readonly string[]): Promise<boolean>
   /** A stream closed; true when the person went offline by it. */
   closed(userId: string): Promise<boolean>
+  /** Somebody's interests are others now; nothing happens unless they are online. */
+  changed(userId: string, interests: readonly string[]): Promise<void>
   online(userIds: readonly string[]): Promise<Set<string>>
   /** How many other people online share at least one interest, counted up to `cap`. */
   countSharing(interests: readonly string[], exceptUserId: string, cap: number): Promise<number>

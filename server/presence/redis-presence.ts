@@ -114,6 +114,13 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
       return write(() => registry.open(userId, folded))
     },
 
+    async changed(userId, interests) {
+      const folded = foldInterests(interests)
+      const own = here.get(userId)
+      if (own) own.interests = folded
+      await registry.change(userId, folded).catch(onError)
+    },
+
     async closed(userId) {
       const own = here.get(userId)
       if (!own) return false

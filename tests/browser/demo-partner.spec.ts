@@ -23,6 +23,9 @@ test('premium members see their history, and open a conversation from it', async
   await ben.page.getByLabel('Email').fill('ben@demo.test')
   await ben.page.getByLabel('Password', { exact: true }).fill('Demo-pass1!')
   await ben.page.getByRole('button', { name: 'Login' }).click()
-  await ben.page.getByRole('button', { name: /Juniper/ }).click()
+  await ben.page
+    .getByRole('region', { name: 'Recent Conversations' })
+    .getByRole('button', { name: /Juniper/ })
+    .click()
   await expect(ben.page.getByRole('log')).toContainText('Nine is a lot, honestly.')
 })

@@ -142,30 +142,48 @@ describe('people nearby', () => {
 
 describe('where somebody is', () => {
   it('cannot be narrowed down below about one kilometre, from however many places one asks', async () => {
-    const home = nextPlace()
+    const home = coarse(nextPlace())
     const me = await seeker(home)
-    // Two who live 600 m apart and are rounded to the same kilometre, and one beyond it.
-    const cell = coarse(home)
-    const a = await somebody({ ...cell, latitude: cell.latitude + 0.003 })
-    const b = await somebody({ ...cell, latitude: cell.latitude - 0.003 })
-    const orders = new Set<string>()
-    for (let step = 0; step < 60; step += 1) {
-      const angle = (step / 60) * 2 * Math.PI
-      const headers = {
-        latitude: (cell.latitude + 0.2 * Math.sin(angle)).toFixed(6),
-        longitude: (cell.longitude + 0.2 * Math.cos(angle)).toFixed(6),
-      }
-      await call(node.url, 'GET', '/api/session', { token: me.token, headers })
-      orders.add(idsOf(await look(me)).join())
+    const target = await somebody(home)
+    // Others all around, so that the order of the list tells distances apart.
+    for (let ring = 1; ring <= 12; ring += 1) {
+      const angle = ring * 2.4
+      await somebody({
+        latitude: home.latitude + 0.012 * ring * Math.sin(angle),
+        longitude: home.longitude + 0.012 * ring * Math.cos(angle),
+      })
     }
-    // Their order depends on where one looks from, and is decided by their public ids within the same cell alone:
-    // both are stored at the very same position.
-    const rows = await node.app.context.database.prisma.user.findMany({
-      where: { id: { in: [a.id, b.id] } },
-      select: { latitude: true, longitude: true },
-    })
-    expect(rows[0]).toEqual(rows[1])
-    expect(orders.size).toBeGreaterThan(0)
+    const report = (person: Person, at: At) =>
+      call(node.url, 'GET', '/api/session', {
+        token: person.token,
+        headers: { latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) },
+      })
+    /** Everything that asking from 40 places around tells. */
+    const everythingTold = async () => {
+      const told: string[] = []
+      for (let step = 0; step < 40; step += 1) {
+        const angle = (step / 40) * 2 * Math.PI
+        const distance = 0.02 + 0.004 * step
+        await report(me, {
+          latitude: home.latitude + distance * Math.sin(angle),
+          longitude: home.longitude + distance * Math.cos(angle),
+        })
+        told.push(JSON.stringify((await me.call('POST', '/api/v1/near-by', { size: 50 })).body))
+      }
+      return told
+    }
+    const atHome = await everythingTold()
+    for (const [north, east] of [
+      [0.004, 0.004],
+      [-0.004, 0.0045],
+      [0.0045, -0.004],
+    ] as const) {
+      await report(target, { latitude: home.latitude + north, longitude: home.longitude + east })
+      expect(await everythingTold()).toEqual(atHome)
+    }
+    // Two kilometres are told apart, or this test would prove nothing.
+    await report(target, { latitude: home.latitude + 0.02, longitude: home.longitude })
+    expect(await everythingTold()).not.toEqual(atHome)
   })
 
   it.each([0, 18.5, 45, 60, 75, 89])('is rounded to about one kilometre at %d° of latitude', (latitude) => {

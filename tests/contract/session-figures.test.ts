@@ -46,6 +46,18 @@ describe('the figures of the session', () => {
     stream.close()
   })
 
+  it('follow interests that are changed while one is online', async () => {
+    const rare = `Rare ${crypto.randomUUID().slice(0, 8)}`
+    const [me, other] = [await join(node, { interests: [rare] }), await join(node)]
+    const stream = await other.stream()
+    const figure = async () => (await me.call('GET', '/api/session')).body.onlineUsersWithCommonInterest
+    expect(await figure()).toBe(0)
+    const { id, displayName, age } = other.user
+    await other.call('PUT', '/api/v1/user', { id, displayName, age, interests: rare, lookingFor: 'Dating' })
+    expect(await figure()).toBe(1)
+    stream.close()
+  })
+
   it('cost a bounded number of statements and rows, however many people and conversations there are', async () => {
     const at = { latitude: -40, longitude: 30 }
     const me = await join(node, { ...at, premium: true, nearBy: true })

@@ -2,43 +2,27 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 
-/** Before the product's name. */
-const TITLES: Record<string, string> = {
-  '/auth': 'Log in or register',
-  '/terms': 'Terms & Conditions',
-  '/privacy': 'Privacy Policy',
-  '/contact': 'Contact',
-  '/refund-policy': 'Refund Policy',
-  '/cancellation-policy': 'Cancellation Policy',
-  '/talk-to-strangers': 'Talk to strangers',
-  '/random-chat': 'Random chat',
-  '/find-friends': 'Find friends',
-  '/friend-finder': 'Friend finder',
-  '/pricing': 'Choose Your Plan',
-  '/verify': 'Verifying your email',
-  '/verification-complete': 'Email verification',
-  '/email-verified': 'Email verified',
-  '/verification-failed': 'Verification failed',
-  '/password-reset': 'Reset your password',
-  '/password-reset-confirm': 'Choose a new password',
-  '/password/change-after-reset': 'Choose a new password',
-  '/password/reset': 'Reset your password',
-  '/reset-password': 'Reset your password',
-  '/password/reset-success': 'Password reset',
-  '/password/reset-failed': 'Password reset failed',
-  '/location-debug': 'Location test',
-}
+const NAME = PRODUCT.name
 
-const titleOf = (path: string) =>
-  path === '/'
-    ? `${PRODUCT.name}: start with what you share`
-    : `${TITLES[path.replace(/(.)\/$/, '$1')] ?? 'Page Not Found'} · ${PRODUCT.name}`
+/** The titles of all other paths come in a chunk of their own. */
+async function titleOf(path: string): Promise<string> {
+  if (path === '/') return `${NAME}: start with what you share`
+  if (path === '/auth') return `Log in or register · ${NAME}`
+  const { TITLES } = await import('./further-titles.ts')
+  return `${TITLES[path.replace(/(.)\/$/, '$1')] ?? 'Page Not Found'} · ${NAME}`
+}
 
 /** Title, description and canonical link of the path one is on. */
 export function useTitles() {
   const { pathname } = useLocation()
   useEffect(() => {
-    document.title = titleOf(pathname)
+    let current = true
+    titleOf(pathname).then(
+      (title) => {
+        if (current) document.title = title
+      },
+      () => undefined,
+    )
     document.querySelector('meta[name="description"]')?.setAttribute('content', PRODUCT.description)
     let link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (!link) {
@@ -47,5 +31,8 @@ export function useTitles() {
       document.head.append(link)
     }
     link.href = new URL(pathname, window.location.origin).href
+    return () => {
+      current = false
+    }
   }, [pathname])
 }

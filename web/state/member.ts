@@ -26,6 +26,7 @@ export interface MemberServices {
   readonly invitations: Invitations
   /** Null when it could not be started; the reason has been told. */
   startChat(person: ListedPerson): Promise<Conversation | null>
+  refreshConversations(): void
   /** The conversations and the people nearby are read anew. */
   refreshLists(): void
   openConversation(me: User, conversation: Conversation): OpenConversation
@@ -102,6 +103,7 @@ export function createMemberServices(
     panel,
     invitations,
     startChat: createStartChat({ api, session, chat, toasts }),
+    refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {
       for (const key of [CONVERSATIONS, NEARBY]) void queries.invalidateQueries({ queryKey: [key] })
     },

@@ -36,6 +36,18 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     expect(await presence.countSharing(['jazz'], 'me', 100)).toBe(0)
   })
 
+  it('follows interests that are others now, from whatever node, until the last stream is gone', async () => {
+    const elsewhere = (await opened?.node()) as Presence
+    await presence.opened('ann', ['Jazz', 'Chess'])
+    await elsewhere.changed('ann', ['Chess', 'Pottery'])
+    const sharing = (interest: string) => presence.countSharing([interest], 'me', 100)
+    expect([await sharing('jazz'), await sharing('chess'), await sharing('pottery')]).toEqual([0, 1, 1])
+    await presence.changed('nobody', ['Jazz'])
+    expect(await sharing('jazz')).toBe(0)
+    await presence.closed('ann')
+    expect([await sharing('chess'), await sharing('pottery')]).toEqual([0, 0])
+  })
+
   it('a close without an open changes nothing', async () => {
     expect(await presence.closed('nobody')).toBe(false)
     expect(await presence.count()).toBe(0)

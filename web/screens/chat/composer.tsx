@@ -76,14 +76,14 @@ export function EndedNote({
   conversation: Conversation
   partnerName: string
 }) {
-  const { chat, startChat, refreshLists } = useMember()
+  const { chat, startChat, refreshConversations } = useMember()
   const [starting, setStarting] = useState(false)
 
   async function talkAgain() {
     setStarting(true)
     const started = await startChat({ id: conversation.partnerId, displayName: partnerName })
     setStarting(false)
-    if (started) refreshLists()
+    if (started) refreshConversations()
   }
 
   return (

@@ -62,7 +62,7 @@ interface PeopleProps extends PeopleNearbyProps {
 
 function People({ me, nearby, onChosen }: PeopleProps) {
   const { toasts } = useServices()
-  const { startChat, refreshLists } = useMember()
+  const { startChat, refreshConversations } = useMember()
   const { people, status, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, remove } = nearby
   const [starting, setStarting] = useState<string | null>(null)
 
@@ -93,7 +93,7 @@ function People({ me, nearby, onChosen }: PeopleProps) {
     setStarting(null)
     if (!conversation) return
     remove(person.id)
-    refreshLists()
+    refreshConversations()
     onChosen()
   }
 

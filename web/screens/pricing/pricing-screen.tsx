@@ -1,6 +1,8 @@
 import '../../ui/css/pricing.css'
 import { ArrowLeft, Check, Lock, Undo2, Wallet } from 'lucide-react'
 import { Navigate } from 'react-router'
+import type { Currency } from '#schema/currencies.ts'
+import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,12 +22,6 @@ const COMPARISON = [
   ['Support', '24 to 48 hours', 'Priority'],
 ] as const
 
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  maximumFractionDigits: 0,
-})
-
 /** Plans, for members who have none yet (spec §2). */
 export function PricingScreen() {
   const { session } = useServices()
@@ -33,6 +29,8 @@ export function PricingScreen() {
   if (status === 'loading') return <Loading label="Loading your session" />
   if (status !== 'member') return <Navigate to="/auth" replace />
   if (user.premiumUser) return <Navigate to="/" replace />
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const currency = currencyFor({ country: user.country, timezone: timeZone })
   return (
     <main className="plans-page">
       <div className="plans-bar">
@@ -50,7 +48,7 @@ export function PricingScreen() {
       </div>
       <div className="plans">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} />
+          <PlanCard key={plan.id} plan={plan} currency={currency} />
         ))}
       </div>
       <p className="fine">
@@ -92,7 +90,7 @@ export function PricingScreen() {
   )
 }
 
-function PlanCard({ plan }: { plan: Plan }) {
+function PlanCard({ plan, currency }: { plan: Plan; currency: Currency }) {
   const { toasts } = useServices()
   const suggested = plan.id === SUGGESTED
   return (
@@ -115,7 +113,7 @@ function PlanCard({ plan }: { plan: Plan }) {
           )}
         </h2>
         <p className="price">
-          <b>{rupees.format(plan.baseAmount)}</b>
+          <b>{formatAmount(amountOf(plan, currency), currency)}</b>
         </p>
         <p className="ink-3">{plan.interval}</p>
       </div>

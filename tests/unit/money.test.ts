@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { COUNTRIES } from '#schema/countries.ts'
+import { CURRENCIES } from '#schema/currencies.ts'
+import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
+import { PLANS } from '#schema/plans.ts'
+
+const currency = (code: string) => {
+  const found = CURRENCIES.find((one) => one.code === code)
+  if (!found) throw new Error(`no currency ${code}`)
+  return found
+}
+const prices = (code: string) =>
+  PLANS.map((plan) => formatAmount(amountOf(plan, currency(code)), currency(code)))
+
+describe('a plan’s price', () => {
+  it('is 100, 499, 1499 and 11999 rupees', () => {
+    expect(PLANS.map((plan) => amountOf(plan, currency('INR')))).toEqual([10_000, 49_900, 149_900, 1_199_900])
+    expect(prices('INR')).toEqual(['₹100', '₹499', '₹1,499', '₹11,999'])
+  })
+
+  it('is price × rate × 100, rounded', () => {
+    expect(PLANS.map((plan) => amountOf(plan, currency('USD')))).toEqual([120, 599, 1799, 14_399])
+    expect(PLANS.map((plan) => amountOf(plan, currency('EUR')))).toEqual([110, 549, 1649, 13_199])
+    expect(PLANS.map((plan) => amountOf(plan, currency('GBP')))).toEqual([95, 474, 1424, 11_399])
+    expect(prices('USD')).toEqual(['$1.20', '$5.99', '$17.99', '$143.99'])
+  })
+
+  it('is shown without decimals in yen, won and rupiah', () => {
+    for (const code of ['JPY', 'KRW', 'IDR'])
+      for (const price of prices(code)) expect(price).not.toMatch(/[.]\d/)
+    expect(prices('JPY')).toEqual(['¥180', '¥898', '¥2,698', '¥21,598'])
+  })
+
+  it('is a positive whole number of hundredths in every currency, and grows with the plan', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...CURRENCIES), (one) => {
+        const amounts = PLANS.map((plan) => amountOf(plan, one))
+        expect(amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0)).toBe(true)
+        expect(amounts.toSorted((a, b) => a - b)).toEqual(amounts)
+      }),
+    )
+  })
+})
+
+describe('the currency', () => {
+  it.each([
+    ['India', 'Europe/Berlin', 'INR'],
+    ['Germany', 'Asia/Kolkata', 'EUR'],
+    [null, 'America/New_York', 'USD'],
+    [null, 'Asia/Calcutta', 'INR'],
+    [null, 'Europe/London', 'GBP'],
+    [null, 'Antarctica/Troll', 'INR'],
+    ['Atlantis', 'Europe/London', 'INR'],
+    [null, null, 'INR'],
+  ])('of somebody in %s with the clock of %s is %s', (country, timezone, code) => {
+    expect(currencyFor({ country, timezone }).code).toBe(code)
+  })
+
+  it('is one of 31, each of which some country pays in', () => {
+    expect(CURRENCIES).toHaveLength(31)
+    expect(new Set(CURRENCIES.map(({ code }) => code)).size).toBe(31)
+    expect(new Set(COUNTRIES.map((one) => one.currency))).toEqual(new Set(CURRENCIES.map(({ code }) => code)))
+  })
+
+  it('is never ambiguous: no timezone and no country stands twice', () => {
+    const zones = COUNTRIES.flatMap(({ timezones }) => timezones)
+    expect(new Set(zones).size).toBe(zones.length)
+    expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(COUNTRIES.length)
+  })
+})
