@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Accounts, createAccounts } from './accounts/index.ts'
+import { type Billing, createBilling } from './billing/index.ts'
 import { type Chat, createChat } from './chat/index.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ export interface AppContext {
   readonly presence: Presence
   readonly safety: Safety
   readonly nearby: Nearby
+  readonly billing: Billing
   readonly chat: Chat
   readonly accounts: Accounts
   readonly matching: Matching
@@ -76,6 +78,7 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const safety = createSafety({ database, facts, limits })
+  const billing = createBilling({ database, clock, facts, limits })
   const nearby = createNearby({ database, limits, safety })
   const chat = createChat({
     database,
@@ -124,6 +127,7 @@ export async function createContext({
     presence,
     safety,
     nearby,
+    billing,
     chat,
     accounts,
     matching,

@@ -25,6 +25,7 @@ const LIMITS = {
   visitByAccount: { points: 30, seconds: 60 * 60 },
   nearbyByAccount: { points: 60, seconds: 60 },
   startByAccount: { points: 30, seconds: 60 },
+  subscriptionByAccount: { points: 20, seconds: 60 * 60 },
   messageByAccount: { points: 40, seconds: 10 },
   typingByAccount: { points: 40, seconds: 10 },
   matchByAccount: { points: 60, seconds: 60 },

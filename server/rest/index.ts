@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { addAccountRoutes } from './accounts.ts'
 import type { Authentication } from './authentication.ts'
+import { addBillingRoutes } from './billing.ts'
 import { addChatRoutes } from './chat.ts'
 import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
@@ -44,6 +45,7 @@ export function createRest(deps: RestDeps): Koa {
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms, deps)
   addChatRoutes(add, deps.rooms)
+  addBillingRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
 

@@ -16,13 +16,15 @@ type Sql = (text: string, values?: unknown[]) => Promise<void>
 
 const makePremium = (sql: Sql, { profile }: Named) =>
   sql(`UPDATE "user" SET premium_until = now() + interval '1 day' WHERE user_name = $1`, [profile.email])
-/** In Pune, and willing to be found. */
-const placeInPune = (sql: Sql, { profile }: Named) =>
+/** Willing to be found; each test has a city of its own. */
+const placeIn = (sql: Sql, { profile }: Named, { city, state, latitude, longitude } = PUNE) =>
   sql(
-    `UPDATE "user" SET near_by = true, latitude = 18.52, longitude = 73.86,
-       city = 'Pune', state = 'Maharashtra', country = 'India' WHERE user_name = $1`,
-    [profile.email],
+    `UPDATE "user" SET near_by = true, latitude = $2, longitude = $3, city = $4, state = $5, country = 'India'
+     WHERE user_name = $1`,
+    [profile.email, latitude, longitude, city, state],
   )
+const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 73.86 }
+const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
 
 async function aMember(newVisitor: () => Promise<Visitor>, interest: string): Promise<Named> {
   const visitor = await newVisitor()
@@ -47,7 +49,7 @@ test('people nearby: found, filtered, talked with, and then in the other list', 
   server,
 }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Near asha'), await aMember(newVisitor, 'Near ben')]
-  for (const one of [asha, ben]) await placeInPune(server.sql, one)
+  for (const one of [asha, ben]) await placeIn(server.sql, one)
   await makePremium(server.sql, asha)
   await asha.page.reload()
   const nearby = asha.page.getByRole('region', { name: 'People Nearby' })
@@ -150,7 +152,7 @@ test('a free member learns that the day’s conversations are used up', async ({
 test('a block without a report ends it on both sides and for good', async ({ newVisitor, server }) => {
   const [asha, ben] = [await aMember(newVisitor, 'To be blocked'), await aMember(newVisitor, 'To be blocked')]
   await makePremium(server.sql, asha)
-  for (const one of [asha, ben]) await placeInPune(server.sql, one)
+  for (const one of [asha, ben]) await placeIn(server.sql, one, CHENNAI)
   await asha.page.reload()
   await meet(asha, ben)
   await asha.page.getByRole('main').getByRole('button', { name: 'Block' }).click()

@@ -15,7 +15,7 @@ import { createStore, type WritableStore } from './store.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
 /** What is open over the home screen. */
-export type Panel = 'profile' | 'settings' | 'support'
+export type Panel = 'profile' | 'premium' | 'settings' | 'support'
 
 /** What only somebody who is signed in needs. It lives as long as their session, and its caches go with it. */
 export interface MemberServices {

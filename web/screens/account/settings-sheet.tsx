@@ -31,7 +31,16 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           </button>
         </Group>
         <Group title="Premium">
-          <PremiumRow premium={me.premiumUser} onLeave={onClose} />
+          <button type="button" className="panel-row" onClick={() => panel.setState('premium')}>
+            <Gem className="icon" aria-hidden="true" />
+            <span className="grow">Premium</span>
+            {me.premiumUser && (
+              <span className="badge" data-tone="success">
+                Active
+              </span>
+            )}
+            <ChevronRight className="icon" aria-hidden="true" />
+          </button>
         </Group>
         <Group title="Appearance">
           <Appearance />
@@ -64,27 +73,6 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         </Group>
       </div>
     </Sheet>
-  )
-}
-
-function PremiumRow({ premium, onLeave }: { premium: boolean; onLeave(): void }) {
-  if (premium) {
-    return (
-      <div className="panel-row">
-        <Gem className="icon" aria-hidden="true" />
-        <span className="grow">Premium</span>
-        <span className="badge" data-tone="success">
-          Active
-        </span>
-      </div>
-    )
-  }
-  return (
-    <Link className="panel-row" to="/pricing" onClick={onLeave}>
-      <Gem className="icon" aria-hidden="true" />
-      <span className="grow">View Premium Plans</span>
-      <ChevronRight className="icon" aria-hidden="true" />
-    </Link>
   )
 }
 

@@ -1,6 +1,6 @@
 import '../../ui/css/pricing.css'
 import { ArrowLeft, Check, Lock, Undo2, Wallet } from 'lucide-react'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import type { Currency } from '#schema/currencies.ts'
 import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
@@ -26,9 +26,11 @@ const COMPARISON = [
 export function PricingScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
+  const [query] = useSearchParams()
   if (status === 'loading') return <Loading label="Loading your session" />
   if (status !== 'member') return <Navigate to="/auth" replace />
-  if (user.premiumUser) return <Navigate to="/" replace />
+  // Who has cancelled comes back through here while premium still lasts.
+  if (user.premiumUser && !query.has('reactivate')) return <Navigate to="/" replace />
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const currency = currencyFor({ country: user.country, timezone: timeZone })
   return (

@@ -1,0 +1,58 @@
+import { aProfile, becomeMember, expect, registerByForm, test } from '../kit/browser.ts'
+
+test('a free member sees what premium is, and where to get it', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await registerByForm(page, aProfile(['Thinks about it']))
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Premium' }).click()
+  const panel = page.getByRole('dialog', { name: 'Premium' })
+  for (const feature of ['Flexible plans', 'Cancel anytime', 'Premium support'])
+    await expect(panel.getByText(feature)).toBeVisible()
+  await panel.getByRole('link', { name: 'View Premium Plans' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+})
+
+test('a premium member sees what was paid, cancels, keeps access and is led back', async ({
+  newVisitor,
+  server,
+}) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { email } = await becomeMember(visitor, ['Pays'])
+  await server.sql(
+    `WITH member AS (
+       UPDATE "user" SET premium_until = '2099-12-18' WHERE user_name = $1 RETURNING id
+     ), paid AS (
+       INSERT INTO "order" (id, user_id, provider, provider_order_id, plan, amount, currency, status, updated)
+       SELECT gen_random_uuid(), id, 'razorpay', 'order_1', 'weekly', 49900, 'INR', 'paid', now() FROM member
+       RETURNING id, user_id
+     )
+     INSERT INTO transaction (id, user_id, order_id, provider, provider_payment_id, status, description, type, amount, currency)
+     SELECT gen_random_uuid(), user_id, id, 'razorpay', 'pay_1', 'completed', 'Weekly', 'subscription', 49900, 'INR' FROM paid`,
+    [email],
+  )
+  await page.reload()
+  const open = async () => {
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await page
+      .getByRole('dialog', { name: 'Settings' })
+      .getByRole('button', { name: /Premium/ })
+      .click()
+  }
+  await open()
+  const panel = page.getByRole('dialog', { name: 'Premium' })
+  await expect(panel.getByText('Active', { exact: true })).toBeVisible()
+  await expect(panel.getByText('18 December 2099', { exact: true })).toBeVisible()
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Weekly' })).toContainText('₹499')
+
+  await panel.getByRole('button', { name: 'Cancel subscription' }).click()
+  await panel.getByRole('button', { name: 'Keep it' }).click()
+  await panel.getByRole('button', { name: 'Cancel subscription' }).click()
+  await panel.getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Subscription Cancelled').first()).toBeVisible()
+  await expect(panel.getByText('Cancelled (Access Retained)')).toBeVisible()
+  await panel.getByRole('link', { name: 'Reactivate' }).click()
+  await expect(page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+  await page.goto('/pricing')
+  await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import { CalendarRange, LifeBuoy, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { User } from '#schema/account.ts'
+import type { SubscriptionDetails } from '#schema/billing.ts'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Transactions } from './transactions.tsx'
+import { useCancelSubscription, useSubscription } from './use-subscription.ts'
+
+const FEATURES = [
+  {
+    icon: CalendarRange,
+    title: 'Flexible plans',
+    text: 'Daily, weekly, monthly or annual.',
+  },
+  { icon: Undo2, title: 'Cancel anytime', text: 'What you have paid for stays until its end.' },
+  { icon: LifeBuoy, title: 'Premium support', text: 'Your questions are answered first.' },
+]
+
+const dateOf = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
+  const { data: details } = useSubscription({ enabled: me.premiumUser })
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title="Premium"
+      description={
+        me.premiumUser
+          ? 'Your subscription and what you have paid.'
+          : 'Your whole history, people nearby, a gender filter, and as many conversations as you like.'
+      }
+    >
+      <div className="profile-scroll premium">
+        {me.premiumUser ? (
+          <>
+            <Status details={details} />
+            <Transactions />
+            {details && <Ending details={details} onClose={onClose} />}
+          </>
+        ) : (
+          <>
+            <ul className="premium-features">
+              {FEATURES.map(({ icon: Icon, title, text }) => (
+                <li key={title}>
+                  <Icon className="icon" aria-hidden="true" />
+                  <b>{title}</b>
+                  <span className="ink-2">{text}</span>
+                </li>
+              ))}
+            </ul>
+            <ButtonLink variant="primary" to="/pricing" onClick={onClose}>
+              View Premium Plans
+            </ButtonLink>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Status({ details }: { details: SubscriptionDetails | undefined }) {
+  return (
+    <dl className="profile-facts">
+      <div>
+        <dt>Status</dt>
+        <dd>
+          <span className="badge" data-tone={details?.premiumCancelled ? 'notice' : 'success'}>
+            {details?.premiumCancelled ? 'Cancelled (Access Retained)' : 'Active'}
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Premium until</dt>
+        <dd>{details?.premiumValidity ? dateOf(details.premiumValidity) : '…'}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** Cancelling asks once more in place; who has cancelled is led back to the plans. */
+function Ending({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
+  const { cancelling, cancel } = useCancelSubscription()
+  const [asking, setAsking] = useState(false)
+  const until = details.premiumValidity ? dateOf(details.premiumValidity) : 'its end'
+  if (details.premiumCancelled) {
+    return (
+      <section className="premium-ending">
+        <h3 className="subhead">Come back</h3>
+        <p className="ink-2">You keep premium until {until}. A new plan goes on from there.</p>
+        <ButtonLink variant="soft" size="md" to="/pricing?reactivate=true" onClick={onClose}>
+          Reactivate
+        </ButtonLink>
+      </section>
+    )
+  }
+  return (
+    <section className="premium-ending">
+      <h3 className="subhead">Cancel subscription</h3>
+      <p className="ink-2">Nothing more is charged. You keep premium until {until}.</p>
+      {asking ? (
+        <div className="notice-actions">
+          <Button size="sm" onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            loading={cancelling}
+            onClick={() => void cancel().then(() => setAsking(false))}
+          >
+            Yes, cancel
+          </Button>
+        </div>
+      ) : (
+        <Button size="sm" variant="danger-quiet" onClick={() => setAsking(true)}>
+          Cancel subscription
+        </Button>
+      )}
+    </section>
+  )
+}

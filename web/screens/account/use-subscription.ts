@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+
+const DETAILS = ['/api/v1/subscription/details'] as const
+const TRANSACTIONS = ['/api/v1/transactions'] as const
+const CANCELLED_SHOWN_FOR = 6_000
+
+/** Retried once; that it could not be read is no reason to trouble anybody (spec §8). */
+export function useSubscription({ enabled }: { enabled: boolean }) {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: DETAILS,
+    enabled,
+    retry: 1,
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await api.call('getSubscription', { signal })).data,
+  })
+}
+
+export function useTransactions({ enabled }: { enabled: boolean }) {
+  const { api } = useServices()
+  return useQuery({
+    queryKey: TRANSACTIONS,
+    enabled,
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await api.call('listTransactions', { signal })).data,
+  })
+}
+
+export function useCancelSubscription() {
+  const { api, session, toasts } = useServices()
+  const queries = useQueryClient()
+  const [cancelling, setCancelling] = useState(false)
+
+  async function cancel() {
+    setCancelling(true)
+    try {
+      await api.call('cancelSubscription', {})
+      toasts.show({
+        title: 'Subscription Cancelled',
+        description:
+          "Your subscription has been cancelled. You'll retain premium access until your current billing period ends.",
+        duration: CANCELLED_SHOWN_FOR,
+      })
+      await Promise.allSettled([
+        session.refresh(),
+        queries.invalidateQueries({ queryKey: DETAILS }),
+        queries.invalidateQueries({ queryKey: TRANSACTIONS }),
+      ])
+      return true
+    } catch (error) {
+      if (isToldAlready(error)) return false
+      toasts.show({
+        title: 'Error',
+        description: messageOf(error, 'Failed to cancel subscription. Please try again.'),
+        variant: 'destructive',
+      })
+      return false
+    } finally {
+      setCancelling(false)
+    }
+  }
+
+  return { cancelling, cancel }
+}
