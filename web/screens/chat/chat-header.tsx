@@ -68,7 +68,14 @@ export function ChatHeader({
           <Eraser className="icon" data-size="sm" aria-hidden="true" />
           <span>Clear</span>
         </Button>
-        <Button variant="quiet" size="sm" title="Block" aria-label="Block" onClick={() => setAsking('block')}>
+        <Button
+          className="tool-block"
+          variant="quiet"
+          size="sm"
+          title="Block"
+          aria-label="Block"
+          onClick={() => setAsking('block')}
+        >
           <Ban className="icon" data-size="sm" aria-hidden="true" />
           <span>Block</span>
         </Button>
