@@ -1,78 +1,74 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`no accessibility violations on the way, ${theme}`, async ({ newVisitor }) => {
-    const visitor = await newVisitor()
-    const { page } = visitor
-    await page.addInitScript((value) => localStorage.setItem('ui-theme', value), theme)
-    await page.goto('/auth')
-    await page.getByRole('button', { name: 'Login' }).waitFor()
-    await expectAccessible(page, 'login')
-    await page.getByRole('tab', { name: 'Register' }).click()
-    await page.getByRole('button', { name: 'Register' }).click()
-    await page.getByText('Select a gender').waitFor()
-    await expectAccessible(page, 'register')
-    await becomeMember(visitor, [`Seen by everyone in ${theme}`])
-    await expectAccessible(page, 'idle')
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('dialog', { name: 'Settings' }).waitFor()
-    await expectAccessible(page, 'settings')
-    await page.getByRole('button', { name: 'Email support' }).click()
-    await page.getByRole('dialog', { name: 'Email support' }).waitFor()
-    await expectAccessible(page, 'support')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await page.getByRole('dialog', { name: 'Edit Profile' }).waitFor()
-    await expectAccessible(page, 'profile')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Premium' }).click()
-    await page.getByRole('dialog', { name: 'Premium' }).waitFor()
-    await expectAccessible(page, 'premium')
-    await page.getByRole('link', { name: 'View Premium Plans' }).click()
-    await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
-    await expectAccessible(page, 'plans')
-    await page.getByRole('link', { name: 'Back to Home' }).click()
-    await page.getByRole('button', { name: /Find Match/ }).waitFor()
-    const partner = await newVisitor()
-    await becomeMember(partner, [`Seen by everyone in ${theme}`])
-    await findMatch(visitor)
-    await page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
-    await findMatch(partner)
-    await page.getByPlaceholder('Type your message...').waitFor()
-    await expectAccessible(page, 'chat')
-    await page.getByRole('button', { name: 'Report' }).click()
-    await page.getByRole('dialog').waitFor()
-    await expectAccessible(page, 'report')
-  })
+test('no accessibility violations on the way', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  await expectAccessible(page, 'login')
+  await page.getByRole('tab', { name: 'Register' }).click()
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.getByText('Select a gender').waitFor()
+  await expectAccessible(page, 'register')
+  await becomeMember(visitor, ['Seen by everyone'])
+  await expectAccessible(page, 'idle')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Settings' }).waitFor()
+  await expectAccessible(page, 'settings')
+  await page.getByRole('button', { name: 'Email support' }).click()
+  await page.getByRole('dialog', { name: 'Email support' }).waitFor()
+  await expectAccessible(page, 'support')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('dialog', { name: 'Edit Profile' }).waitFor()
+  await expectAccessible(page, 'profile')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Premium' }).click()
+  await page.getByRole('dialog', { name: 'Premium' }).waitFor()
+  await expectAccessible(page, 'premium')
+  await page.getByRole('link', { name: 'View Premium Plans' }).click()
+  await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
+  await expectAccessible(page, 'plans')
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await page.getByRole('button', { name: /Find Match/ }).waitFor()
+  const partner = await newVisitor()
+  await becomeMember(partner, ['Seen by everyone'])
+  await findMatch(visitor)
+  await page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await findMatch(partner)
+  await page.getByPlaceholder('Type your message...').waitFor()
+  await expectAccessible(page, 'chat')
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByRole('dialog').waitFor()
+  await expectAccessible(page, 'report')
+})
 
-  test(`no accessibility violations on the pages beside the way, ${theme}`, async ({ newVisitor }) => {
-    const { page } = await newVisitor()
-    await page.addInitScript((value) => localStorage.setItem('ui-theme', value), theme)
-    for (const path of [
-      '/terms',
-      '/privacy',
-      '/contact',
-      '/refund-policy',
-      '/cancellation-policy',
-      '/talk-to-strangers',
-      '/password-reset',
-      '/password-reset-confirm',
-      '/password-reset-confirm?token=unknown',
-      '/password/change-after-reset?token=unknown&username=a@b.example',
-      '/password/reset-success',
-      '/password/reset-failed',
-      '/verification-complete',
-      '/verification-failed',
-      '/email-verified',
-      '/location-debug',
-      '/?passwordReset=success&userName=a@b.example&token=unknown',
-      '/nowhere',
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading').first()).toBeVisible()
-      await expectAccessible(page, path)
-    }
-  })
-}
+test('no accessibility violations on the pages beside the way', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  for (const path of [
+    '/terms',
+    '/privacy',
+    '/contact',
+    '/refund-policy',
+    '/cancellation-policy',
+    '/talk-to-strangers',
+    '/password-reset',
+    '/password-reset-confirm',
+    '/password-reset-confirm?token=unknown',
+    '/password/change-after-reset?token=unknown&username=a@b.example',
+    '/password/reset-success',
+    '/password/reset-failed',
+    '/verification-complete',
+    '/verification-failed',
+    '/email-verified',
+    '/location-debug',
+    '/?passwordReset=success&userName=a@b.example&token=unknown',
+    '/nowhere',
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    await expectAccessible(page, path)
+  }
+})

@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** axe finds nothing wrong. Judged when everything has arrived: what fades in is not yet what is read. */
-export async function expectAccessible(page: Page, where: string) {
-  await page.evaluate(() =>
+/** Everything that moves has arrived: what fades in is not yet what is read. */
+const settled = (page: Page) =>
+  page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
@@ -11,10 +11,19 @@ export async function expectAccessible(page: Page, where: string) {
         .map((animation) => animation.finished),
     ),
   )
-  // The circles are left out: their boxes overlap where the circles do not.
-  const { violations } = await new AxeBuilder({ page }).exclude('.venn').analyze()
-  const told = violations.map(
-    ({ id, nodes }) => `${where}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ''}`,
-  )
-  expect(told).toEqual([])
+
+/** axe finds nothing wrong, in either theme. */
+export async function expectAccessible(page: Page, where: string) {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((value) => {
+      document.documentElement.dataset.theme = value
+    }, theme)
+    await settled(page)
+    // The circles are left out: their boxes overlap where the circles do not.
+    const { violations } = await new AxeBuilder({ page }).exclude('.venn').analyze()
+    const told = violations.map(
+      ({ id, nodes }) => `${where}, ${theme}: ${id} ${nodes[0]?.html} ${nodes[0]?.any[0]?.message ?? ''}`,
+    )
+    expect(told).toEqual([])
+  }
 }

@@ -7,16 +7,13 @@ import { loadProfile } from '../../data/contract.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Choices } from '../../ui/choices.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TagInput } from '../../ui/tag-input.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
-import { suggestInterests } from '../forms/suggest-interests.ts'
 
-const LOOKING_FOR = enums.LOOKING_FOR.map((value) => ({ value }))
 const FILTERS = [
   { value: 'all', label: 'All' },
   ...enums.GENDER_FILTERS.map((value) => ({ value, label: enums.GENDER_OF_FILTER[value] })),
@@ -92,35 +89,8 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         error={errors.age?.message}
         {...register('age')}
       />
-      <Controller
-        control={control}
-        name="interests"
-        render={({ field, fieldState }) => (
-          <TagInput
-            label="Interests"
-            value={field.value}
-            onChange={field.onChange}
-            suggest={suggestInterests}
-            max={LIMITS.interests.max}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="lookingFor"
-        render={({ field, fieldState }) => (
-          <Choices
-            legend="Looking For"
-            name="lookingFor"
-            choices={LOOKING_FOR}
-            multiple
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <Controller control={control} name="interests" render={InterestsField} />
+      <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label="Enable Nearby Users"
         hint={me.premiumUser ? 'People see your city, never where you are.' : NEEDS_PREMIUM}

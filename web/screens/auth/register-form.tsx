@@ -3,7 +3,6 @@ import { useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as enums from '#schema/enums.ts'
-import { LIMITS } from '#schema/limits.ts'
 import type { RegistrationForm } from '#schema/registration.ts'
 import { loadRegistration } from '../../data/contract.ts'
 import { messageOf } from '../../data/failure.ts'
@@ -14,10 +13,9 @@ import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { TagInput } from '../../ui/tag-input.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
-import { suggestInterests } from '../forms/suggest-interests.ts'
 import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
 import { type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
 
@@ -26,7 +24,6 @@ const GENDERS = enums.GENDERS.map((value) => {
   const Icon = GENDER_ICONS[value]
   return { value, icon: <Icon className="icon" aria-hidden="true" /> }
 })
-const LOOKING_FOR = enums.LOOKING_FOR.map((value) => ({ value }))
 
 /** Milliseconds that sending waits for a position that is still on its way. */
 const LOCATION_PATIENCE = 2000
@@ -107,20 +104,7 @@ export function RegisterForm() {
         error={errors.phone?.message}
         {...register('phone')}
       />
-      <Controller
-        control={control}
-        name="interests"
-        render={({ field, fieldState }) => (
-          <TagInput
-            label="Interests"
-            value={field.value}
-            onChange={field.onChange}
-            suggest={suggestInterests}
-            max={LIMITS.interests.max}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <Controller control={control} name="interests" render={InterestsField} />
       <Controller
         control={control}
         name="gender"
@@ -144,21 +128,7 @@ export function RegisterForm() {
         error={errors.age?.message}
         {...register('age')}
       />
-      <Controller
-        control={control}
-        name="lookingFor"
-        render={({ field, fieldState }) => (
-          <Choices
-            legend="Looking For"
-            name="lookingFor"
-            choices={LOOKING_FOR}
-            multiple
-            value={field.value}
-            onChange={field.onChange}
-            error={fieldState.error?.message}
-          />
-        )}
-      />
+      <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label="Enable Nearby Users"
         hint="People see your city, never where you are."

@@ -1,4 +1,5 @@
 import '../../ui/css/bubbles.css'
+import '../../ui/css/composer.css'
 import '../../ui/css/chat.css'
 import { useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'

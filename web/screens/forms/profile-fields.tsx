@@ -1,0 +1,36 @@
+import { LOOKING_FOR } from '#schema/enums.ts'
+import { LIMITS } from '#schema/limits.ts'
+import { Choices } from '../../ui/choices.tsx'
+import { TagInput } from '../../ui/tag-input.tsx'
+import { suggestInterests } from './suggest-interests.ts'
+
+const CHOICES = LOOKING_FOR.map((value) => ({ value }))
+
+/** What react-hook-form hands to the control of a list. */
+interface ListControl {
+  field: { value: string[]; onChange(value: string[]): void }
+  fieldState: { error?: { message?: string } }
+}
+
+export const InterestsField = ({ field, fieldState }: ListControl) => (
+  <TagInput
+    label="Interests"
+    value={field.value}
+    onChange={field.onChange}
+    suggest={suggestInterests}
+    max={LIMITS.interests.max}
+    error={fieldState.error?.message}
+  />
+)
+
+export const LookingForField = ({ field, fieldState }: ListControl) => (
+  <Choices
+    legend="Looking For"
+    name="lookingFor"
+    choices={CHOICES}
+    multiple
+    value={field.value}
+    onChange={field.onChange}
+    error={fieldState.error?.message}
+  />
+)
