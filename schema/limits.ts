@@ -38,4 +38,9 @@ export const TIMING = {
   leaveGrace: 10_000,
   ticketSeenWithin: 15_000,
   rematchAfter: 30 * 60_000,
+  checkoutPreload: 1_000,
+  statusCheckDelay: 3_000,
+  confirmationShown: 1_500,
+  paymentRedirect: 3_000,
+  processingWindow: 30_000,
 } as const

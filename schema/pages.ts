@@ -24,6 +24,8 @@ export const PAGES = [
   ...DOCUMENT_PAGES,
   ...LANDING_PAGES,
   '/pricing',
+  '/payment/success',
+  '/payment/cancel',
   '/verify',
   '/verification-complete',
   '/email-verified',

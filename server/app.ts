@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type Router from '@koa/router'
 import type { Logger } from 'pino'
+import type { PaymentSettings } from './billing/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './context.ts'
@@ -22,6 +24,10 @@ export interface AppOptions {
   /** Where the built web app lies; null serves the API alone. */
   webDirectory: string | null
   clock?: Clock
+  /** Where money is taken, when that is not where the configuration says. */
+  payments?: PaymentSettings | undefined
+  /** The pages of the payment sandbox, where there is one. */
+  paymentPages?: Router | null
 }
 
 /** How long a stop waits for requests under way. */
@@ -69,6 +75,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       },
     },
     mailbox: context.mailbox,
+    paymentPages: options.paymentPages ?? null,
     web: options.webDirectory ? await serveWeb(options.webDirectory) : null,
     log,
     now: () => context.clock.now(),

@@ -94,6 +94,25 @@ export const SETTINGS = {
       .min(1, 'expected 1 or more')
       .default(20),
   ),
+  RAZORPAY_KEY_ID: setting(
+    'the key of Razorpay, which takes cards and UPI in rupees',
+    '(not configured)',
+    secret,
+  ),
+  RAZORPAY_KEY_SECRET: setting('the secret of that key', '(not configured)', secret),
+  RAZORPAY_WEBHOOK_SECRET: setting('what Razorpay signs its webhooks with', '(not configured)', secret),
+  PAYPAL_CLIENT_ID: setting(
+    'the client of PayPal, which takes all other currencies',
+    '(not configured)',
+    secret,
+  ),
+  PAYPAL_CLIENT_SECRET: setting('the secret of that key', '(not configured)', secret),
+  PAYPAL_WEBHOOK_ID: setting('the id of the webhook at PayPal', '(not configured)', secret),
+  PAYPAL_MODE: setting(
+    "PayPal's own test environment, or the real one",
+    'live',
+    z.enum(['live', 'sandbox'], "expected 'live' or 'sandbox'").default('live'),
+  ),
   DEMO: setting('demo data and demo partners in local mode', 'on in local mode', flag.optional()),
   METRICS_TOKEN: setting(
     'opens /metrics from elsewhere than loopback, as a bearer token',
@@ -118,7 +137,7 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
-  allowedOrigins: readonly string[]
+  allowedOrigins: readonly [string, ...string[]]
   dataDir: string
   /** Null: local mode. */
   databaseUrl: string | null
@@ -128,6 +147,9 @@ export interface Config {
   adminEmails: readonly string[]
   rateLimitFactor: number
   freeConversationsADay: number
+  /** Null: not configured. */
+  razorpay: { keyId: string; keySecret: string; webhookSecret: string } | null
+  paypal: { clientId: string; clientSecret: string; webhookId: string; mode: 'live' | 'sandbox' } | null
   demo: boolean
   metricsToken: string | null
   trustProxy: boolean
@@ -157,6 +179,13 @@ const model = z.object({
   ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
+  RAZORPAY_KEY_ID: SETTINGS.RAZORPAY_KEY_ID.model,
+  RAZORPAY_KEY_SECRET: SETTINGS.RAZORPAY_KEY_SECRET.model,
+  RAZORPAY_WEBHOOK_SECRET: SETTINGS.RAZORPAY_WEBHOOK_SECRET.model,
+  PAYPAL_CLIENT_ID: SETTINGS.PAYPAL_CLIENT_ID.model,
+  PAYPAL_CLIENT_SECRET: SETTINGS.PAYPAL_CLIENT_SECRET.model,
+  PAYPAL_WEBHOOK_ID: SETTINGS.PAYPAL_WEBHOOK_ID.model,
+  PAYPAL_MODE: SETTINGS.PAYPAL_MODE.model,
   DEMO: SETTINGS.DEMO.model,
   METRICS_TOKEN: SETTINGS.METRICS_TOKEN.model,
   TRUST_PROXY: SETTINGS.TRUST_PROXY.model,
@@ -178,9 +207,22 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
         const name = String(issue.path[0])
         return `${name}=${given[name] ?? ''}: ${issue.message} (${SETTINGS[name as keyof typeof SETTINGS].meaning})`
       })
-  const problems = [...wrong, ...productionProblems(given)]
+  const problems = [...wrong, ...halfConfigured(given), ...productionProblems(given)]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
+}
+
+const RAZORPAY = ['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET'] as const
+const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const
+
+/** A provider with half of its settings would take money and not hear of it. */
+function halfConfigured(given: Record<string, string>): string[] {
+  return [RAZORPAY, PAYPAL].flatMap((names) => {
+    const missing = names.filter((name) => !given[name])
+    return missing.length === names.length
+      ? []
+      : missing.map((name) => `${name}: needed as well, ${SETTINGS[name].meaning}`)
+  })
 }
 
 /** Production refuses demo data, demo partners and the mailbox (design §3). */
@@ -217,9 +259,20 @@ function configOf(values: z.output<typeof model>): Config {
     adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
+    ...paymentKeys(values),
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
+  }
+}
+
+function paymentKeys(values: z.output<typeof model>): Pick<Config, 'razorpay' | 'paypal'> {
+  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_MODE: mode } = values
+  const { RAZORPAY_WEBHOOK_SECRET: webhookSecret, PAYPAL_WEBHOOK_ID: webhookId } = values
+  return {
+    razorpay: keyId && keySecret && webhookSecret ? { keyId, keySecret, webhookSecret } : null,
+    paypal: clientId && clientSecret && webhookId ? { clientId, clientSecret, webhookId, mode } : null,
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Accounts, createAccounts } from './accounts/index.ts'
-import { type Billing, createBilling } from './billing/index.ts'
+import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
 import { type Chat, createChat } from './chat/index.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -15,7 +15,7 @@ import {
   type Matching,
 } from './matching/index.ts'
 import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
-import { createAccountMails, createMail } from './notifications/index.ts'
+import { createAccountMails, createBillingMails, createMail } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createSafety, type Safety } from './safety/index.ts'
@@ -45,6 +45,8 @@ export interface ContextOptions {
   databaseUrl: string
   log: Logger
   clock?: Clock
+  /** Where money is taken, when that is not where the configuration says. */
+  payments?: PaymentSettings | undefined
 }
 
 /** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
@@ -53,6 +55,7 @@ export async function createContext({
   databaseUrl,
   log,
   clock = systemClock,
+  payments = paymentSettingsOf(config),
 }: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
   const facts = createFactBus()
@@ -78,7 +81,15 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const safety = createSafety({ database, facts, limits })
-  const billing = createBilling({ database, clock, facts, limits })
+  const billing = createBilling({
+    database,
+    clock,
+    facts,
+    limits,
+    settings: payments,
+    origins: config.allowedOrigins,
+    onError,
+  })
   const nearby = createNearby({ database, limits, safety })
   const chat = createChat({
     database,
@@ -110,12 +121,15 @@ export async function createContext({
     onError,
   })
 
+  const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
+  facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
   await chat.recover()
   matching.start()
+  billing.start()
 
   return {
     database,
@@ -133,7 +147,7 @@ export async function createContext({
     matching,
     mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [matching, chat, presence, live, redis, database])
+      for (const part of [billing, matching, chat, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },
   }

@@ -1,3 +1,5 @@
+import type { PlanId } from '#schema/plans.ts'
+
 /** What one room tells the others without knowing them; `context.ts` decides who listens. */
 export interface Facts {
   userBlocked: { blockerId: string; blockedId: string }
@@ -6,6 +8,16 @@ export interface Facts {
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
   interestsChanged: { userId: string; interests: string[] }
+  premiumGranted: {
+    userId: string
+    email: string
+    displayName: string
+    plan: PlanId
+    until: Date
+    /** In hundredths. */
+    amount: number
+    currency: string
+  }
   streamOpened: { userId: string }
   streamsClosed: { userId: string }
 }

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { DataFolderInUse, startLocalMode } from './embedded/index.ts'
+import { LOG_SERIALIZERS } from './log.ts'
 import { applyMigrations, MigrationError } from './store/index.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
@@ -26,7 +27,7 @@ function sentenceOf(error: unknown): string | null {
 
 async function main() {
   const config = loadConfig(process.env)
-  const log = pino({ level: config.logLevel })
+  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })
   const local = config.databaseUrl === null ? await startLocalMode(config) : null
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
   try {
@@ -36,9 +37,12 @@ async function main() {
       databaseUrl,
       log,
       webDirectory: resolve(projectDirectory, 'dist/web'),
+      payments: local?.payments?.settings,
+      paymentPages: local?.payments?.pages ?? null,
     })
     await local?.populate(app.context)
     const { url } = await app.listen()
+    local?.payments?.sendWebhooksTo(url)
     announce([`${url} is ready.`, ...(local?.lines(url) ?? [])])
 
     let stopping = false

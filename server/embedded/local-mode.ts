@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../store/index.ts'
 import { createDemoPartners, type DemoPartners, type DemoRooms } from './demo-partners.ts'
+import { type PaymentSandbox, startPaymentSandbox } from './payments/index.ts'
 import { startEmbeddedPostgres } from './postgres.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from './seed.ts'
 
@@ -13,6 +14,8 @@ interface Populated extends DemoRooms {
 
 export interface LocalMode {
   readonly databaseUrl: string
+  /** Null where the operator has given keys of a provider's own. */
+  readonly payments: PaymentSandbox | null
   /** Demo data into an empty database, and demo partners for whoever is alone. */
   populate(rooms: Populated): Promise<void>
   /** What to tell the person who started it. */
@@ -24,9 +27,11 @@ export interface LocalMode {
 /** All that one person needs to try the product, on one machine. @throws DataFolderInUse */
 export async function startLocalMode(config: Config): Promise<LocalMode> {
   const postgres = await startEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
+  const payments = config.razorpay || config.paypal ? null : await startPaymentSandbox()
   let partners: DemoPartners | null = null
   return {
     databaseUrl: postgres.url,
+    payments,
     async populate(rooms) {
       if (!config.demo) return
       await seedDemo(rooms.database, await rooms.accounts.hashPassword(DEMO_PASSWORD))
@@ -35,6 +40,7 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
     },
     lines: (url) => [
       ...(config.smtpUrl ? [] : [`Mails are shown at ${url}/dev/mail`]),
+      ...(payments ? [`Payments are a test: see ${url}/dev/pay`] : []),
       ...(config.demo
         ? [`Demo logins: ${DEMO_LOGINS.join(', ')}, all with the password ${DEMO_PASSWORD}`]
         : []),
@@ -43,6 +49,9 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
     async stopPartners() {
       await partners?.[Symbol.asyncDispose]()
     },
-    [Symbol.asyncDispose]: () => postgres[Symbol.asyncDispose](),
+    async [Symbol.asyncDispose]() {
+      await payments?.[Symbol.asyncDispose]()
+      await postgres[Symbol.asyncDispose]()
+    },
   }
 }

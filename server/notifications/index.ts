@@ -1,2 +1,3 @@
 export { createAccountMails } from './account-mails.ts'
+export { createBillingMails } from './billing-mails.ts'
 export { createMail, type Mail, type MailMessage } from './mail.ts'

@@ -82,3 +82,28 @@ export function passwordChangedMail({ displayName, link }: { displayName: string
     }),
   }
 }
+
+export function receiptMail({
+  displayName,
+  plan,
+  sum,
+  until,
+  link,
+}: {
+  displayName: string
+  plan: string
+  sum: string
+  until: string
+  link: string
+}): MailText {
+  const paragraphs = [
+    `Hello ${displayName},`,
+    `thank you. We received ${sum} for ${PRODUCT.name} Premium, ${plan}. Premium is active until ${until}.`,
+    `Something wrong with it? Write to ${PRODUCT.supportEmail} within 7 days and ask for a refund.`,
+  ]
+  return {
+    subject: `Your receipt from ${PRODUCT.name}: ${sum}`,
+    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${paragraphs[2]}\n`,
+    html: layout({ title: 'Premium is yours', paragraphs, button: { label: 'Start talking', link } }),
+  }
+}

@@ -28,6 +28,7 @@ export interface RestDeps {
   operations: OperationsDeps
   /** Only in local mode. */
   mailbox: MailboxView | null
+  paymentPages: Router | null
   /** The built web app; none when only the API is served. */
   web: Middleware | null
   log: Logger
@@ -54,8 +55,9 @@ export function createRest(deps: RestDeps): Koa {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.log.error({ error })
   })
   app.use(presentFailures(deps.log))
-  app.use(securityHeaders(deps.secure))
+  app.use(securityHeaders(deps.secure, deps.rooms.billing.options().card?.script ?? null))
   app.use(router.routes())
+  if (deps.paymentPages) app.use(deps.paymentPages.routes())
   if (deps.web) app.use(deps.web)
   app.use((ctx) => {
     const known = router.match(ctx.path, ctx.method).path.length > 0
@@ -65,12 +67,22 @@ export function createRest(deps: RestDeps): Koa {
   return app
 }
 
-function securityHeaders(secure: boolean): Middleware {
+/** What the card provider's checkout needs beyond its script: https://razorpay.com/docs/security/whitelists/ */
+const CHECKOUT_FRAMES = ['https://api.razorpay.com', 'https://checkout.razorpay.com']
+const CHECKOUT_CALLS = ['https://lumberjack.razorpay.com', 'https://api.razorpay.com']
+
+function securityHeaders(secure: boolean, checkoutScript: string | null): Middleware {
+  const elsewhere = checkoutScript?.startsWith('https:') ? [new URL(checkoutScript).origin] : null
   return helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        ...(elsewhere && {
+          scriptSrc: ["'self'", ...elsewhere],
+          frameSrc: ["'self'", ...CHECKOUT_FRAMES],
+          connectSrc: ["'self'", ...CHECKOUT_CALLS],
+        }),
         // Radix places and locks with style elements of its own.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

@@ -23,8 +23,8 @@ test('a premium member sees what was paid, cancels, keeps access and is led back
     `WITH member AS (
        UPDATE "user" SET premium_until = '2099-12-18' WHERE user_name = $1 RETURNING id
      ), paid AS (
-       INSERT INTO "order" (id, user_id, provider, provider_order_id, plan, amount, currency, status, updated)
-       SELECT gen_random_uuid(), id, 'razorpay', 'order_1', 'weekly', 49900, 'INR', 'paid', now() FROM member
+       INSERT INTO "order" (id, user_id, provider, provider_order_id, plan, amount, currency, charged_amount, charged_currency, status, updated)
+       SELECT gen_random_uuid(), id, 'razorpay', 'order_1', 'weekly', 49900, 'INR', 49900, 'INR', 'paid', now() FROM member
        RETURNING id, user_id
      )
      INSERT INTO transaction (id, user_id, order_id, provider, provider_payment_id, status, description, type, amount, currency)

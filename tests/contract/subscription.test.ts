@@ -22,6 +22,8 @@ async function paid(person: Person, status: 'completed' | 'authorized' | 'failed
     plan: 'weekly' as const,
     amount: 49_900,
     currency: 'INR',
+    chargedAmount: 49_900,
+    chargedCurrency: 'INR',
   }
   await node.app.context.database.prisma.order.create({ data: order })
   const { provider, amount, currency, id: orderId } = order

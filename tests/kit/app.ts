@@ -1,7 +1,8 @@
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
+import type { PaymentSandbox } from '#server/embedded/index.ts'
 import { createTestDatabase } from './database.ts'
 
 export interface TestApp {
@@ -15,10 +16,19 @@ export interface TestAppOptions {
   redisUrl?: string | null
   /** Added to the environment that the configuration is read from. */
   env?: Record<string, string>
+  /** Where its payments go; without it, no provider is configured. */
+  payments?: PaymentSandbox
+  log?: Logger
 }
 
 /** One node of the real application on a free port. */
-export async function startNode({ databaseUrl, redisUrl, env }: TestAppOptions): Promise<TestApp> {
+export async function startNode({
+  databaseUrl,
+  redisUrl,
+  env,
+  payments,
+  log,
+}: TestAppOptions): Promise<TestApp> {
   const config = loadConfig({
     PORT: '0',
     DATABASE_URL: databaseUrl,
@@ -28,7 +38,14 @@ export async function startNode({ databaseUrl, redisUrl, env }: TestAppOptions):
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...env,
   })
-  const app = await createApp({ config, databaseUrl, log: pino({ level: 'fatal' }), webDirectory: null })
+  const app = await createApp({
+    config,
+    databaseUrl,
+    log: log ?? pino({ level: 'fatal' }),
+    webDirectory: null,
+    payments: payments?.settings,
+    paymentPages: payments?.pages ?? null,
+  })
   const { url } = await app.listen()
   return { url, app, [Symbol.asyncDispose]: () => app.close() }
 }
@@ -49,13 +66,14 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
+  options: Pick<TestAppOptions, 'payments'> = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = inject('redisUrl')
   if (!redisUrl) return null
   const database = await createTestDatabase()
   const nodes: TestApp[] = []
   for (let index = 0; index < size; index += 1)
-    nodes.push(await startNode({ databaseUrl: database.url, redisUrl }))
+    nodes.push(await startNode({ ...options, databaseUrl: database.url, redisUrl }))
   return {
     nodes,
     async [Symbol.asyncDispose]() {

@@ -34,13 +34,18 @@ interface Server {
   url: string
   /** Straight into its database, for what only time or an operator brings about. */
   sql(text: string, values?: unknown[]): Promise<void>
+  databaseUrl(): Promise<string>
 }
 
 /** The local mode's database, as its own files tell. */
-async function runSql(dataDir: string, text: string, values: unknown[]) {
+async function databaseUrlOf(dataDir: string) {
   const password = await readFile(join(dirname(dataDir), 'postgres.password'), 'utf8')
   const port = (await readFile(join(dataDir, 'postmaster.pid'), 'utf8')).split('\n')[3]
-  const client = new pg.Client(`postgres://rapport:${password}@127.0.0.1:${port}/postgres`)
+  return `postgres://rapport:${password}@127.0.0.1:${port}/postgres`
+}
+
+async function runSql(url: string, text: string, values: unknown[]) {
+  const client = new pg.Client(url)
   await client.connect()
   await client.query(text, values)
   await client.end()
@@ -63,7 +68,8 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       const database = await findPostgresHome(directory)
       await use({
         url: `http://localhost:${port}`,
-        sql: (text, values = []) => runSql(database.dataDir, text, values),
+        databaseUrl: () => databaseUrlOf(database.dataDir),
+        sql: async (text, values = []) => runSql(await databaseUrlOf(database.dataDir), text, values),
       })
       await server.stop()
       for (const folder of [directory, dirname(database.dataDir)])
@@ -137,6 +143,28 @@ export async function logInByForm(page: Page, email: string, password: string) {
 async function choose(control: Locator) {
   await control.click()
   await expect(control).toBeChecked()
+}
+
+/** A member whose registration is not what the test is about: the account by the API, its token where the app keeps it. */
+export async function joinDirectly({ page }: Visitor, interests: string[]): Promise<Profile> {
+  const profile = aProfile(interests)
+  const answer = await page.request.post('/api/user', {
+    data: {
+      userName: profile.email,
+      password: PASSWORD,
+      displayName: profile.displayName,
+      phone: '+919822012345',
+      interests,
+      nearBy: false,
+      gender: 'Female',
+      age: 31,
+      lookingFor: ['Friendship'],
+    },
+  })
+  const { token } = await answer.json()
+  await page.goto('/logo.svg')
+  await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
+  return profile
 }
 
 /** Opens the link of the mail, as it stands in the mailbox. */

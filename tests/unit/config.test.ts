@@ -26,6 +26,25 @@ describe('settings', () => {
     })
   })
 
+  it('of a payment provider come whole or not at all, and are not repeated in what is said of them', () => {
+    const problems = problemsOf({ RAZORPAY_KEY_ID: 'rzp_live_x', PAYPAL_CLIENT_SECRET: 'hush' })
+    expect(problems.map((problem) => problem.split(':')[0])).toEqual([
+      'RAZORPAY_KEY_SECRET',
+      'RAZORPAY_WEBHOOK_SECRET',
+      'PAYPAL_CLIENT_ID',
+      'PAYPAL_WEBHOOK_ID',
+    ])
+    expect(problems.join()).not.toContain('hush')
+    expect(loadConfig({})).toMatchObject({ razorpay: null, paypal: null })
+    const paypal = { PAYPAL_CLIENT_ID: 'a', PAYPAL_CLIENT_SECRET: 'b', PAYPAL_WEBHOOK_ID: 'c' }
+    expect(loadConfig(paypal).paypal).toEqual({
+      clientId: 'a',
+      clientSecret: 'b',
+      webhookId: 'c',
+      mode: 'live',
+    })
+  })
+
   it('take an empty value for none', () => {
     expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
   })

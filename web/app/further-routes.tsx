@@ -5,6 +5,8 @@ import { PRODUCT } from '#schema/product.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { ResetFailedScreen, ResetSuccessScreen } from '../screens/password/outcome-screens.tsx'
 import { ResetLinkScreen } from '../screens/password/reset-link-screen.tsx'
+import { PaymentCancelScreen } from '../screens/payment/payment-cancel-screen.tsx'
+import { PaymentSuccessScreen } from '../screens/payment/payment-success-screen.tsx'
 import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
 import { VerificationCompleteScreen } from '../screens/verification/verification-complete-screen.tsx'
 import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
@@ -41,6 +43,8 @@ export function FurtherRoutes() {
           <Route key={page} path={page} element={<Landing page={page} />} />
         ))}
         <Route path="/pricing" element={<Pricing />} />
+        <Route path="/payment/success" element={<PaymentSuccessScreen />} />
+        <Route path="/payment/cancel" element={<PaymentCancelScreen />} />
         <Route path="/verify" element={<VerifyScreen />} />
         <Route path="/verification-complete" element={<VerificationCompleteScreen />} />
         <Route path="/email-verified" element={<EmailVerifiedScreen />} />

@@ -10,6 +10,8 @@ export const TITLES: Record<string, string> = {
   '/find-friends': 'Find friends',
   '/friend-finder': 'Friend finder',
   '/pricing': 'Choose Your Plan',
+  '/payment/success': 'Your payment',
+  '/payment/cancel': 'Payment cancelled',
   '/verify': 'Verifying your email',
   '/verification-complete': 'Email verification',
   '/email-verified': 'Email verified',

@@ -1,4 +1,4 @@
-import { CalendarRange, LifeBuoy, Undo2 } from 'lucide-react'
+import { CalendarRange, Hourglass, LifeBuoy, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { SubscriptionDetails } from '#schema/billing.ts'
@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Transactions } from './transactions.tsx'
-import { useCancelSubscription, useSubscription } from './use-subscription.ts'
+import { type Processing, useCancelSubscription, useProcessing, useSubscription } from './use-subscription.ts'
 
 const FEATURES = [
   {
@@ -23,6 +23,7 @@ const dateOf = (iso: string) =>
 
 export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
   const { data: details } = useSubscription({ enabled: me.premiumUser })
+  const processing = useProcessing({ enabled: !me.premiumUser })
   return (
     <Dialog
       open
@@ -44,6 +45,7 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
           </>
         ) : (
           <>
+            {processing !== 'none' && <InFlight processing={processing} />}
             <ul className="premium-features">
               {FEATURES.map(({ icon: Icon, title, text }) => (
                 <li key={title}>
@@ -62,6 +64,18 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
     </Dialog>
   )
 }
+
+const InFlight = ({ processing }: { processing: Exclude<Processing, 'none'> }) => (
+  <div className="notice" role="status">
+    <Hourglass className="icon" aria-hidden="true" />
+    <strong>Your payment is being processed</strong>
+    <p>
+      {processing === 'running'
+        ? 'Premium will be activated automatically. This takes up to 30 seconds.'
+        : 'Your bank takes longer than usual. Premium will be activated automatically once it has answered; please do not pay again.'}
+    </p>
+  </div>
+)
 
 function Status({ details }: { details: SubscriptionDetails | undefined }) {
   return (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { TIMING } from '#schema/limits.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 
@@ -27,6 +28,34 @@ export function useTransactions({ enabled }: { enabled: boolean }) {
     staleTime: 0,
     queryFn: async ({ signal }) => (await api.call('listTransactions', { signal })).data,
   })
+}
+
+export type Processing = 'none' | 'running' | 'over'
+
+/**
+ * Whether a payment of a member without premium is on its way (spec §4): for thirty seconds that is waited for, then
+ * the member is asked about anew.
+ */
+export function useProcessing({ enabled }: { enabled: boolean }): Processing {
+  const { session } = useServices()
+  const queries = useQueryClient()
+  const { data } = useTransactions({ enabled })
+  const [over, setOver] = useState(false)
+  const onItsWay =
+    enabled && (data ?? []).some(({ status }) => status === 'pending' || status === 'authorized')
+
+  useEffect(() => {
+    if (!onItsWay || over) return
+    const timer = setTimeout(() => {
+      setOver(true)
+      void session.refresh().catch(() => undefined)
+      void queries.invalidateQueries({ queryKey: TRANSACTIONS })
+    }, TIMING.processingWindow)
+    return () => clearTimeout(timer)
+  }, [onItsWay, over, session, queries])
+
+  if (!onItsWay) return 'none'
+  return over ? 'over' : 'running'
 }
 
 export function useCancelSubscription() {

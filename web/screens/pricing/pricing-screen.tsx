@@ -1,13 +1,20 @@
 import '../../ui/css/pricing.css'
-import { ArrowLeft, Check, Lock, Undo2, Wallet } from 'lucide-react'
+import '../../ui/css/payment.css'
+import { ArrowLeft, Check, CircleAlert, Lock, Undo2, Wallet } from 'lucide-react'
 import { Navigate, useSearchParams } from 'react-router'
+import type { User } from '#schema/account.ts'
+import type { PaymentOptions } from '#schema/billing.ts'
 import type { Currency } from '#schema/currencies.ts'
 import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
 import { PLANS, type Plan, type PlanId } from '#schema/plans.ts'
+import { NOT_CONFIGURED } from '../../state/payment-errors.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { PaymentDialog, TestRibbon } from './payment-dialog.tsx'
+import { PaymentOutcome } from './payment-outcome.tsx'
+import { useCheckout } from './use-checkout.ts'
 
 /** How near the two circles of a plan have come. */
 const GAPS: Record<PlanId, number> = { daily: 0.86, weekly: 0.64, monthly: 0.42, annual: 0.2 }
@@ -31,8 +38,14 @@ export function PricingScreen() {
   if (status !== 'member') return <Navigate to="/auth" replace />
   // Who has cancelled comes back through here while premium still lasts.
   if (user.premiumUser && !query.has('reactivate')) return <Navigate to="/" replace />
+  return <Plans user={user} />
+}
+
+function Plans({ user }: { user: User }) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const currency = currencyFor({ country: user.country, timezone: timeZone })
+  const byCard = currency.code === 'INR'
+  const { checkout, state, options } = useCheckout(user, byCard)
   return (
     <main className="plans-page">
       <div className="plans-bar">
@@ -48,9 +61,22 @@ export function PricingScreen() {
           longer you stay, the less a day costs.
         </p>
       </div>
+      {options?.testMode && <TestRibbon />}
+      {options && !canPay(options, byCard) && (
+        <div className="notice plans-notice" role="status">
+          <CircleAlert className="icon" aria-hidden="true" />
+          <p>{NOT_CONFIGURED}</p>
+        </div>
+      )}
       <div className="plans">
         {PLANS.map((plan) => (
-          <PlanCard key={plan.id} plan={plan} currency={currency} />
+          <PlanCard
+            key={plan.id}
+            plan={plan}
+            currency={currency}
+            busy={state.phase === 'ordering' && state.plan.id === plan.id}
+            onChoose={() => void checkout.choose(plan, currency)}
+          />
         ))}
       </div>
       <p className="fine">
@@ -88,12 +114,31 @@ export function PricingScreen() {
           </tbody>
         </table>
       </section>
+      {(state.phase === 'loading' ||
+        state.phase === 'preparing' ||
+        state.phase === 'ready' ||
+        state.phase === 'processing' ||
+        state.phase === 'approving') && (
+        <PaymentDialog state={state} checkout={checkout} testMode={options?.testMode ?? false} />
+      )}
+      {(state.phase === 'confirming' || state.phase === 'confirmed' || state.phase === 'unconfirmed') && (
+        <PaymentOutcome state={state} checkout={checkout} />
+      )}
     </main>
   )
 }
 
-function PlanCard({ plan, currency }: { plan: Plan; currency: Currency }) {
-  const { toasts } = useServices()
+const canPay = ({ card, paypal }: PaymentOptions, byCard: boolean) => (byCard ? card !== null : paypal)
+
+interface PlanCardProps {
+  plan: Plan
+  currency: Currency
+  /** Its order is being made. */
+  busy: boolean
+  onChoose(): void
+}
+
+function PlanCard({ plan, currency, busy, onChoose }: PlanCardProps) {
   const suggested = plan.id === SUGGESTED
   return (
     <article className="plan sheet-surface" aria-labelledby={`plan-${plan.id}`}>
@@ -127,17 +172,7 @@ function PlanCard({ plan, currency }: { plan: Plan; currency: Currency }) {
           </li>
         ))}
       </ul>
-      <Button
-        variant={suggested ? 'primary' : 'secondary'}
-        onClick={() =>
-          toasts.show({
-            title: 'Payment Error',
-            description:
-              'Payment service is temporarily unavailable. Please try again later or contact support.',
-            variant: 'destructive',
-          })
-        }
-      >
+      <Button variant={suggested ? 'primary' : 'secondary'} loading={busy} onClick={onChoose}>
         {plan.id === 'daily' ? 'Pay Now' : 'Subscribe Now'}
         <span className="sr-only">, {plan.name}</span>
       </Button>

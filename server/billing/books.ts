@@ -1,0 +1,124 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Clock } from '../clock.ts'
+import type { Facts } from '../facts.ts'
+import type { Database, Prisma, Transaction } from '../store/index.ts'
+import { grantPremium, revokePremium } from './premium.ts'
+import { planNamed } from './prices.ts'
+import type { ProviderPayment } from './providers/provider.ts'
+
+/** A payment never goes back to an earlier state: answers may be written down in another order than they were given. */
+const RANK = { pending: 0, failed: 1, authorized: 2, completed: 3, refunded: 4 } as const
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const OPEN_FOR = 7 * DAY
+
+const withPayments = { transactions: { include: { grant: true } } } as const satisfies Prisma.OrderInclude
+export type BookedOrder = Prisma.OrderGetPayload<{ include: typeof withPayments }>
+type BookedPayment = BookedOrder['transactions'][number]
+
+export interface Written {
+  order: BookedOrder
+  granted: Facts['premiumGranted'][]
+  revoked: boolean
+}
+
+/**
+ * Writes down what the provider says of an order, in one transaction: payments, order, and premium given or taken
+ * back with them. Anything may call it with anything the provider has said, any number of times.
+ */
+export async function writeDown(
+  { database, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
+  orderId: string,
+  payments: readonly ProviderPayment[],
+): Promise<Written> {
+  return database.prisma.$transaction(
+    async (transaction) => {
+      const now = new Date(clock.now())
+      await transaction.$queryRaw`SELECT 1 FROM "order" WHERE id = ${orderId}::uuid FOR UPDATE`
+      const before = await read(transaction, orderId)
+      const granted: Facts['premiumGranted'][] = []
+      let revoked = false
+      for (const payment of payments) {
+        const booked = await book(transaction, before, payment)
+        if (booked.status === 'completed' && !booked.grant && isInFull(before, payment))
+          granted.push(await grant(transaction, before, booked, now))
+        if (booked.status === 'refunded' && booked.grant && !booked.grant.revokedAt) {
+          await revokePremium(transaction, booked.grant, now)
+          revoked = true
+        }
+      }
+      const after = await read(transaction, orderId)
+      const status = statusOf(after.transactions)
+      const nextCheck = nextCheckOf(after, status, now)
+      await transaction.order.update({ where: { id: orderId }, data: { status, nextCheck } })
+      return { order: { ...after, status, nextCheck }, granted, revoked }
+    },
+    { maxWait: 10_000, timeout: 15_000 },
+  )
+}
+
+export const read = (transaction: Transaction, orderId: string): Promise<BookedOrder> =>
+  transaction.order.findUniqueOrThrow({ where: { id: orderId }, include: withPayments })
+
+/** Only the whole of what was asked for buys the plan. */
+const isInFull = (order: BookedOrder, { money }: ProviderPayment) =>
+  money.amount === order.chargedAmount && money.currency === order.chargedCurrency
+
+async function book(
+  transaction: Transaction,
+  order: BookedOrder,
+  { id, status, at }: ProviderPayment,
+): Promise<BookedPayment> {
+  const known = order.transactions.find(({ providerPaymentId }) => providerPaymentId === id)
+  if (known && RANK[known.status] >= RANK[status]) return known
+  const include = { grant: true }
+  if (known) return transaction.transaction.update({ where: { id: known.id }, data: { status }, include })
+  return transaction.transaction.create({
+    data: {
+      id: uuidv7(),
+      userId: order.userId,
+      orderId: order.id,
+      provider: order.provider,
+      providerPaymentId: id,
+      status,
+      description: planNamed(order.plan).name,
+      type: order.plan === 'daily' ? 'payment' : 'subscription',
+      date: at,
+      amount: order.amount,
+      currency: order.currency,
+    },
+    include,
+  })
+}
+
+async function grant(transaction: Transaction, order: BookedOrder, payment: BookedPayment, now: Date) {
+  const { userId, plan, amount, currency } = order
+  const given = await grantPremium(transaction, { userId, transactionId: payment.id, plan, now })
+  return { userId, plan, amount, currency, ...given }
+}
+
+function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
+  const has = (status: BookedPayment['status']) => payments.some((one) => one.status === status)
+  if (has('completed')) return 'paid'
+  if (has('authorized')) return 'authorized'
+  if (has('refunded')) return 'refunded'
+  return has('failed') ? 'failed' : 'created'
+}
+
+/**
+ * When the provider is asked again by itself. An open order: ever more seldom for a week, at most six hours apart. A
+ * paid one: once a day while its premium lasts, for a refund that nobody told of.
+ */
+function nextCheckOf(order: BookedOrder, status: BookedOrder['status'], now: Date): Date | null {
+  if (status === 'refunded') return null
+  if (status === 'paid') {
+    const lasting = order.transactions.some(
+      ({ grant }) => grant && !grant.revokedAt && grant.validUntil > now,
+    )
+    return lasting ? new Date(now.getTime() + DAY) : null
+  }
+  const age = now.getTime() - order.created.getTime()
+  if (age > OPEN_FOR) return null
+  return new Date(now.getTime() + Math.min(Math.max(age, 5 * MINUTE), 6 * 60 * MINUTE))
+}

@@ -1,0 +1,33 @@
+/** How the sandbox's providers behave, so that everything that goes wrong at real ones can be seen here. */
+export interface Behaviour {
+  api: (typeof API_STATES)[number]
+  webhooks: (typeof WEBHOOK_DELIVERIES)[number]
+}
+
+export const API_STATES = ['up', 'down', 'slow', 'nonsense'] as const
+/** `reversed`: those of one payment arrive last first. */
+export const WEBHOOK_DELIVERIES = ['once', 'twice', 'reversed', 'none'] as const
+
+/** What a card's bank answers. */
+export const CARD_OUTCOMES = [
+  'captured',
+  'authorized',
+  'pending',
+  'declined',
+  'gateway',
+  'network',
+  'server',
+] as const
+export type CardOutcome = (typeof CARD_OUTCOMES)[number]
+
+/** What PayPal answers when an approved payment is captured. */
+export const PAYPAL_OUTCOMES = ['completed', 'pending', 'declined'] as const
+export type PaypalOutcome = (typeof PAYPAL_OUTCOMES)[number]
+
+/** https://razorpay.com/docs/errors/ and spec §8 */
+export const CARD_ERRORS: Partial<Record<CardOutcome, { code: string; description: string }>> = {
+  declined: { code: 'BAD_REQUEST_ERROR', description: 'Payment was declined by the bank.' },
+  gateway: { code: 'GATEWAY_ERROR', description: "The bank's gateway did not answer." },
+  network: { code: 'NETWORK_ERROR', description: 'The connection was lost during the payment.' },
+  server: { code: 'SERVER_ERROR', description: 'Something went wrong at the payment service.' },
+}

@@ -1,0 +1,138 @@
+import { createHmac } from 'node:crypto'
+import { CARD_ERRORS, type CardOutcome } from './behaviour.ts'
+import { type CardOrder, type CardPayment, cardId, type Ledger, seconds } from './ledger.ts'
+import type { Webhooks } from './webhooks.ts'
+
+const STATUS: Partial<Record<CardOutcome, CardPayment['status']>> = {
+  captured: 'captured',
+  authorized: 'authorized',
+  pending: 'created',
+}
+
+export interface CardResponse {
+  razorpay_payment_id: string
+  razorpay_order_id: string
+  razorpay_signature: string
+}
+
+export interface CardError {
+  code: string
+  description: string
+  metadata: { order_id: string; payment_id: string }
+}
+
+/** What happens to a card payment, whoever causes it: the checkout's page, the API, or an operator's refund. */
+export function createCardBank({
+  ledger,
+  webhooks,
+  secret,
+}: {
+  ledger: Ledger
+  webhooks: Webhooks
+  secret: string
+}) {
+  const entity = (payment: CardPayment) => ({ payment: { entity: { ...payment } } })
+
+  function announceCaptured(order: CardOrder, payment: CardPayment) {
+    order.status = 'paid'
+    webhooks.send(
+      webhooks.card('payment.authorized', entity({ ...payment, status: 'authorized', captured: false })),
+      webhooks.card('payment.captured', entity(payment)),
+      webhooks.card('order.paid', { ...entity(payment), order: { entity: { ...order } } }),
+    )
+  }
+
+  return {
+    /** One attempt to pay. Null when there is no such order. */
+    pay(orderId: string, outcome: CardOutcome): { response: CardResponse } | { error: CardError } | null {
+      const order = ledger.cardOrders.get(orderId)
+      if (!order) return null
+      const failure = CARD_ERRORS[outcome]
+      const status = STATUS[outcome] ?? 'failed'
+      const payment: CardPayment = {
+        id: cardId('pay'),
+        entity: 'payment',
+        order_id: order.id,
+        amount: order.amount,
+        currency: order.currency,
+        status,
+        captured: status === 'captured',
+        method: 'card',
+        amount_refunded: 0,
+        refund_status: null,
+        error_code: failure?.code ?? null,
+        error_description: failure?.description ?? null,
+        created_at: seconds(),
+      }
+      ledger.cardPayments.set(payment.id, payment)
+      order.attempts += 1
+      if (order.status === 'created') order.status = 'attempted'
+      if (failure) {
+        webhooks.send(webhooks.card('payment.failed', entity(payment)))
+        return { error: { ...failure, metadata: { order_id: order.id, payment_id: payment.id } } }
+      }
+      if (status === 'captured') announceCaptured(order, payment)
+      if (status === 'authorized') webhooks.send(webhooks.card('payment.authorized', entity(payment)))
+      const signed = createHmac('sha256', secret).update(`${order.id}|${payment.id}`).digest('hex')
+      return {
+        response: {
+          razorpay_payment_id: payment.id,
+          razorpay_order_id: order.id,
+          razorpay_signature: signed,
+        },
+      }
+    },
+
+    /** Null when it can not be captured. */
+    capture(payment: CardPayment): CardPayment | null {
+      const order = ledger.cardOrders.get(payment.order_id)
+      if (!order || payment.status !== 'authorized') return null
+      Object.assign(payment, { status: 'captured', captured: true })
+      announceCaptured(order, payment)
+      return payment
+    },
+
+    /** A payment whose bank had not decided yet. */
+    decide(payment: CardPayment, approved: boolean) {
+      const order = ledger.cardOrders.get(payment.order_id)
+      if (!order || payment.status !== 'created') return
+      Object.assign(payment, { status: approved ? 'captured' : 'failed', captured: approved })
+      if (approved) announceCaptured(order, payment)
+      else webhooks.send(webhooks.card('payment.failed', entity(payment)))
+    },
+
+    refund(payment: CardPayment, amount = payment.amount - payment.amount_refunded): boolean {
+      if (payment.status !== 'captured' || amount <= 0) return false
+      payment.amount_refunded += amount
+      const full = payment.amount_refunded >= payment.amount
+      Object.assign(
+        payment,
+        full ? { status: 'refunded', refund_status: 'full' } : { refund_status: 'partial' },
+      )
+      const refund = {
+        id: cardId('rfnd'),
+        entity: 'refund',
+        amount,
+        currency: payment.currency,
+        payment_id: payment.id,
+        status: 'processed',
+        created_at: seconds(),
+      }
+      webhooks.send(
+        webhooks.card('refund.processed', { ...entity(payment), refund: { entity: refund } }),
+        webhooks.card('payment.refunded', entity(payment)),
+      )
+      return true
+    },
+
+    /** The bank took the money back: Razorpay's payment itself still reads captured. */
+    loseDispute(payment: CardPayment) {
+      const dispute = { id: cardId('disp'), entity: 'dispute', payment_id: payment.id, status: 'lost' }
+      webhooks.send(
+        webhooks.card('payment.dispute.lost', { ...entity(payment), dispute: { entity: dispute } }),
+      )
+    },
+  }
+}
+
+export type CardBank = ReturnType<typeof createCardBank>

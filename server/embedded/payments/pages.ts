@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { RouterContext } from '@koa/router'
+import Router from '@koa/router'
+import * as z from 'zod'
+import {
+  API_STATES,
+  type Behaviour,
+  CARD_OUTCOMES,
+  PAYPAL_OUTCOMES,
+  WEBHOOK_DELIVERIES,
+} from './behaviour.ts'
+import type { CardBank } from './card-bank.ts'
+import type { Ledger } from './ledger.ts'
+import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.ts'
+import type { PaypalBank } from './paypal-bank.ts'
+
+export interface PagesDeps {
+  ledger: Ledger
+  behaviour: Behaviour
+  cards: CardBank
+  paypal: PaypalBank
+}
+
+const FILES = { 'checkout.js': 'js', 'checkout-frame.js': 'js', 'pages.css': 'css' } as const
+/** The checkout stands in a frame of our own pages. */
+const POLICY =
+  "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
+
+const cardForm = z.object({ order_id: z.string(), outcome: z.enum(CARD_OUTCOMES) })
+const approveForm = z.object({ token: z.string(), outcome: z.enum(PAYPAL_OUTCOMES) })
+const switches = z.object({ api: z.enum(API_STATES), webhooks: z.enum(WEBHOOK_DELIVERIES) })
+const refundForm = z.object({ id: z.string() })
+const decideForm = z.object({ id: z.string(), outcome: z.enum(['completed', 'failed']) })
+
+/** What a person sees of the sandbox: both checkouts, and an overview to refund and to make things fail. */
+export function createPages({ ledger, behaviour, cards, paypal }: PagesDeps): Router {
+  const router = new Router({ prefix: '/dev/pay' })
+
+  for (const [name, type] of Object.entries(FILES)) {
+    router.get(`/${name}`, async (ctx) => {
+      ctx.type = type
+      ctx.body = await readFile(join(import.meta.dirname, 'pages', name))
+    })
+  }
+
+  const show = (ctx: RouterContext, page: string, status = 200) => {
+    ctx.status = status
+    ctx.type = 'html'
+    ctx.set('Content-Security-Policy', POLICY)
+    ctx.body = page
+  }
+
+  router.get('/checkout', (ctx) => {
+    const order = ledger.cardOrders.get(String(ctx.query.order_id))
+    if (!order) return show(ctx, lostPage('This order is not known here.', true), 404)
+    show(ctx, checkoutPage(order, { name: String(ctx.query.name), plan: String(ctx.query.description) }))
+  })
+
+  router.post('/card', async (ctx) => {
+    const form = cardForm.safeParse(await formOf(ctx))
+    const paid = form.success ? cards.pay(form.data.order_id, form.data.outcome) : null
+    if (!paid) ctx.throw(400, 'This order is not known here.')
+    ctx.body = paid
+  })
+
+  router.get('/paypal/checkoutnow', (ctx) => {
+    const order = ledger.paypalOrders.get(String(ctx.query.token))
+    show(ctx, order ? approvePage(order) : lostPage('This order is not known here.'), order ? 200 : 404)
+  })
+
+  router.post('/paypal/approve', async (ctx) => {
+    const form = approveForm.safeParse(await formOf(ctx))
+    const order = ledger.paypalOrders.get(form.data?.token ?? '')
+    if (!form.success || !order) return show(ctx, lostPage('This order is not known here.'), 404)
+    await paypal.approve(order, form.data.outcome)
+    const back = new URL(order.returnUrl)
+    back.searchParams.set('token', order.id)
+    back.searchParams.set('PayerID', 'SANDBOXBUYER1')
+    ctx.redirect(back.href)
+  })
+
+  router.get('/', (ctx) => show(ctx, overviewPage(ledger, behaviour)))
+
+  router.post('/switches', async (ctx) => {
+    const form = switches.safeParse(await formOf(ctx))
+    if (form.success) Object.assign(behaviour, form.data)
+    ctx.redirect('/dev/pay')
+  })
+
+  router.post('/decide', async (ctx) => {
+    const form = decideForm.safeParse(await formOf(ctx))
+    const card = ledger.cardPayments.get(form.data?.id ?? '')
+    if (card) cards.decide(card, form.data?.outcome === 'completed')
+    const order = [...ledger.paypalOrders.values()].find((one) =>
+      one.captures.some(({ id }) => id === form.data?.id),
+    )
+    if (order) await paypal.complete(order, form.data?.outcome === 'completed' ? 'COMPLETED' : 'DECLINED')
+    ctx.redirect('/dev/pay')
+  })
+
+  router.post('/refund', async (ctx) => {
+    const id = refundForm.safeParse(await formOf(ctx)).data?.id ?? ''
+    const card = ledger.cardPayments.get(id)
+    if (card) cards.refund(card)
+    const order = [...ledger.paypalOrders.values()].find((one) => one.captures.some((two) => two.id === id))
+    if (order) await paypal.refund(order)
+    ctx.redirect('/dev/pay')
+  })
+
+  return router
+}
+
+const formOf = async (ctx: RouterContext) => Object.fromEntries(new URLSearchParams(await text(ctx.req)))

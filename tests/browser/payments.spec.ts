@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test'
+import { expect, joinDirectly, logInByForm, mailsTo, PASSWORD, test, type Visitor } from '../kit/browser.ts'
+import { freePort } from '../kit/redis-server.ts'
+import { startServerProcess } from '../kit/server-process.ts'
+
+const INDIA = { timezoneId: 'Asia/Kolkata' }
+const AMERICA = { timezoneId: 'America/New_York' }
+
+const switchSandbox = (page: Page, webhooks: 'once' | 'none') =>
+  page.request.post('/dev/pay/switches', { form: { api: 'up', webhooks } })
+
+async function choosePlan({ page }: Visitor, name: RegExp) {
+  await page.goto('/pricing')
+  await page.getByRole('button', { name }).click()
+}
+
+/** At the gateway, in its frame. */
+async function payAtGateway({ page }: Visitor, bank: string) {
+  await page
+    .getByRole('dialog', { name: 'Complete Your Payment' })
+    .getByRole('button', { name: /^(Pay|Try again)/ })
+    .click()
+  const gateway = page.frameLocator('iframe[title="Payment"]')
+  await expect(gateway.getByText('TEST MODE')).toBeVisible()
+  await gateway.getByLabel('The bank of this card').selectOption({ label: bank })
+  await gateway.getByRole('button', { name: /^Pay/ }).click()
+}
+
+async function openPremium({ page }: Visitor) {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Premium' }).click()
+  return page.getByRole('dialog', { name: 'Premium' })
+}
+
+const home = ({ page }: Visitor) => page.getByRole('heading', { name: 'No Active Chat' })
+
+test.beforeEach(async ({ page }) => {
+  await switchSandbox(page, 'once')
+})
+
+test('a day in rupees by card: paid, confirmed, and home as a premium member with a receipt', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor(INDIA)
+  const { email } = await joinDirectly(asha, ['Jazz'])
+  await choosePlan(asha, /Pay Now ?, Daily Pass/)
+  await payAtGateway(asha, 'Approves and pays')
+  await expect(asha.page.getByRole('dialog', { name: 'Confirming your payment' })).toBeVisible()
+  await expect(asha.page.getByRole('dialog', { name: 'Payment confirmed' })).toBeVisible()
+  await expect(home(asha)).toBeVisible()
+  await expect(asha.page.getByText('Unlock Chat History')).toBeHidden()
+  const premium = await openPremium(asha)
+  await expect(premium.getByText('Active', { exact: true })).toBeVisible()
+  await expect(premium.getByRole('listitem')).toContainText(['Daily Pass'])
+  await expect.poll(async () => (await mailsTo(asha.page, email))[0]?.subject).toContain('₹100')
+})
+
+test('a day whose payment is only authorised is captured', async ({ newVisitor }) => {
+  const asha = await newVisitor(INDIA)
+  await joinDirectly(asha, ['Jazz'])
+  await switchSandbox(asha.page, 'none')
+  await choosePlan(asha, /Pay Now ?, Daily Pass/)
+  await payAtGateway(asha, 'Approves, but only promises')
+  await expect(asha.page.getByRole('dialog', { name: 'Payment confirmed' })).toBeVisible()
+  await expect(home(asha)).toBeVisible()
+})
+
+test('a payment that fails twice goes through at the third attempt; left at the gateway, it can go on', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor(INDIA)
+  await joinDirectly(asha, ['Jazz'])
+  await choosePlan(asha, /Pay Now ?, Daily Pass/)
+  const dialog = asha.page.getByRole('dialog', { name: 'Complete Your Payment' })
+  await expect(dialog.getByText('Attempt #1 of 3')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Pay/ }).click()
+  await asha.page
+    .frameLocator('iframe[title="Payment"]')
+    .getByRole('button', { name: 'Cancel payment' })
+    .click()
+  await expect(dialog.getByText('Attempt #1 of 3')).toBeVisible()
+
+  await payAtGateway(asha, "Its gateway doesn't answer")
+  await expect(dialog.getByText('Attempt #2 of 3')).toBeVisible()
+  await expect(asha.page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
+    'Payment gateway error. Please try a different payment method or bank.',
+  )
+  await payAtGateway(asha, 'The payment service fails')
+  await expect(dialog.getByText('Attempt #3 of 3')).toBeVisible()
+  await payAtGateway(asha, 'Approves and pays')
+  await expect(home(asha)).toBeVisible()
+  const premium = await openPremium(asha)
+  await expect(premium.getByText('Failed', { exact: true })).toHaveCount(2)
+  await expect(premium.getByText('Completed', { exact: true })).toHaveCount(1)
+})
+
+test('a declined payment closes the dialog and says why', async ({ newVisitor }) => {
+  const asha = await newVisitor(INDIA)
+  await joinDirectly(asha, ['Jazz'])
+  await choosePlan(asha, /Subscribe Now ?, Weekly/)
+  await payAtGateway(asha, 'Declines')
+  await expect(asha.page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
+    'Invalid payment details. Please refresh the page and try again.',
+  )
+  await expect(asha.page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a subscription in rupees: bought, cancelled with access retained, bought again, and over', async ({
+  newVisitor,
+  server,
+}) => {
+  const asha = await newVisitor(INDIA)
+  const { email } = await joinDirectly(asha, ['Jazz'])
+  await choosePlan(asha, /Subscribe Now ?, Monthly/)
+  await payAtGateway(asha, 'Approves and pays')
+  await expect(home(asha)).toBeVisible()
+  await asha.page.goto('/pricing')
+  await expect(home(asha)).toBeVisible()
+
+  const premium = await openPremium(asha)
+  await premium.getByRole('button', { name: 'Cancel subscription' }).click()
+  await premium.getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(premium.getByText('Cancelled (Access Retained)')).toBeVisible()
+  await premium.getByRole('link', { name: 'Reactivate' }).click()
+  await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
+  await payAtGateway(asha, 'Approves and pays')
+  await expect(home(asha)).toBeVisible()
+  const again = await openPremium(asha)
+  await expect(again.getByText('Active', { exact: true })).toBeVisible()
+  await expect(again.getByRole('listitem')).toHaveCount(2)
+
+  await server.sql('UPDATE "user" SET premium_until = now() - interval \'1 second\' WHERE user_name = $1', [
+    email,
+  ])
+  await asha.page.goto('/')
+  await expect(asha.page.getByText('Unlock Chat History')).toBeVisible()
+  await asha.page.goto('/pricing')
+  await expect(asha.page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+})
+
+test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', async ({ newVisitor }) => {
+  const asha = await newVisitor(AMERICA)
+  await joinDirectly(asha, ['Jazz'])
+  await switchSandbox(asha.page, 'none')
+  await asha.page.goto('/pricing')
+  await expect(asha.page.getByText('$5.99')).toBeVisible()
+  const opening = asha.context.waitForEvent('page')
+  await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
+  const paypal = await opening
+  await expect(paypal.getByText('USD 5.99')).toBeVisible()
+  await expect(asha.page.getByText('PayPal is open in a new tab.')).toBeVisible()
+  await paypal.getByRole('button', { name: 'Complete Purchase' }).click()
+  await expect(paypal.getByRole('heading', { name: 'Payment Successful' })).toBeVisible()
+  await expect(home({ ...asha, page: paypal })).toBeVisible()
+  await paypal.close()
+  await asha.page.bringToFront()
+  await asha.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(home(asha)).toBeVisible()
+})
+
+test('a PayPal payment left or declined costs nothing, and says so', async ({ newVisitor }) => {
+  const asha = await newVisitor(AMERICA)
+  await joinDirectly(asha, ['Jazz'])
+  await asha.page.goto('/pricing')
+  const buy = async () => {
+    const opening = asha.context.waitForEvent('page')
+    await asha.page.getByRole('button', { name: /Pay Now ?, Daily Pass/ }).click()
+    return opening
+  }
+  const left = await buy()
+  await left.getByRole('link', { name: /Cancel and return/ }).click()
+  await expect(left.getByRole('heading', { name: 'Payment Cancelled' })).toBeVisible()
+  await left.getByRole('link', { name: 'Try Again' }).click()
+  await expect(left.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
+  await left.close()
+  await asha.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+
+  await switchSandbox(asha.page, 'none')
+  const declined = await buy()
+  await declined.getByLabel(/When it is taken/).selectOption({ label: 'Declines' })
+  await declined.getByRole('button', { name: 'Complete Purchase' }).click()
+  await expect(declined.getByRole('alert')).toContainText('PayPal declined this payment. Nothing was taken.')
+  await declined.goto('/payment/success')
+  await expect(declined.getByRole('alert')).toContainText('missing from this address')
+})
+
+test('a payment that the bank has not decided is waited for, and premium comes by itself', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor(INDIA)
+  await joinDirectly(asha, ['Jazz'])
+  await asha.page.clock.install()
+  await choosePlan(asha, /Pay Now ?, Daily Pass/)
+  await payAtGateway(asha, 'Has not decided yet')
+  await expect(asha.page.getByRole('dialog', { name: 'Confirming your payment' })).toBeVisible()
+  await asha.page.clock.runFor(3_000)
+  const unconfirmed = asha.page.getByRole('dialog', { name: 'Your payment is not confirmed yet' })
+  await expect(unconfirmed).toContainText('wait up to 5 minutes')
+  const paymentId = (await unconfirmed.getByText(/^pay_/).textContent()) ?? ''
+  await unconfirmed.getByRole('button', { name: 'Close' }).click()
+  await asha.page.getByRole('link', { name: 'Back to Home' }).click()
+
+  const premium = await openPremium(asha)
+  await expect(premium.getByText('This takes up to 30 seconds.')).toBeVisible()
+  await asha.page.request.post('/dev/pay/decide', { form: { id: paymentId, outcome: 'completed' } })
+  const details = async () => (await asha.page.request.get('/api/v1/subscription/details')).json()
+  await expect.poll(details).toMatchObject({ isPremium: true })
+  await asha.page.clock.runFor(30_000)
+  await expect(premium.getByText('Active', { exact: true })).toBeVisible()
+})
+
+test('a server without keys says that payments are not available', async ({ newVisitor, server }) => {
+  const asha = await newVisitor(INDIA)
+  const { email } = await joinDirectly(asha, ['Jazz'])
+  const port = String(await freePort())
+  const production = startServerProcess({
+    NODE_ENV: 'production',
+    PORT: port,
+    DATABASE_URL: await server.databaseUrl(),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'https://rapport.example',
+  })
+  await production.ready
+  const there = await newVisitor({ ...INDIA, baseURL: `http://localhost:${port}` })
+  await logInByForm(there.page, email, PASSWORD)
+  await expect(home(there)).toBeVisible()
+  await there.page.goto('/pricing')
+  const told = 'Payment service is temporarily unavailable. Please try again later or contact support.'
+  await expect(there.page.getByRole('main').getByRole('status')).toContainText(told)
+  await there.page.getByRole('button', { name: /Pay Now ?, Daily Pass/ }).click()
+  await expect(there.page.getByRole('status').filter({ hasText: 'Payment Error' })).toContainText(told)
+  await expect(there.page.getByText('TEST MODE')).toHaveCount(0)
+  await there.context.close()
+  await production.stop()
+})

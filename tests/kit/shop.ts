@@ -1,0 +1,45 @@
+import { order as orderModel } from '#schema/billing.ts'
+import { CURRENCIES } from '#schema/currencies.ts'
+import { amountOf } from '#schema/money.ts'
+import { PLANS, type PlanId } from '#schema/plans.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './person.ts'
+
+/** What a plan costs, as the table has it. */
+export function priceOf(plan: PlanId, currency = 'INR') {
+  const [row, money] = [PLANS.find(({ id }) => id === plan), CURRENCIES.find(({ code }) => code === currency)]
+  if (!row || !money) throw new Error(`no price for ${plan} in ${currency}`)
+  return { currency, amount: amountOf(row, money) }
+}
+
+export async function order(person: Person, plan: PlanId, currency = 'INR') {
+  const answer = await person.call('POST', '/api/v1/orders/create-simple', priceOf(plan, currency))
+  if (answer.status !== 200) throw new Error(`the order answered ${answer.status}`)
+  return orderModel.parse(answer.body)
+}
+
+export async function premiumUntil(person: Person): Promise<number | null> {
+  const { body } = await person.call('GET', '/api/v1/subscription/details')
+  return body.premiumValidity === null ? null : Date.parse(String(body.premiumValidity))
+}
+
+export const grantsOf = (node: TestApp, person: Person) =>
+  node.app.context.database.prisma.premiumGrant.findMany({
+    where: { userId: person.id },
+    orderBy: { id: 'asc' },
+  })
+
+/** As if the time to ask about every order had come. */
+export async function checkAllNow(node: TestApp) {
+  await node.app.context.database.pool.query('UPDATE "order" SET next_check = now() - interval \'1 second\'')
+  return node.app.context.billing.reconcile()
+}
+
+export const statusOf = (person: Person, paymentId: string) =>
+  person.call('GET', `/api/v1/payment/status/${paymentId}`)
+export const capture = (person: Person, paymentId: string) =>
+  person.call('POST', `/api/v1/payment/capture/${paymentId}`)
+export const subscribe = (person: Person, plan: string, paymentId: string) =>
+  person.call('POST', `/api/v1/subscribe/${plan}`, { paymentId })
+export const capturePaypal = (person: Person, orderId: string) =>
+  person.call('POST', '/api/v1/orders/paypal/capture', { orderId })

@@ -1,0 +1,120 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { TIMING } from '#schema/limits.ts'
+import { isToldAlready } from '../../data/failure.ts'
+import { useServices, useStore } from '../../state/react.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { OutcomePage } from '../../ui/outcome-page.tsx'
+
+type Outcome = { state: 'processing' | 'success' } | { state: 'error'; message: string }
+
+const MISSING = 'The payment token or order ID is missing from this address.'
+const EXCEPTION = 'An error occurred while processing your payment.'
+const NOT_CAPTURED = 'Failed to capture payment. Please try again.'
+
+/** PayPal leads back here: the money is taken now (spec §2). */
+export function PaymentSuccessScreen() {
+  const { session } = useServices()
+  const { status } = useStore(session)
+  const [query] = useSearchParams()
+  const orderId = query.get('token') ?? query.get('orderId')
+  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status !== 'member') return <LoggedOut />
+  return orderId ? <Capture orderId={orderId} /> : <Failed message={MISSING} />
+}
+
+function Capture({ orderId }: { orderId: string }) {
+  const outcome = useCapture(orderId)
+  if (outcome.state === 'error') return <Failed message={outcome.message} />
+  if (outcome.state === 'processing') {
+    return (
+      <main className="page">
+        <Loading label="Processing your payment" />
+        <h1 className="display">Processing your payment…</h1>
+        <p className="body ink-2">This takes a few seconds. Please keep this page open.</p>
+      </main>
+    )
+  }
+  return (
+    <OutcomePage
+      success
+      role="status"
+      title="Payment Successful"
+      message="Premium is yours. Taking you to your conversations."
+      actions={
+        <ButtonLink variant="primary" to="/">
+          Go to Homepage
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Asked once for an order, however often the screen is drawn. */
+function useCapture(orderId: string): Outcome {
+  const { api, session, toasts } = useServices()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<Outcome>({ state: 'processing' })
+  const asked = useRef<string | null>(null)
+
+  useEffect(() => {
+    if (asked.current === orderId) return
+    asked.current = orderId
+    const fail = (title: string, description: string, message = description) => {
+      toasts.show({ title, description, variant: 'destructive' })
+      setOutcome({ state: 'error', message })
+    }
+    api.call('capturePaypalOrder', { body: { orderId } }).then(
+      ({ data }) => {
+        if (!data.success) return fail('Payment Failed', data.error ?? NOT_CAPTURED)
+        setOutcome({ state: 'success' })
+        void session.refresh().catch(() => undefined)
+      },
+      (error: unknown) => {
+        if (isToldAlready(error)) setOutcome({ state: 'error', message: EXCEPTION })
+        else fail('Payment Error', 'Failed to process payment. Please contact support.', EXCEPTION)
+      },
+    )
+  }, [api, session, toasts, orderId])
+
+  const done = outcome.state === 'success'
+  useEffect(() => {
+    if (!done) return
+    const timer = setTimeout(() => navigate('/', { replace: true }), TIMING.paymentRedirect)
+    return () => clearTimeout(timer)
+  }, [done, navigate])
+
+  return outcome
+}
+
+const Failed = ({ message }: { message: string }) => (
+  <OutcomePage
+    success={false}
+    role="alert"
+    title="Payment Failed"
+    message={message}
+    actions={
+      <>
+        <ButtonLink variant="primary" to="/pricing">
+          Try Again
+        </ButtonLink>
+        <ButtonLink to="/">Go to Homepage</ButtonLink>
+      </>
+    }
+  />
+)
+
+const LoggedOut = () => (
+  <OutcomePage
+    success={false}
+    role="status"
+    title="Log in to see your payment"
+    message="If you approved it, it is completed and premium is activated by itself within a few minutes."
+    actions={
+      <ButtonLink variant="primary" to="/auth">
+        Go to Login
+      </ButtonLink>
+    }
+  />
+)

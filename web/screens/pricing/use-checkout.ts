@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { User } from '#schema/account.ts'
+import type { PaymentOptions } from '#schema/billing.ts'
+import { TIMING } from '#schema/limits.ts'
+import { createCardCheckoutLoader } from '../../data/card-checkout.ts'
+import { type Checkout, type CheckoutState, createCheckout } from '../../state/checkout.ts'
+import { useServices, useStore } from '../../state/react.tsx'
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** The member's way through a payment, and how this server takes money once that is known. */
+export function useCheckout(
+  user: User,
+  preload: boolean,
+): { checkout: Checkout; state: CheckoutState; options: PaymentOptions | null } {
+  const { api, session, toasts } = useServices()
+  const navigate = useNavigate()
+  const [options, setOptions] = useState<PaymentOptions | null>(null)
+  const latestUser = useRef(user)
+  latestUser.current = user
+
+  const [{ checkout, loadCardCheckout, fetchOptions }] = useState(() => {
+    const loadCardCheckout = createCardCheckoutLoader(window)
+    let asked: Promise<PaymentOptions> | null = null
+    const fetchOptions = () => {
+      asked ??= api.call('getPaymentOptions', {}).then(
+        ({ data }) => data,
+        (error: unknown) => {
+          asked = null
+          throw error
+        },
+      )
+      return asked
+    }
+    const checkout = createCheckout({
+      api,
+      toasts,
+      user: latestUser.current,
+      token: () => session.token(),
+      options: fetchOptions,
+      loadCardCheckout,
+      openTab: (url) => window.open(url, '_blank') !== null,
+      async finish() {
+        await session.refresh().catch(() => undefined)
+        navigate('/', { replace: true })
+      },
+      wait,
+    })
+    return { checkout, loadCardCheckout, fetchOptions }
+  })
+
+  useEffect(() => {
+    let wanted = true
+    // Without an answer, the first press asks again and tells what is wrong.
+    fetchOptions().then(
+      (found) => wanted && setOptions(found),
+      () => undefined,
+    )
+    return () => {
+      wanted = false
+    }
+  }, [fetchOptions])
+
+  const script = options?.card?.script
+  useEffect(() => {
+    if (!preload || !script) return
+    const timer = setTimeout(() => {
+      loadCardCheckout(script).catch(() => undefined)
+    }, TIMING.checkoutPreload)
+    return () => clearTimeout(timer)
+  }, [preload, script, loadCardCheckout])
+
+  const state = useStore(checkout)
+  useReturnFromPaypal(state.phase === 'approving')
+  return { checkout, state, options }
+}
+
+/** Back from the other tab, the member may be premium by now: then the plans give way by themselves. */
+function useReturnFromPaypal(approving: boolean) {
+  const { session } = useServices()
+  useEffect(() => {
+    if (!approving) return
+    const look = () => {
+      if (document.visibilityState === 'visible') void session.refresh().catch(() => undefined)
+    }
+    document.addEventListener('visibilitychange', look)
+    window.addEventListener('focus', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      window.removeEventListener('focus', look)
+    }
+  }, [approving, session])
+}
