@@ -35,7 +35,7 @@ export async function writeDown(
   return database.prisma.$transaction(
     async (transaction) => {
       const now = new Date(clock.now())
-      await transaction.$queryRaw`SELECT 1 FROM "order" WHERE id = ${orderId}::uuid FOR UPDATE`
+      await transaction.$queryRaw`SELECT 1 FROM "order" WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
       const before = await read(transaction, orderId)
       const granted: Facts['premiumGranted'][] = []
       let revoked = false
@@ -107,11 +107,10 @@ function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
 }
 
 /**
- * When the provider is asked again by itself. An open order: ever more seldom for a week, at most six hours apart. A
+ * When the provider is asked again by itself. An open order, and a refunded one, which may be paid once more: ever more seldom for a week, at most six hours apart. A
  * paid one: once a day while its premium lasts, for a refund that nobody told of.
  */
 function nextCheckOf(order: BookedOrder, status: BookedOrder['status'], now: Date): Date | null {
-  if (status === 'refunded') return null
   if (status === 'paid') {
     const lasting = order.transactions.some(
       ({ grant }) => grant && !grant.revokedAt && grant.validUntil > now,

@@ -22,7 +22,7 @@ const later = (a: Date, b: Date) => (a > b ? a : b)
 
 /** Nobody else changes this member's premium until the transaction ends. */
 async function lockedMember(transaction: Transaction, userId: string) {
-  await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR UPDATE`
+  await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   return transaction.user.findUniqueOrThrow({
     where: { id: userId },
     select: { premiumUntil: true, userName: true, displayName: true },

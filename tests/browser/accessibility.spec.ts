@@ -31,6 +31,10 @@ test('no accessibility violations on the way', async ({ newVisitor }) => {
   await page.getByRole('link', { name: 'View Premium Plans' }).click()
   await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
   await expectAccessible(page, 'plans')
+  await page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
+  await page.getByText('Attempt #1 of 3').waitFor()
+  await expectAccessible(page, 'payment')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('link', { name: 'Back to Home' }).click()
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
   const partner = await newVisitor()
@@ -64,6 +68,8 @@ test('no accessibility violations on the pages beside the way', async ({ newVisi
     '/verification-failed',
     '/email-verified',
     '/location-debug',
+    '/payment/success',
+    '/payment/cancel',
     '/?passwordReset=success&userName=a@b.example&token=unknown',
     '/nowhere',
   ]) {

@@ -283,7 +283,8 @@ describe('without any webhook', () => {
     const waits: number[] = []
     for (const minutes of [0, 60, 3 * 24 * 60, 8 * 24 * 60]) {
       await pool.query(
-        'UPDATE "order" SET created = now() - $2 * interval \'1 minute\', next_check = now() WHERE id = $1',
+        `UPDATE "order" SET created = now() - $2 * interval '1 minute', next_check = now() - interval '1 second'
+         WHERE id = $1`,
         [id, minutes],
       )
       await node.app.context.billing.reconcile()
