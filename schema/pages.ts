@@ -17,12 +17,13 @@ export const LANDING_PAGES = [
 ] as const
 export type LandingPage = (typeof LANDING_PAGES)[number]
 
+/** What a visitor may read without an account. Search engines are shown these, and nothing else. */
+export const PUBLIC_PAGES = ['/', '/auth', ...LANDING_PAGES, '/faq', '/about', ...DOCUMENT_PAGES] as const
+export type PublicPage = (typeof PUBLIC_PAGES)[number]
+
 /** The paths that have a page; any other one is answered 404, with the page that says so. */
 export const PAGES = [
-  '/',
-  '/auth',
-  ...DOCUMENT_PAGES,
-  ...LANDING_PAGES,
+  ...PUBLIC_PAGES,
   '/pricing',
   '/payment/success',
   '/payment/cancel',

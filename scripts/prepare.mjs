@@ -17,10 +17,10 @@ const PARTS = {
     env: { PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1' },
   },
   web: {
-    sources: ['web', 'schema', 'vite.config.ts', 'package-lock.json'],
-    result: 'dist/web/index.html',
+    sources: ['web', 'schema', 'vite.config.ts', 'scripts/build-web.mjs', 'package-lock.json'],
+    result: 'dist/pages/index.html',
     title: 'Building the web app',
-    command: ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'],
+    command: ['scripts/build-web.mjs'],
     env: {},
   },
 }

@@ -7,7 +7,13 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './context.ts'
 import { createMetrics } from './metrics.ts'
-import { createAuthentication, createRest, createStreamHandler, serveWeb } from './rest/index.ts'
+import {
+  type BuiltWeb,
+  createAuthentication,
+  createRest,
+  createStreamHandler,
+  serveWeb,
+} from './rest/index.ts'
 
 export interface App {
   readonly context: AppContext
@@ -22,7 +28,7 @@ export interface AppOptions {
   databaseUrl: string
   log: Logger
   /** Where the built web app lies; null serves the API alone. */
-  webDirectory: string | null
+  web: BuiltWeb | null
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
@@ -76,7 +82,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     mailbox: context.mailbox,
     paymentPages: options.paymentPages ?? null,
-    web: options.webDirectory ? await serveWeb(options.webDirectory) : null,
+    web: options.web && serveWeb(options.web, new URL(config.publicUrl).origin),
+    origin: new URL(config.publicUrl).origin,
     log,
     now: () => context.clock.now(),
     trustProxy: config.trustProxy,

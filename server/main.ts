@@ -36,7 +36,7 @@ async function main() {
       config,
       databaseUrl,
       log,
-      webDirectory: resolve(projectDirectory, 'dist/web'),
+      web: { files: resolve(projectDirectory, 'dist/web'), pages: resolve(projectDirectory, 'dist/pages') },
       payments: local?.payments?.settings,
       paymentPages: local?.payments?.pages ?? null,
     })

@@ -1,4 +1,5 @@
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
 import { createServices } from './state/services.ts'
 import './ui/styles.css'
@@ -19,4 +20,22 @@ const services = createServices({
   },
 })
 services.start()
-createRoot(root).render(<App services={services} />)
+const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
+// Public pages come as a visitor reads them. For anybody else, and for what a link has to tell, they are drawn anew.
+const asBuilt =
+  'prerendered' in root.dataset &&
+  services.session.getState().status === 'visitor' &&
+  !window.location.search.includes('passwordReset')
+if (asBuilt) hydrateRoot(root, app)
+else {
+  root.replaceChildren()
+  createRoot(root).render(app)
+}
+delete root.dataset.prerendered
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator) {
+  // Only for the page that says that there is no connection; nothing of the app depends on it.
+  window.addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  })
+}

@@ -15,11 +15,12 @@ import { addMatchingRoutes } from './matching.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
 import type { RoomsForRest } from './rooms.ts'
+import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
 export type { RoomsForRest } from './rooms.ts'
 export { createStreamHandler } from './stream.ts'
-export { serveWeb } from './web.ts'
+export { type BuiltWeb, serveWeb } from './web.ts'
 
 export interface RestDeps {
   rooms: RoomsForRest
@@ -31,6 +32,8 @@ export interface RestDeps {
   paymentPages: Router | null
   /** The built web app; none when only the API is served. */
   web: Middleware | null
+  /** Where people and search engines reach it. */
+  origin: string
   log: Logger
   now(): number
   /** Whether a proxy in front is believed about the caller's address. */
@@ -48,6 +51,7 @@ export function createRest(deps: RestDeps): Koa {
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
+  addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
 
   app.on('error', (error: NodeJS.ErrnoException) => {

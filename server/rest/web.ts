@@ -1,17 +1,26 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Middleware } from 'koa'
 import sirv from 'sirv'
 import { PAGES } from '#schema/pages.ts'
+import { createBuiltPages } from './built-pages.ts'
 
 const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
+const NO_PAGES = /^\/(api|dev|subscribe|rapport-api)(\/|$)/
 
-/** The built web app: its files, and its one page for every path. A path that has no page gets it with 404. */
-export async function serveWeb(directory: string): Promise<Middleware> {
-  const readPage = () => readFile(join(directory, 'index.html'))
-  let page = await readPage()
-  const files = sirv(directory, {
+export interface BuiltWeb {
+  /** The app's own files. */
+  files: string
+  /** The public pages, as a visitor reads them. */
+  pages: string
+}
+
+/** The built web app: its files, its public pages, and its one bare page for every other path. */
+export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware {
+  const built = createBuiltPages({ shell: join(files, 'index.html'), directory: pages, origin })
+  const serveFile = sirv(files, {
     etag: true,
+    brotli: true,
+    gzip: true,
     // Looked up each time: a build may replace the files under a running server, and a remembered one that is gone
     // would end the process.
     dev: true,
@@ -19,26 +28,37 @@ export async function serveWeb(directory: string): Promise<Middleware> {
       // Names under assets/ carry a hash of their content.
       const lasting = pathname.startsWith('/assets/')
       res.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      res.setHeader('Vary', 'Accept-Encoding')
     },
   })
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
-    if (/^\/(api|dev|subscribe|rapport-api)(\/|$)/.test(ctx.path)) return next()
-    if (ctx.path !== '/' && ctx.path !== '/index.html') {
+    if (NO_PAGES.test(ctx.path)) return next()
+    const path = ctx.path.replace(/(.)\/$/, '$1').replace(/^\/index\.html$/, '/')
+    if (!PAGE_PATHS.has(path)) {
       // sirv answers by itself when it has the file; only the fall-through comes back here.
       ctx.respond = false
       ctx.res.statusCode = 200
       const missed = await new Promise<boolean>((resolve) => {
         ctx.res.once('close', () => resolve(false))
-        files(ctx.req, ctx.res, () => resolve(true))
+        serveFile(ctx.req, ctx.res, () => resolve(true))
       })
       if (!missed) return
       ctx.respond = true
     }
-    ctx.status = PAGE_PATHS.has(ctx.path.replace(/(.)\/$/, '$1')) ? 200 : 404
+    const known = PAGE_PATHS.has(path)
+    const page = await built.page(known ? path : null)
+    ctx.status = known ? 200 : 404
     ctx.type = 'html'
     ctx.set('Cache-Control', 'no-cache')
-    page = await readPage().catch(() => page)
-    ctx.body = page
+    ctx.vary('Accept-Encoding')
+    ctx.etag = page.etag
+    if (known && ctx.fresh) {
+      ctx.status = 304
+      return
+    }
+    const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
+    if (encoding === 'br' || encoding === 'gzip') ctx.set('Content-Encoding', encoding)
+    ctx.body = await page.as(encoding === 'br' || encoding === 'gzip' ? encoding : 'identity')
   }
 }

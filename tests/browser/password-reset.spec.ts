@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aProfile, expect, logInByForm, mailed, PASSWORD, registerByForm, test } from '../kit/browser.ts'
+import { aProfile, expect, logInByForm, mailed, PASSWORD, registerDirectly, test } from '../kit/browser.ts'
 
 const NEW_PASSWORD = 'Brand-new-1'
 
@@ -23,7 +23,7 @@ test('by the link of the mail: the new password opens the account, the old one n
 }) => {
   const [asha, elsewhere] = [await newVisitor(), await newVisitor()]
   const profile = aProfile(['Forgets'])
-  await registerByForm(elsewhere.page, profile)
+  await registerDirectly(elsewhere.page, profile)
   const { page } = asha
   await askForReset(page, profile.email)
   const { path } = await mailed(page, profile.email, /Reset/)
@@ -52,7 +52,7 @@ test('by the link of the mail: the new password opens the account, the old one n
 test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const profile = aProfile(['Types it'])
-  await registerByForm(page, profile)
+  await registerDirectly(page, profile)
   const visitor = (await newVisitor()).page
   await askForReset(visitor, profile.email)
   const { code } = await mailed(visitor, profile.email, /Reset/)
@@ -72,7 +72,7 @@ test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
 
 test('in a dialog on any page, when the link says that the account is known', async ({ newVisitor }) => {
   const profile = aProfile(['Anywhere'])
-  await registerByForm((await newVisitor()).page, profile)
+  await registerDirectly((await newVisitor()).page, profile)
   const { page } = await newVisitor()
   await askForReset(page, profile.email)
   const { path } = await mailed(page, profile.email, /Reset/)
@@ -99,7 +99,7 @@ test('an address without an account is answered alike', async ({ newVisitor }) =
 
 test('an expired link says so and leads to a new one', async ({ newVisitor, server }) => {
   const profile = aProfile(['Too late'])
-  await registerByForm((await newVisitor()).page, profile)
+  await registerDirectly((await newVisitor()).page, profile)
   const { page } = await newVisitor()
   await askForReset(page, profile.email)
   const { path } = await mailed(page, profile.email, /Reset/)

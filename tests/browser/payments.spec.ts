@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, joinDirectly, logInByForm, mailsTo, PASSWORD, test, type Visitor } from '../kit/browser.ts'
+import { becomeMember, expect, logInByForm, mailsTo, PASSWORD, test, type Visitor } from '../kit/browser.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
 
@@ -42,7 +42,7 @@ test('a day in rupees by card: paid, confirmed, and home as a premium member wit
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
-  const { email } = await joinDirectly(asha, ['Jazz'])
+  const { email } = await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
   await payAtGateway(asha, 'Approves and pays')
   await expect(asha.page.getByRole('dialog', { name: 'Confirming your payment' })).toBeVisible()
@@ -57,7 +57,7 @@ test('a day in rupees by card: paid, confirmed, and home as a premium member wit
 
 test('a day whose payment is only authorised is captured', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
-  await joinDirectly(asha, ['Jazz'])
+  await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
   await payAtGateway(asha, 'Approves, but only promises')
@@ -69,7 +69,7 @@ test('a payment that fails twice goes through at the third attempt; left at the 
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
-  await joinDirectly(asha, ['Jazz'])
+  await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
   const dialog = asha.page.getByRole('dialog', { name: 'Complete Your Payment' })
   await expect(dialog.getByText('Attempt #1 of 3')).toBeVisible()
@@ -96,7 +96,7 @@ test('a payment that fails twice goes through at the third attempt; left at the 
 
 test('a declined payment closes the dialog and says why', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
-  await joinDirectly(asha, ['Jazz'])
+  await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Subscribe Now ?, Weekly/)
   await payAtGateway(asha, 'Declines')
   await expect(asha.page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
@@ -110,7 +110,7 @@ test('a subscription in rupees: bought, cancelled with access retained, bought a
   server,
 }) => {
   const asha = await newVisitor(INDIA)
-  const { email } = await joinDirectly(asha, ['Jazz'])
+  const { email } = await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Subscribe Now ?, Monthly/)
   await payAtGateway(asha, 'Approves and pays')
   await expect(home(asha)).toBeVisible()
@@ -140,7 +140,7 @@ test('a subscription in rupees: bought, cancelled with access retained, bought a
 
 test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', async ({ newVisitor }) => {
   const asha = await newVisitor(AMERICA)
-  await joinDirectly(asha, ['Jazz'])
+  await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
   await asha.page.goto('/pricing')
   await expect(asha.page.getByText('$5.99')).toBeVisible()
@@ -160,7 +160,7 @@ test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', 
 
 test('a PayPal payment left or declined costs nothing, and says so', async ({ newVisitor }) => {
   const asha = await newVisitor(AMERICA)
-  await joinDirectly(asha, ['Jazz'])
+  await becomeMember(asha, ['Jazz'])
   await asha.page.goto('/pricing')
   const buy = async () => {
     const opening = asha.context.waitForEvent('page')
@@ -188,7 +188,7 @@ test('a payment that the bank has not decided is waited for, and premium comes b
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
-  await joinDirectly(asha, ['Jazz'])
+  await becomeMember(asha, ['Jazz'])
   await asha.page.clock.install()
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
   await payAtGateway(asha, 'Has not decided yet')
@@ -211,7 +211,7 @@ test('a payment that the bank has not decided is waited for, and premium comes b
 
 test('a server without keys says that payments are not available', async ({ newVisitor, server }) => {
   const asha = await newVisitor(INDIA)
-  const { email } = await joinDirectly(asha, ['Jazz'])
+  const { email } = await becomeMember(asha, ['Jazz'])
   const port = String(await freePort())
   const production = startServerProcess({
     NODE_ENV: 'production',

@@ -1,8 +1,8 @@
-import { aProfile, becomeMember, expect, registerByForm, test } from '../kit/browser.ts'
+import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
 
 test('a free member sees what premium is, and where to get it', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  await registerByForm(page, aProfile(['Thinks about it']))
+  await registerDirectly(page, aProfile(['Thinks about it']))
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Premium' }).click()
   const panel = page.getByRole('dialog', { name: 'Premium' })

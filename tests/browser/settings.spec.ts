@@ -1,10 +1,10 @@
-import { aProfile, becomeMember, expect, registerByForm, test } from '../kit/browser.ts'
+import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
 
 test('a free member edits their profile; what needs premium is shown with its reason', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
-  await registerByForm(page, aProfile(['Before']))
+  await registerDirectly(page, aProfile(['Before']))
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(editor.getByRole('switch', { name: /Enable Nearby Users/ })).toBeDisabled()
@@ -56,7 +56,7 @@ test('a premium member chooses whom to meet and who may find them', async ({ new
 
 test('a failed save says why and loses nothing', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  await registerByForm(page, aProfile(['Unsaved']))
+  await registerDirectly(page, aProfile(['Unsaved']))
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
   await editor.getByLabel('Display Name').fill('Not yet saved')
@@ -71,7 +71,7 @@ test('a failed save says why and loses nothing', async ({ newVisitor }) => {
 
 test('settings lead everywhere they promise', async ({ newVisitor }) => {
   const { page } = await newVisitor()
-  await registerByForm(page, aProfile(['Settled']))
+  await registerDirectly(page, aProfile(['Settled']))
   const settings = page.getByRole('dialog', { name: 'Settings' })
   const open = () => page.getByRole('button', { name: 'Settings' }).click()
 

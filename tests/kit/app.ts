@@ -3,6 +3,7 @@ import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { PaymentSandbox } from '#server/embedded/index.ts'
+import type { BuiltWeb } from '#server/rest/index.ts'
 import { createTestDatabase } from './database.ts'
 
 export interface TestApp {
@@ -19,6 +20,7 @@ export interface TestAppOptions {
   /** Where its payments go; without it, no provider is configured. */
   payments?: PaymentSandbox
   log?: Logger
+  web?: BuiltWeb
 }
 
 /** One node of the real application on a free port. */
@@ -28,6 +30,7 @@ export async function startNode({
   env,
   payments,
   log,
+  web,
 }: TestAppOptions): Promise<TestApp> {
   const config = loadConfig({
     PORT: '0',
@@ -42,7 +45,7 @@ export async function startNode({
     config,
     databaseUrl,
     log: log ?? pino({ level: 'fatal' }),
-    webDirectory: null,
+    web: web ?? null,
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
   })

@@ -84,6 +84,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       const context = await browser.newContext({
         baseURL: server.url,
         viewport: { width: 1280, height: 800 },
+        reducedMotion: 'reduce',
         ...options,
       })
       contexts.push(context)
@@ -145,16 +146,15 @@ async function choose(control: Locator) {
   await expect(control).toBeChecked()
 }
 
-/** A member whose registration is not what the test is about: the account by the API, its token where the app keeps it. */
-export async function joinDirectly({ page }: Visitor, interests: string[]): Promise<Profile> {
-  const profile = aProfile(interests)
+/** Registered and at home, where registering is not what the test is about. */
+export async function registerDirectly(page: Page, profile: Profile) {
   const answer = await page.request.post('/api/user', {
     data: {
       userName: profile.email,
       password: PASSWORD,
       displayName: profile.displayName,
       phone: '+919822012345',
-      interests,
+      interests: profile.interests,
       nearBy: false,
       gender: 'Female',
       age: 31,
@@ -162,9 +162,11 @@ export async function joinDirectly({ page }: Visitor, interests: string[]): Prom
     },
   })
   const { token } = await answer.json()
+  // A page of the same origin that does not run the app.
   await page.goto('/logo.svg')
   await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
-  return profile
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
 }
 
 /** Opens the link of the mail, as it stands in the mailbox. */
@@ -196,10 +198,15 @@ export async function mailed(page: Page, email: string, subject: RegExp) {
   return { path: pathname + search, code: text.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0] ?? '' }
 }
 
+/** Registered and verified, and at home. */
 export async function becomeMember(visitor: Visitor, interests: string[]): Promise<Profile> {
+  const { page } = visitor
   const profile = aProfile(interests)
-  await registerByForm(visitor.page, profile)
-  await verifyByMail(visitor.page, profile.email)
+  await registerDirectly(page, profile)
+  const { path } = await mailed(page, profile.email, /Verify/)
+  await page.request.get(`/api${path}`)
+  await page.reload()
+  await page.getByRole('button', { name: /Find Match/ }).waitFor()
   return profile
 }
 

@@ -1,5 +1,4 @@
-import { lazy, StrictMode, Suspense } from 'react'
-import { BrowserRouter } from 'react-router'
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { ServicesProvider, useServices, useStore } from '../state/react.tsx'
 import type { Services } from '../state/services.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -7,14 +6,18 @@ import { AppRoutes } from './routes.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
 
-export function App({ services }: { services: Services }) {
+interface AppProps {
+  services: Services
+  /** Where the paths come from: the browser's address, or the page that is being built. */
+  router(children: ReactNode): ReactNode
+}
+
+export function App({ services, router }: AppProps) {
   return (
     <StrictMode>
       <ErrorBoundary>
         <ServicesProvider services={services}>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
+          {router(<AppRoutes />)}
           <Toasts />
         </ServicesProvider>
       </ErrorBoundary>

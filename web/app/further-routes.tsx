@@ -12,9 +12,14 @@ import { VerificationCompleteScreen } from '../screens/verification/verification
 import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 
+const PublicLayout = lazy(async () => ({
+  default: (await import('../screens/public/public-layout.tsx')).PublicLayout,
+}))
 const Landing = lazy(async () => ({
   default: (await import('../screens/landing/landing-screen.tsx')).LandingScreen,
 }))
+const Faq = lazy(async () => ({ default: (await import('../screens/faq/faq-screen.tsx')).FaqScreen }))
+const About = lazy(async () => ({ default: (await import('../screens/about/about-screen.tsx')).AboutScreen }))
 const Pricing = lazy(async () => ({
   default: (await import('../screens/pricing/pricing-screen.tsx')).PricingScreen,
 }))
@@ -29,7 +34,21 @@ const LocationDebug = lazy(async () => ({
 }))
 
 /** Everything that a visitor's first load can do without. */
-export function FurtherRoutes() {
+export const FurtherRoutes = () => (
+  <Routes>
+    <Route element={<PublicLayout />}>
+      {LANDING_PAGES.map((page) => (
+        <Route key={page} path={page} element={<Landing page={page} />} />
+      ))}
+      <Route path="/faq" element={<Faq />} />
+      <Route path="/about" element={<About />} />
+    </Route>
+    <Route path="*" element={<FurtherPages />} />
+  </Routes>
+)
+
+/** What one gets to on the way: a bar with the way home, and one thing. */
+function FurtherPages() {
   return (
     <>
       <header className="page-bar">
@@ -39,9 +58,6 @@ export function FurtherRoutes() {
         </Link>
       </header>
       <Routes>
-        {LANDING_PAGES.map((page) => (
-          <Route key={page} path={page} element={<Landing page={page} />} />
-        ))}
         <Route path="/pricing" element={<Pricing />} />
         <Route path="/payment/success" element={<PaymentSuccessScreen />} />
         <Route path="/payment/cancel" element={<PaymentCancelScreen />} />

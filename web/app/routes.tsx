@@ -5,7 +5,7 @@ import { useServices, useStore } from '../state/react.tsx'
 import { FORCED_LOGOUT } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { useTitles } from './titles.ts'
+import { useHead } from './use-head.ts'
 
 /** A screen in a chunk of its own. */
 const screen = <Props extends object, Name extends string>(
@@ -19,7 +19,7 @@ const FurtherRoutes = screen(() => import('./further-routes.tsx'), 'FurtherRoute
 const ResetOutcome = screen(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')
 
 export function AppRoutes() {
-  useTitles()
+  useHead()
   useForcedLogout()
   return (
     <>

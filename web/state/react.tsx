@@ -15,4 +15,4 @@ export function useServices(): Services {
 }
 
 export const useStore = <State,>(store: Store<State>): State =>
-  useSyncExternalStore(store.subscribe, store.getState)
+  useSyncExternalStore(store.subscribe, store.getState, store.getState)

@@ -1,13 +1,6 @@
 import { Link } from 'react-router'
-import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
-
-const LANDINGS: readonly [LandingPage, string][] = [
-  ['/talk-to-strangers', 'Talk to strangers'],
-  ['/random-chat', 'Random chat'],
-  ['/find-friends', 'Find friends'],
-  ['/friend-finder', 'Friend finder'],
-]
+import { LANDING_NAMES } from '../landing/landing-names.ts'
 
 /** The marketing side: two circles and what they share. */
 export function Poster() {
@@ -79,10 +72,10 @@ export function Poster() {
         </li>
       </ul>
       <footer className="auth-foot">
-        <span>
+        <span suppressHydrationWarning>
           {PRODUCT.name} {new Date().getFullYear()}
         </span>
-        {LANDINGS.map(([path, name]) => (
+        {LANDING_NAMES.map(([path, name]) => (
           <Link key={path} className="link" data-quiet to={path}>
             {name}
           </Link>

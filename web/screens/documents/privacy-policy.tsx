@@ -31,7 +31,8 @@ export function PrivacyPolicy() {
         <p>
           To match you, to deliver your messages, to keep people safe, to take payments and to answer you. We
           do not sell data, show advertising or hand your data to anybody but the payment provider you choose
-          and the authorities where the law requires it.
+          and the authorities where the law requires it. The card provider gets your name, email and phone
+          number, so that its form is filled in.
         </p>
       </Section>
       <Section title="What stays in your browser">

@@ -1,8 +1,9 @@
 import '../../ui/css/landing.css'
 import { Link } from 'react-router'
-import { LANDING_PAGES, type LandingPage } from '#schema/pages.ts'
+import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { LANDING_NAMES } from './landing-names.ts'
 import { LANDING_TEXTS } from './landing-texts.ts'
 
 export function LandingScreen({ page }: { page: LandingPage }) {
@@ -54,9 +55,9 @@ export function LandingScreen({ page }: { page: LandingPage }) {
         </dl>
       </section>
       <nav className="landing-more" aria-label="More about it">
-        {LANDING_PAGES.filter((other) => other !== page).map((other) => (
+        {LANDING_NAMES.filter(([other]) => other !== page).map(([other, name]) => (
           <Link key={other} className="link" to={other}>
-            {LANDING_TEXTS[other].name}
+            {name}
           </Link>
         ))}
       </nav>

@@ -1,8 +1,6 @@
 import type { LandingPage } from '#schema/pages.ts'
 
 export interface LandingText {
-  /** As links to the page name it. */
-  name: string
   headline: string
   lede: string
   /** What the two circles of its picture hold. */
@@ -28,7 +26,6 @@ const AGE = {
 
 export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
   '/talk-to-strangers': {
-    name: 'Talk to strangers',
     headline: 'Talk to strangers who care about the same things.',
     lede: 'Not whoever is next in line. Somebody who also keeps bees, reads Urdu poetry or fixes old cameras.',
     shared: 'Old cameras',
@@ -62,7 +59,6 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
     ],
   },
   '/random-chat': {
-    name: 'Random chat',
     headline: 'Random chat, with the odds in your favour.',
     lede: 'Chance chooses whom you meet. Your interests choose what you meet over.',
     shared: 'Night trains',
@@ -96,7 +92,6 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
     ],
   },
   '/find-friends': {
-    name: 'Find friends',
     headline: 'Find friends by what you already love.',
     lede: 'Friendship starts with “you too?”. We only make it likelier.',
     shared: 'Film photography',
@@ -129,7 +124,6 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
     ],
   },
   '/friend-finder': {
-    name: 'Friend finder',
     headline: 'A friend finder that begins with common ground.',
     lede: 'Name up to ten interests. The overlap does the rest.',
     shared: 'Fermentation',

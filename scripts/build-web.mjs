@@ -1,0 +1,117 @@
+// The web app: built, its public pages written as a visitor reads them, and everything packed for the wire.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const out = {
+  web: join(root, 'dist/web'),
+  pages: join(root, 'dist/pages'),
+  renderer: join(root, 'dist/prerender'),
+}
+/** Where the server puts the origin that it is reached by. */
+const ORIGIN = '%ORIGIN%'
+
+process.env.NODE_ENV = 'production'
+process.chdir(root)
+
+await build({ logLevel: 'warn' })
+await build({
+  logLevel: 'warn',
+  build: { ssr: 'app/prerender.tsx', outDir: out.renderer, manifest: false, copyPublicDir: false },
+})
+await writePages()
+rmSync(out.renderer, { recursive: true })
+pack(out.web)
+
+async function writePages() {
+  const shell = readFileSync(join(out.web, 'index.html'), 'utf8')
+  const manifest = JSON.parse(readFileSync(join(out.web, '.vite/manifest.json'), 'utf8'))
+  const { prerenderAll } = await import(pathToFileURL(join(out.renderer, 'prerender.js')).href)
+  rmSync(out.pages, { recursive: true, force: true })
+  mkdirSync(out.pages, { recursive: true })
+  for (const page of await prerenderAll(ORIGIN)) {
+    const name = page.path === null ? '404' : page.path.slice(1) || 'index'
+    writeFileSync(join(out.pages, `${name}.html`), pageOf(shell, manifest, page))
+  }
+}
+
+function pageOf(shell, manifest, { path, html, title, description, modules, structured }) {
+  const styles = new Set(modules.flatMap((name) => stylesOf(manifest, name)))
+  const inShell = (file) => shell.includes(`/${file}"`)
+  const scripts = modules.map((name) => manifest[name].file)
+  const address = `${ORIGIN}${path}`
+  const head = [
+    ...[...styles]
+      .filter((file) => !inShell(file))
+      .map((file) => `<link rel="stylesheet" href="/${file}" />`),
+    ...scripts.filter((file) => !inShell(file)).map((file) => `<link rel="modulepreload" href="/${file}" />`),
+    ...(path === null
+      ? ['<meta name="robots" content="noindex" />']
+      : [
+          `<link rel="canonical" href="${address}" />`,
+          ...Object.entries({
+            'og:type': 'website',
+            'og:site_name': 'Rapport',
+            'og:title': title,
+            'og:description': description,
+            'og:url': address,
+            'og:image': `${ORIGIN}/og.png`,
+            'og:image:width': '1200',
+            'og:image:height': '630',
+          }).map(([name, value]) => `<meta property="${name}" content="${asHtml(value)}" />`),
+          '<meta name="twitter:card" content="summary_large_image" />',
+        ]),
+    ...(structured
+      ? [
+          `<script type="application/ld+json">${JSON.stringify(structured).replaceAll('<', '\\u003c')}</script>`,
+        ]
+      : []),
+  ]
+  return replaceOnce(
+    [
+      [/<title>.*?<\/title>/s, `<title>${asHtml(title)}</title>`],
+      [/<meta\s+name="description"[^>]*>/s, `<meta name="description" content="${asHtml(description)}" />`],
+      ['</head>', `${head.join('\n    ')}\n  </head>`],
+      ['<div id="root"></div>', `<div id="root" data-prerendered>${html}</div>`],
+    ],
+    shell,
+  )
+}
+
+/** Of a chunk and of all that it needs at once. */
+function stylesOf(manifest, name, seen = new Set()) {
+  if (seen.has(name)) return []
+  seen.add(name)
+  const { css = [], imports = [] } = manifest[name]
+  return [...imports.flatMap((one) => stylesOf(manifest, one, seen)), ...css]
+}
+
+function replaceOnce(changes, text) {
+  return changes.reduce((before, [from, to]) => {
+    if (before.search(from) === -1) throw new Error(`the page has no place for ${from}`)
+    return before.replace(from, () => to)
+  }, text)
+}
+
+function asHtml(text) {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+}
+
+/** Brotli and gzip beside every file that gains by them. */
+function pack(directory) {
+  for (const name of readdirSync(directory, { recursive: true })) {
+    if (!/\.(js|css|svg|html|webmanifest)$/.test(name)) continue
+    const content = readFileSync(join(directory, name))
+    if (content.length < 1024) continue
+    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+    writeFileSync(join(directory, `${name}.br`), brotliCompressSync(content, quality))
+    writeFileSync(join(directory, `${name}.gz`), gzipSync(content, { level: 9 }))
+  }
+}

@@ -1,0 +1,151 @@
+// `npm run pictures`: the pictures of docs/screens and the icons of web/public, made anew from what there is.
+// `npm run pictures -- screens` or `-- brand` makes one of the two.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { requireNode } from './node-version.mjs'
+import { prepare } from './prepare.mjs'
+
+requireNode()
+prepare('client')
+prepare('web')
+const { CHROMIUM_ARGUMENTS, findChromium } = await import('../tests/kit/chromium.ts')
+const { startServerProcess } = await import('../tests/kit/server-process.ts')
+const { freePort } = await import('../tests/kit/redis-server.ts')
+
+const wanted = process.argv.slice(2)
+const executablePath = findChromium()
+const browser = await chromium.launch({
+  args: CHROMIUM_ARGUMENTS,
+  ...(executablePath ? { executablePath } : {}),
+})
+if (wanted.length === 0 || wanted.includes('brand')) await drawBrand()
+if (wanted.length === 0 || wanted.includes('screens')) await photographScreens()
+await browser.close()
+
+async function drawBrand() {
+  const icon = readFileSync('web/public/app-icon.svg', 'utf8')
+  // A maskable icon is cut by the device: its ground has to reach the edge.
+  const maskable = icon.replace(/rx="\d+"/, 'rx="0"').replace(/scale\([\d.]+\)/, 'scale(5.2)')
+  const square = (svg, size) =>
+    `<style>body{margin:0}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`
+  const pictures = [
+    ['icon-192.png', square(icon, 192), 192, 192],
+    ['icon-512.png', square(icon, 512), 512, 512],
+    ['icon-maskable-512.png', square(maskable, 512), 512, 512],
+    ['apple-touch-icon.png', square(maskable, 180), 180, 180],
+    ['og.png', sharingPicture(), 1200, 630],
+  ]
+  for (const [name, html, width, height] of pictures) {
+    const page = await browser.newPage({ viewport: { width, height } })
+    await page.setContent(html)
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: `web/public/${name}`, omitBackground: true })
+    await page.close()
+  }
+}
+
+/** What a shared link shows: the circles, their overlap and one line. */
+function sharingPicture() {
+  const font = (file) => readFileSync(`web/ui/fonts/${file}`).toString('base64')
+  return `<style>
+@font-face { font-family: Fraunces; src: url(data:font/woff2;base64,${font('fraunces-soft-latin.woff2')}); font-weight: 300 700 }
+@font-face { font-family: Figtree; src: url(data:font/woff2;base64,${font('figtree-latin.woff2')}); font-weight: 300 700 }
+body { margin: 0; width: 1200px; height: 630px; background: #f4efeb; color: #2d1e28; overflow: hidden; position: relative }
+svg { position: absolute; right: -70px; top: 25px; width: 760px }
+h1 { position: absolute; left: 80px; bottom: 150px; margin: 0; font: 380 84px/1.02 Fraunces; letter-spacing: -0.03em; width: 470px }
+p { position: absolute; left: 84px; bottom: 84px; margin: 0; font: 500 30px/1 Figtree; color: #6d5c64 }
+</style><svg viewBox="-31 -21 62 42"><circle cx="-10" r="20" fill="#005257"/><circle cx="10" r="20" fill="#f47d42"/>
+<path d="M0-17.32A20 20 0 0 1 0 17.32A20 20 0 0 1 0-17.32Z" fill="#331827"/></svg>
+<h1>Start with what you share.</h1><p>Rapport</p>`
+}
+
+async function photographScreens() {
+  const directory = mkdtempSync(join(tmpdir(), 'rapport-pictures-'))
+  const server = startServerProcess({
+    PORT: String(await freePort()),
+    DATA_DIR: directory,
+    RATE_LIMIT_FACTOR: '1000',
+  })
+  const { url } = await server.ready
+  const open = async ({ width, theme, email = null }) => {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: width < 600 ? { width, height: 844 } : { width, height: 900 },
+      timezoneId: 'Asia/Kolkata',
+    })
+    await context.addInitScript((value) => localStorage.setItem('ui-theme', value), theme)
+    const page = await context.newPage()
+    if (!email) return page
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('Demo-pass1!')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByRole('button', { name: /Find Match/ }).waitFor()
+    return page
+  }
+  const shoot = async (page, name) => {
+    await page.evaluate(() => document.fonts.ready)
+    // A toast in a picture tells of a moment, not of the screen.
+    await page
+      .getByRole('button', { name: 'Close', exact: true })
+      .click({ timeout: 500 })
+      .catch(() => undefined)
+    await page.screenshot({ path: `docs/screens/${name}.png`, animations: 'disabled' })
+  }
+
+  const visitor = await open({ width: 1440, theme: 'light' })
+  for (const [path, name] of [
+    ['/', 'welcome'],
+    ['/find-friends', 'landing'],
+    ['/faq', 'questions'],
+  ]) {
+    await visitor.goto(path)
+    await visitor.waitForLoadState('networkidle')
+    await shoot(visitor, `${name}-1440-light`)
+  }
+
+  const idle = await open({ width: 1440, theme: 'dark', email: 'ben@demo.test' })
+  await shoot(idle, 'idle-1440-dark')
+  await idle.close()
+
+  const plans = await open({ width: 1440, theme: 'light', email: 'asha@demo.test' })
+  await plans.goto('/pricing')
+  await plans.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
+  await shoot(plans, 'plans-1440-light')
+  await plans.close()
+
+  const searching = await open({ width: 390, theme: 'light', email: 'admin@demo.test' })
+  await searching.getByRole('button', { name: /Find Match/ }).click()
+  await searching.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await shoot(searching, 'searching-390-light')
+  await searching.getByRole('button', { name: 'Cancel Search' }).click()
+  await searching.close()
+
+  const [asha, ben] = [
+    await open({ width: 1440, theme: 'light', email: 'asha@demo.test' }),
+    await open({ width: 390, theme: 'dark', email: 'ben@demo.test' }),
+  ]
+  await asha.getByRole('button', { name: /Find Match/ }).click()
+  await ben.getByRole('button', { name: /Find Match/ }).click()
+  await asha.getByText('Match Found!').first().waitFor()
+  await asha.screenshot({ path: 'docs/screens/match-1440-light.png' })
+  for (const [page, text] of [
+    [asha, 'Film photography, then. What do you shoot with?'],
+    [ben, 'A Zorki my grandfather brought home. The shutter sticks below 10 degrees.'],
+    [asha, 'So you are a summer photographer.'],
+    [ben, 'By necessity. Winters are for developing.'],
+    [asha, 'Mine is all expired film. Half of it comes out violet.'],
+    [ben, 'Violet is honest. Everything here is, before breakfast.'],
+  ]) {
+    await page.getByPlaceholder('Type your message...').fill(text)
+    await page.getByPlaceholder('Type your message...').press('Enter')
+    await asha.getByText(text).last().waitFor()
+    await ben.getByText(text).last().waitFor()
+  }
+  await shoot(asha, 'chat-1440-light')
+  await shoot(ben, 'chat-390-dark')
+  await server.stop()
+  rmSync(directory, { recursive: true, force: true })
+}

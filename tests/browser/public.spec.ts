@@ -1,0 +1,72 @@
+import { PUBLIC_PAGES } from '#schema/pages.ts'
+import { becomeMember, expect, test } from '../kit/browser.ts'
+
+test('public pages read, in their own look, without JavaScript', async ({ newVisitor }) => {
+  const { page } = await newVisitor({ javaScriptEnabled: false })
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path)
+    const heading = page.getByRole('heading', { level: 1 })
+    await expect(heading).toBeVisible()
+    await expect(heading).toHaveCSS('font-family', /Fraunces/)
+  }
+  await page.goto('/faq')
+  await page.getByText('What does it cost?').click()
+  await expect(page.getByText('₹1,499 a month')).toBeVisible()
+  await page.goto('/find-friends')
+  await expect(page.getByRole('main')).toHaveCSS('max-width', '1152px')
+})
+
+test('they come alive without a flicker: nothing is drawn anew, and nothing complains', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  for (const path of PUBLIC_PAGES) {
+    await page.goto(path)
+    await page
+      .getByRole('heading', { level: 1 })
+      .evaluate((heading) => heading.setAttribute('data-first', ''))
+    // The mark on the root goes when the app has taken over.
+    await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('h1[data-first]')).toBeAttached()
+  }
+  expect(complaints).toEqual([])
+})
+
+test('what search engines read of the whole stands on / alone', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  const structured = page.locator('script[type="application/ld+json"]')
+  await page.goto('/')
+  await expect(structured).toHaveCount(1)
+  await page.getByRole('link', { name: 'Random chat' }).click()
+  await expect(page).toHaveTitle(/Random chat/)
+  await expect(structured).toHaveCount(0)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/random-chat$/)
+  await page.getByRole('link', { name: 'Start talking' }).click()
+  await expect(structured).toHaveCount(1)
+})
+
+test('a member never sees the visitors’ page while their own is on its way', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  await becomeMember(visitor, ['Impatience'])
+  const { page } = visitor
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.locator('h1')).toBeAttached()
+  await expect(page.locator('h1')).toBeHidden()
+})
+
+test('without a connection there is a page that says so', async ({ newVisitor }) => {
+  const { page, context } = await newVisitor()
+  await page.goto('/')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await page.goto('/faq')
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})

@@ -1,0 +1,50 @@
+import { PRODUCT } from '#schema/product.ts'
+import { FAQ } from '../screens/faq/faq-texts.ts'
+
+const { name, description, supportEmail } = PRODUCT
+/** Search engines show a handful. */
+const SHOWN_QUESTIONS = 6
+
+/** What search engines read of the whole, on / alone (spec §2). */
+export const structuredData = (origin: string): object => ({
+  '@context': 'https://schema.org',
+  '@graph': [
+    {
+      '@type': 'WebApplication',
+      '@id': `${origin}/#app`,
+      name,
+      description,
+      url: `${origin}/`,
+      applicationCategory: 'SocialNetworkingApplication',
+      operatingSystem: 'Any',
+      browserRequirements: 'Requires JavaScript',
+      offers: { '@type': 'Offer', price: '0', priceCurrency: 'INR' },
+    },
+    {
+      '@type': 'Organization',
+      '@id': `${origin}/#organization`,
+      name,
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      contactPoint: { '@type': 'ContactPoint', email: supportEmail, contactType: 'customer support' },
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#website`,
+      name,
+      url: `${origin}/`,
+      publisher: { '@id': `${origin}/#organization` },
+    },
+    {
+      '@type': 'FAQPage',
+      '@id': `${origin}/#faq`,
+      mainEntity: FAQ.flatMap(({ questions }) => questions)
+        .slice(0, SHOWN_QUESTIONS)
+        .map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+    },
+  ],
+})
