@@ -39,4 +39,5 @@ export const PAGES = [
   '/password/reset-success',
   '/password/reset-failed',
   '/location-debug',
+  '/admin',
 ] as const

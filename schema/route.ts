@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
-/** `member`: a session is needed, as a bearer token or as the cookie. */
-export type RouteAccess = 'public' | 'member'
+/** `member`: a session is needed, as a bearer token or as the cookie. `admin`: that of an administrator. */
+export type RouteAccess = 'public' | 'member' | 'admin'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

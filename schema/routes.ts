@@ -1,5 +1,6 @@
 import type { Route } from './route.ts'
 import { ACCOUNT_ROUTES } from './routes/accounts.ts'
+import { ADMIN_ROUTES } from './routes/admin.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
@@ -12,6 +13,7 @@ export const ROUTES = {
   ...PASSWORD_ROUTES,
   ...CHAT_ROUTES,
   ...BILLING_ROUTES,
+  ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof ROUTES

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Accounts, createAccounts } from './accounts/index.ts'
+import { type Admin, createAdmin } from './admin/index.ts'
 import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
 import { type Chat, createChat } from './chat/index.ts'
 import { type Clock, systemClock } from './clock.ts'
@@ -15,7 +16,12 @@ import {
   type Matching,
 } from './matching/index.ts'
 import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
-import { createAccountMails, createBillingMails, createMail } from './notifications/index.ts'
+import {
+  createAccountMails,
+  createBillingMails,
+  createLaunchMail,
+  createMail,
+} from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createSafety, type Safety } from './safety/index.ts'
@@ -34,6 +40,7 @@ export interface AppContext {
   readonly billing: Billing
   readonly chat: Chat
   readonly accounts: Accounts
+  readonly admin: Admin
   readonly matching: Matching
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
@@ -112,6 +119,13 @@ export async function createContext({
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
   })
+  const admin = createAdmin({
+    database,
+    clock,
+    limits,
+    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
+    onError,
+  })
   const matching = createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
@@ -144,6 +158,7 @@ export async function createContext({
     billing,
     chat,
     accounts,
+    admin,
     matching,
     mailbox,
     async [Symbol.asyncDispose]() {

@@ -28,6 +28,7 @@ const LIMITS = {
   orderByAccount: { points: 40, seconds: 60 * 60 },
   paymentByAccount: { points: 60, seconds: 60 },
   webhookByAddress: { points: 1200, seconds: 60 },
+  launchByAddress: { points: 10, seconds: 60 * 60 },
   subscriptionByAccount: { points: 20, seconds: 60 * 60 },
   messageByAccount: { points: 40, seconds: 10 },
   typingByAccount: { points: 40, seconds: 10 },

@@ -107,3 +107,16 @@ export function receiptMail({
     html: layout({ title: 'Premium is yours', paragraphs, button: { label: 'Start talking', link } }),
   }
 }
+
+export function launchMail({ link }: { link: string }): MailText {
+  const paragraphs = [
+    `You asked to be told when ${PRODUCT.name} leaves its beta. It has.`,
+    'Name a few interests, and talk to somebody who shares them.',
+    'This was the only mail of this kind; your address is kept for nothing else.',
+  ]
+  return {
+    subject: `${PRODUCT.name} is open`,
+    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${paragraphs[2]}\n`,
+    html: layout({ title: 'We are open', paragraphs, button: { label: 'Start talking', link } }),
+  }
+}

@@ -1,5 +1,6 @@
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
+import type { Logger } from 'pino'
 import type * as z from 'zod'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
@@ -14,7 +15,7 @@ export interface RouteInput<R extends Route> {
   query: Parsed<R['query']>
   headers: Parsed<R['headers']>
   body: Parsed<R['body']>
-  member: R['access'] extends 'member' ? Member : null
+  member: R['access'] extends 'public' ? null : Member
   address: string
   userAgent: string | null
   setCookie(cookie: string): void
@@ -37,18 +38,24 @@ export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) =>
 export function createGuard({
   router,
   authentication,
+  log,
 }: {
   router: Router
   authentication: Authentication
+  log: Logger
 }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
     const respond = async (ctx: RouterContext) => {
-      const member = route.access === 'member' ? await authentication.memberOf(ctx.req, changesState) : null
-      if (route.access === 'member' && !member) {
+      const member = route.access === 'public' ? null : await authentication.memberOf(ctx.req, changesState)
+      if (route.access !== 'public' && !member) {
         throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
       }
       if (member?.suspended) throw new ApiError('SUSPENDED', 'This account is suspended.')
+      if (route.access === 'admin' && member?.role !== 'ADMIN') {
+        log.warn({ userId: member?.id, path: ctx.path }, 'an administrator’s call was refused')
+        throw new ApiError('FORBIDDEN', 'This is for administrators.')
+      }
       const text = route.body ? await readBody(ctx.req) : ''
       const input = {
         params: accept(route.params, ctx.params),

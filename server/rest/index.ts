@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { addAccountRoutes } from './accounts.ts'
+import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
 import { addBillingRoutes } from './billing.ts'
 import { addChatRoutes } from './chat.ts'
@@ -44,12 +45,13 @@ export interface RestDeps {
 export function createRest(deps: RestDeps): Koa {
   const app = new Koa({ proxy: deps.trustProxy })
   const router = new Router()
-  const add = createGuard({ router, authentication: deps.authentication })
+  const add = createGuard({ router, authentication: deps.authentication, log: deps.log })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms, deps)
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
+  addAdminRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
   addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)

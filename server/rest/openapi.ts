@@ -35,7 +35,7 @@ function operation(name: string, route: Route) {
   return {
     operationId: name,
     summary: route.summary,
-    security: route.access === 'member' ? [{ bearer: [] }] : [],
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
       ...parameters('path', route.params),
       ...parameters('query', route.query),

@@ -1,4 +1,5 @@
 import type { Accounts } from '../accounts/index.ts'
+import type { Admin } from '../admin/index.ts'
 import type { Billing } from '../billing/index.ts'
 import type { Chat } from '../chat/index.ts'
 import type { Matching } from '../matching/index.ts'
@@ -9,6 +10,7 @@ import type { Safety } from '../safety/index.ts'
 /** The rooms behind this door. */
 export interface RoomsForRest {
   accounts: Accounts
+  admin: Admin
   billing: Billing
   chat: Chat
   matching: Matching

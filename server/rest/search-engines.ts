@@ -18,6 +18,7 @@ ${locations.join('\n')}
     ctx.type = 'text/plain'
     ctx.body = `User-agent: *
 Disallow: /api/
+Disallow: /admin
 Disallow: /dev/
 Disallow: /subscribe/
 Disallow: /password

@@ -58,6 +58,8 @@ test('no accessibility violations on the pages beside the way', async ({ newVisi
     '/refund-policy',
     '/cancellation-policy',
     '/talk-to-strangers',
+    '/faq',
+    '/about',
     '/password-reset',
     '/password-reset-confirm',
     '/password-reset-confirm?token=unknown',

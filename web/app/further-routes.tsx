@@ -20,6 +20,7 @@ const Landing = lazy(async () => ({
 }))
 const Faq = lazy(async () => ({ default: (await import('../screens/faq/faq-screen.tsx')).FaqScreen }))
 const About = lazy(async () => ({ default: (await import('../screens/about/about-screen.tsx')).AboutScreen }))
+const Admin = lazy(async () => ({ default: (await import('../screens/admin/admin-screen.tsx')).AdminScreen }))
 const Pricing = lazy(async () => ({
   default: (await import('../screens/pricing/pricing-screen.tsx')).PricingScreen,
 }))
@@ -43,6 +44,7 @@ export const FurtherRoutes = () => (
       <Route path="/faq" element={<Faq />} />
       <Route path="/about" element={<About />} />
     </Route>
+    <Route path="/admin" element={<Admin />} />
     <Route path="*" element={<FurtherPages />} />
   </Routes>
 )

@@ -85,4 +85,5 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/password/reset-success': 'Password reset',
   '/password/reset-failed': 'Password reset failed',
   '/location-debug': 'Location test',
+  '/admin': 'Admin panel',
 }

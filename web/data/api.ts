@@ -100,7 +100,7 @@ export function createApi({ fetch, token, events }: ApiDeps): Api {
   return {
     async call(name, input) {
       const route: Route = (await loadRoutes()).ROUTES[name]
-      const bearer = route.access === 'member' ? token() : null
+      const bearer = route.access === 'public' ? null : token()
       const response = await send(route, input as LooseInput, bearer)
       const model = route.responses[response.status]
       if (!model) return refuse(route, response, bearer)

@@ -2,6 +2,7 @@ import '../../ui/css/reading.css'
 import { Link } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { LaunchSignUp } from './launch-sign-up.tsx'
 
 const BELIEFS = [
   {
@@ -60,6 +61,7 @@ export const AboutScreen = () => (
         </Link>
         .
       </p>
+      <LaunchSignUp />
       <ButtonLink variant="primary" to="/">
         Start talking
       </ButtonLink>

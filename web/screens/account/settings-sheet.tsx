@@ -1,4 +1,4 @@
-import { ChevronRight, FileText, Gem, LifeBuoy, LogOut, MessageSquare, Moon, Sun } from 'lucide-react'
+import { ChevronRight, FileText, Gem, LifeBuoy, LogOut, MessageSquare, Moon, Sun, Wrench } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
@@ -69,6 +69,13 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           </Link>
         </Group>
         <Group title="Account">
+          {me.role === 'ADMIN' && (
+            <Link className="panel-row" to="/admin" onClick={onClose}>
+              <Wrench className="icon" aria-hidden="true" />
+              <span className="grow">Admin panel</span>
+              <ChevronRight className="icon" aria-hidden="true" />
+            </Link>
+          )}
           <LogOutRow />
         </Group>
       </div>

@@ -22,8 +22,9 @@ export function Bubble({ message, mine, first, last, onRetry }: BubbleProps) {
       // One knows what one has written; that it failed is an alert of its own.
       aria-live={mine ? 'off' : undefined}
     >
+      <span className="sr-only">{mine ? 'You: ' : `${message.senderName}: `}</span>
+      {/* The writing decides its own direction; whose it is, is not part of it. */}
       <div className="bubble" dir="auto">
-        <span className="sr-only">{mine ? 'You: ' : `${message.senderName}: `}</span>
         {message.message}
       </div>
       <Meta message={message} last={last} onRetry={onRetry} />

@@ -49,6 +49,7 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
             id="message"
             ref={input}
             rows={1}
+            dir="auto"
             aria-label={`Message to ${partnerName}`}
             placeholder="Type your message..."
             maxLength={LIMITS.message.max}

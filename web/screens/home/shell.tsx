@@ -96,7 +96,9 @@ export function Shell({ me, view, children }: ShellProps) {
         </Link>
         <span className="badge">Beta</span>
         <span className="welcome">
-          <span className="welcome-words">Welcome, {me.displayName}</span>
+          <span className="welcome-words">
+            Welcome, <bdi>{me.displayName}</bdi>
+          </span>
           <Mark id={me.id} size="2rem" />
         </span>
       </header>

@@ -43,7 +43,7 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
       title="Your payment is not confirmed yet"
       description="Please wait up to 5 minutes: premium is activated by itself as soon as your bank has confirmed. If it is not, contact support with the payment ID. Do not pay again."
     >
-      <dl className="profile-facts">
+      <dl className="payment-facts">
         <div>
           <dt>Payment ID</dt>
           <dd className="payment-id">{paymentId}</dd>

@@ -1,0 +1,96 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
+import type { Clock } from '../clock.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import type { Database } from '../store/index.ts'
+import { notifyLaunchList } from './launch-list.ts'
+
+export interface AdminDeps {
+  database: Database
+  clock: Clock
+  limits: RateLimits
+  /** Resolves once the mail was handed over. */
+  mailLaunch(email: string): Promise<void>
+  onError(error: unknown): void
+}
+
+export interface Admin {
+  stats(): Promise<AdminStats>
+  /** The newest first. */
+  users(query: AdminListQuery): Promise<AdminUser[]>
+  /** The newest first. */
+  launchNotifications(query: AdminListQuery): Promise<LaunchNotification[]>
+  /** Mails everybody who waits, each once; answers how many. */
+  notifyLaunchList(): Promise<number>
+  /** Idempotent: nobody learns whether an address was there already. @throws ApiError RATE_LIMITED */
+  joinLaunchList(email: string, origin: { ipAddress: string; userAgent: string | null }): Promise<void>
+}
+
+export function createAdmin({ database, clock, limits, mailLaunch, onError }: AdminDeps): Admin {
+  const { prisma } = database
+  const page = ({ pageNumber, size }: AdminListQuery) => ({ skip: pageNumber * size, take: size })
+  const contains = (search: string) => ({ contains: search, mode: 'insensitive' as const })
+
+  return {
+    async stats() {
+      const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
+        prisma.user.count(),
+        prisma.launchNotification.count(),
+        prisma.launchNotification.count({ where: { notified: true } }),
+      ])
+      return {
+        totalUsers,
+        totalNotifications,
+        notifiedCount,
+        pendingCount: totalNotifications - notifiedCount,
+      }
+    },
+
+    async users(query) {
+      const named = contains(query.search)
+      const rows = await prisma.user.findMany({
+        where: query.search ? { OR: [{ userName: named }, { displayName: named }] } : {},
+        orderBy: { id: 'desc' },
+        ...page(query),
+      })
+      const now = clock.now()
+      return rows.map((row) => ({
+        id: row.id,
+        userName: row.userName,
+        displayName: row.displayName,
+        gender: row.gender,
+        age: row.age,
+        city: row.city,
+        state: row.state,
+        country: row.country,
+        role: row.role,
+        premiumUser: (row.premiumUntil?.getTime() ?? 0) > now,
+        active: row.active && row.bannedAt === null && (row.suspendedUntil?.getTime() ?? 0) <= now,
+        emailVerified: row.emailVerified,
+        created: row.created.toISOString(),
+        lastSeen: row.lastSeen.toISOString(),
+      }))
+    },
+
+    async launchNotifications(query) {
+      const rows = await prisma.launchNotification.findMany({
+        where: query.search ? { email: contains(query.search) } : {},
+        orderBy: { id: 'desc' },
+        ...page(query),
+      })
+      return rows.map(({ timestamp, notifiedAt, ...row }) => ({
+        ...row,
+        timestamp: timestamp.toISOString(),
+        notifiedAt: notifiedAt?.toISOString() ?? null,
+      }))
+    },
+
+    notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
+
+    async joinLaunchList(email, origin) {
+      await limits.consume('launchByAddress', origin.ipAddress)
+      const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), ...origin }
+      await prisma.launchNotification.createMany({ data: row, skipDuplicates: true })
+    },
+  }
+}

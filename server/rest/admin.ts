@@ -1,0 +1,22 @@
+import { ROUTES } from '#schema/routes.ts'
+import { type AddRoute, answer } from './guard.ts'
+import type { RoomsForRest } from './rooms.ts'
+
+export function addAdminRoutes(add: AddRoute, { admin }: RoomsForRest) {
+  add(ROUTES.getAdminStats, async () => answer(200, { responseData: await admin.stats() }))
+
+  add(ROUTES.listAdminUsers, async ({ query }) => answer(200, { responseData: await admin.users(query) }))
+
+  add(ROUTES.listLaunchNotifications, async ({ query }) =>
+    answer(200, { responseData: await admin.launchNotifications(query) }),
+  )
+
+  add(ROUTES.notifyLaunchList, async () =>
+    answer(200, { responseData: { notified: await admin.notifyLaunchList() } }),
+  )
+
+  add(ROUTES.joinLaunchList, async ({ body, address, userAgent }) => {
+    await admin.joinLaunchList(body.email, { ipAddress: address, userAgent })
+    return answer(200, { success: true, message: 'Thank you. We write once, when the beta ends.' })
+  })
+}

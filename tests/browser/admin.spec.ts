@@ -1,0 +1,82 @@
+import { expectAccessible } from '../kit/accessibility.ts'
+import { becomeMember, expect, test, type Visitor } from '../kit/browser.ts'
+
+async function becomeAdmin(visitor: Visitor, sql: (text: string, values?: unknown[]) => Promise<void>) {
+  const profile = await becomeMember(visitor, ['Order'])
+  await sql(`UPDATE "user" SET role = 'ADMIN' WHERE user_name = $1`, [profile.email])
+  await visitor.page.goto('/')
+  return profile
+}
+
+test('an administrator sees the figures, finds people and mails the launch list once', async ({
+  newVisitor,
+  server,
+}) => {
+  const curious = await newVisitor()
+  await curious.page.goto('/about')
+  await curious.page.getByLabel('Tell me when the beta ends').fill('not an address')
+  await curious.page.getByRole('button', { name: 'Tell me' }).click()
+  await expect(curious.page.getByRole('alert')).toContainText('Must be a valid email address')
+  await curious.page.getByLabel('Tell me when the beta ends').fill('curious@example.com')
+  await curious.page.keyboard.press('Enter')
+  await expect(curious.page.getByRole('status')).toContainText('We write once')
+
+  const admin = await newVisitor()
+  const { page } = admin
+  const { displayName, email } = await becomeAdmin(admin, server.sql)
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Admin panel' }).click()
+  await expect(page.getByText('Real Data')).toBeVisible()
+  await expect(page.getByText('Total users')).toBeVisible()
+  await expectAccessible(page, 'admin dashboard')
+
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await page.getByLabel('Find by name or email').fill(displayName)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('cell', { name: email })).toBeVisible()
+  await expectAccessible(page, 'admin users')
+  await page.getByLabel('Find by name or email').fill('nobody is called this')
+  await expect(page.getByText('Nobody has this in their name or email.')).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Launch Notifications' }).click()
+  await expect(page.getByRole('row', { name: /curious@example.com/ })).toContainText('Pending')
+  page.on('dialog', (dialog) => dialog.accept())
+  await page.getByRole('button', { name: 'Notify 1 pending' }).click()
+  await expect(page.getByRole('row', { name: /curious@example.com/ })).toContainText('Notified')
+  await expect(page.getByRole('button', { name: 'Notify 0 pending' })).toBeDisabled()
+  await expectAccessible(page, 'admin launch list')
+})
+
+test('when the server fails there is mock data, called so, and a way to try again', async ({
+  newVisitor,
+  server,
+}) => {
+  const admin = await newVisitor()
+  const { page } = admin
+  await becomeAdmin(admin, server.sql)
+  await page.route('**/api/v1/admin/**', (route) => route.abort())
+  await page.goto('/admin')
+  await expect(page.getByText('Mock Data')).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Failed to load admin data. Please try again.')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await expect(page.getByText('Example person 1')).toBeVisible()
+  await page.unroute('**/api/v1/admin/**')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Real Data')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+})
+
+test('others see no more than the examples', async ({ newVisitor }) => {
+  const visitor = await newVisitor()
+  await visitor.page.goto('/admin')
+  await expect(visitor.page.getByText('Mock Data')).toBeVisible()
+  await visitor.page.getByRole('link', { name: 'Login' }).click()
+  await expect(visitor.page.getByRole('button', { name: 'Login' })).toBeVisible()
+
+  const member = await newVisitor()
+  await becomeMember(member, ['Curiosity'])
+  await member.page.goto('/admin')
+  await expect(member.page.getByText('Mock Data')).toBeVisible()
+  await expect(member.page.getByRole('alert')).toContainText('Failed to load admin data.')
+})

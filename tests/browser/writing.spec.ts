@@ -1,0 +1,29 @@
+import { becomeMember, composer, expect, findMatch, say, test } from '../kit/browser.ts'
+
+test('writing of every kind: right to left, very long words, and no room is lost to either', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await newVisitor({ viewport: { width: 360, height: 740 } }), await newVisitor()]
+  await becomeMember(asha, ['Calligraphy'])
+  await becomeMember(ben, ['Calligraphy'])
+  await findMatch(asha)
+  await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await findMatch(ben)
+  await composer(asha).waitFor()
+  await composer(ben).waitFor()
+
+  const [arabic, endless] = ['مرحبا، كيف حالك؟ hello', 'Donaudampfschifffahrt'.repeat(12)]
+  await say(ben, arabic)
+  await say(ben, endless)
+  await say(ben, 'left to right again')
+  const bubble = (text: string) => asha.page.getByRole('log').getByText(text, { exact: true })
+  await expect(bubble(arabic)).toHaveCSS('direction', 'rtl')
+  await expect(bubble('left to right again')).toHaveCSS('direction', 'ltr')
+  await expect(bubble(endless)).toBeVisible()
+  const overflow = await asha.page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(overflow).toBe(0)
+  const box = await bubble(endless).boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(360)
+})

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminUser, LaunchNotification } from '#schema/admin.ts'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { mailsTo } from '../kit/mails.ts'
+import { call, join, type Person } from '../kit/person.ts'
+
+let node: TestApp
+let admin: Person
+const logged: string[] = []
+beforeAll(async () => {
+  const { pino } = await import('pino')
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
+  node = await startApp({ log })
+  admin = await join(node)
+  await give(admin, 'ADMIN')
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+async function give(person: Person, role: 'ADMIN' | 'MODERATOR') {
+  const { database, facts } = node.app.context
+  await database.prisma.user.update({ where: { id: person.id }, data: { role } })
+  await facts.announce('userChanged', { userId: person.id })
+}
+
+const CALLS = [
+  ['GET', '/api/v1/admin/stats'],
+  ['GET', '/api/v1/admin/users'],
+  ['GET', '/api/v1/admin/launch-notifications'],
+  ['POST', '/api/v1/admin/launch-notifications/notify'],
+] as const
+
+const users = async (query = '') =>
+  (await admin.call('GET', `/api/v1/admin/users${query}`)).body.responseData as AdminUser[]
+const launchList = async (query = '') =>
+  (await admin.call('GET', `/api/v1/admin/launch-notifications${query}`)).body
+    .responseData as LaunchNotification[]
+const stats = async () => (await admin.call('GET', '/api/v1/admin/stats')).body.responseData
+const joinList = (email: unknown) =>
+  call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email } })
+
+describe('admin calls', () => {
+  it.each(CALLS)(
+    '%s %s are for administrators: 401 without a session, 403 and a log entry for others',
+    async (method, path) => {
+      expect((await call(node.url, method, path)).status).toBe(401)
+      for (const role of [null, 'MODERATOR'] as const) {
+        const person = await join(node)
+        if (role) await give(person, role)
+        expect(await person.call(method, path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+        expect(logged.some((line) => line.includes(person.id) && line.includes(path))).toBe(true)
+      }
+    },
+  )
+})
+
+describe('users', () => {
+  it('come the newest first, page by page, without anything secret', async () => {
+    const [older, newer] = [await join(node, { premium: true }), await join(node)]
+    const all = await users()
+    expect(all.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
+    expect(all[1]).toMatchObject({ premiumUser: true, active: true, role: 'MEMBER' })
+    expect(Object.keys(all[0] ?? {})).not.toContain('passwordHash')
+    expect(Object.keys(all[0] ?? {})).not.toContain('latitude')
+    expect((await users('?size=1')).map(({ id }) => id)).toEqual([newer.id])
+    expect((await users('?size=1&pageNumber=1')).map(({ id }) => id)).toEqual([older.id])
+  })
+
+  it('are found by name or email, whatever the case, and literally', async () => {
+    const one = await join(node, { displayName: 'Quiet 100% Atlas' })
+    expect((await users('?search=quiet%20100%25')).map(({ id }) => id)).toEqual([one.id])
+    expect((await users(`?search=${encodeURIComponent(one.user.userName.toUpperCase())}`)).length).toBe(1)
+    expect(await users('?search=nobody-is-called-this')).toEqual([])
+  })
+
+  it('who are suspended are inactive', async () => {
+    const one = await join(node)
+    const suspendedUntil = new Date(Date.now() + 60_000)
+    await node.app.context.database.prisma.user.update({ where: { id: one.id }, data: { suspendedUntil } })
+    expect((await users()).find(({ id }) => id === one.id)?.active).toBe(false)
+  })
+
+  it.each(['?size=0', '?size=101', '?pageNumber=-1', '?pageNumber=x'])(
+    'refuse the page %s',
+    async (query) => {
+      expect((await admin.call('GET', `/api/v1/admin/users${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('the launch list', () => {
+  it('takes an address once, and tells nobody whether it was there', async () => {
+    const first = await joinList('Waits@Example.com')
+    expect(first.status).toBe(200)
+    expect(await joinList('waits@example.com')).toMatchObject({ status: 200, body: first.body })
+    expect((await launchList('?search=waits')).map(({ email }) => email)).toEqual(['waits@example.com'])
+  })
+
+  it.each(['', 'nobody', 'a@b', 7])('refuses the address %j', async (email) => {
+    expect(await joinList(email)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+  })
+
+  it('is mailed once, however often and wherever the button is pressed', async () => {
+    for (let n = 0; n < 60; n += 1) await joinList(`crowd-${n}@example.com`)
+    const before = (await stats()) as { pendingCount: number }
+    const pressed = await Promise.all(
+      [1, 2, 3].map(() => admin.call('POST', '/api/v1/admin/launch-notifications/notify')),
+    )
+    const counts = pressed.map(({ body }) => (body.responseData as { notified: number }).notified)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(before.pendingCount)
+    for (const n of [0, 31, 59]) expect(mailsTo(node, `crowd-${n}@example.com`)).toHaveLength(1)
+    expect(await stats()).toMatchObject({ pendingCount: 0 })
+    expect((await launchList('?search=crowd-31'))[0]).toMatchObject({
+      notified: true,
+      notifiedAt: expect.any(String),
+    })
+  })
+
+  it('is limited for an address on the network', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
+    const ask = () =>
+      call(strict.url, 'POST', '/api/v1/launch-notifications', { body: { email: 'often@example.com' } })
+    expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict[Symbol.asyncDispose]()
+  })
+})

@@ -1,0 +1,55 @@
+import { type FormEvent, useState } from 'react'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+
+type State = { phase: 'open' | 'sending' } | { phase: 'refused' | 'done'; message: string }
+
+const INVALID = 'Must be a valid email address'
+
+/** One mail when the beta ends. */
+export function LaunchSignUp() {
+  const { api } = useServices()
+  const [state, setState] = useState<State>({ phase: 'open' })
+
+  async function join(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (state.phase === 'sending') return
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    if (!email.includes('@')) return setState({ phase: 'refused', message: INVALID })
+    setState({ phase: 'sending' })
+    try {
+      const { data } = await api.call('joinLaunchList', { body: { email } })
+      setState({ phase: 'done', message: data.message })
+    } catch (error) {
+      const field = error instanceof ApiFailure ? error.fields.email : undefined
+      setState({
+        phase: 'refused',
+        message: field ?? messageOf(error, 'That did not work. Please try again.'),
+      })
+    }
+  }
+
+  if (state.phase === 'done')
+    return (
+      <p className="body" role="status">
+        {state.message}
+      </p>
+    )
+  return (
+    <form className="launch-form" noValidate onSubmit={(event) => void join(event)}>
+      <TextField
+        label="Tell me when the beta ends"
+        name="email"
+        type="email"
+        autoComplete="email"
+        placeholder="you@example.com"
+        error={state.phase === 'refused' ? state.message : undefined}
+      />
+      <Button type="submit" loading={state.phase === 'sending'}>
+        Tell me
+      </Button>
+    </form>
+  )
+}

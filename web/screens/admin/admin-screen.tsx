@@ -1,0 +1,142 @@
+import '../../ui/css/admin.css'
+import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react'
+import { Tabs } from 'radix-ui'
+import { Link } from 'react-router'
+import type { AdminStats } from '#schema/admin.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { useServices, useStore } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
+import { LaunchTable } from './launch-table.tsx'
+import { type AdminState, useAdminData } from './use-admin-data.ts'
+import { UsersTable } from './users-table.tsx'
+
+const TABS = [
+  ['dashboard', 'Dashboard'],
+  ['users', 'Users'],
+  ['launch', 'Launch Notifications'],
+] as const
+
+/** The figures and lists of spec §2. What may be seen of them is the server's to say, not this page's. */
+export function AdminScreen() {
+  const { session } = useServices()
+  const { status } = useStore(session)
+  if (status === 'loading') return <Loading label="Loading your session" />
+  return <Panel loggedIn={status === 'member'} />
+}
+
+function Panel({ loggedIn }: { loggedIn: boolean }) {
+  const { state, refreshing, refresh, search, setSearch } = useAdminData({ enabled: loggedIn })
+  return (
+    <div className="admin">
+      <header className="admin-bar">
+        <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+          <LogoMark />
+          <b>{PRODUCT.name}</b>
+        </Link>
+        <span className="badge">Admin</span>
+        <SourceBadge source={state.source} />
+        <span className="end">
+          <Button size="sm" loading={refreshing} disabled={!loggedIn} onClick={() => void refresh()}>
+            <RefreshCw className="icon" data-size="sm" aria-hidden="true" />
+            Refresh Data
+          </Button>
+          {!loggedIn && (
+            <ButtonLink variant="primary" size="md" to="/auth">
+              Login
+            </ButtonLink>
+          )}
+          <ButtonLink variant="quiet" size="md" to="/">
+            <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
+            Back to Home
+          </ButtonLink>
+        </span>
+      </header>
+      <main>
+        <h1 className="sr-only">Admin panel</h1>
+        {loggedIn && state.source === 'mock' && (
+          <div className="notice" data-tone="danger" role="alert">
+            <CircleAlert className="icon" aria-hidden="true" />
+            <p>Failed to load admin data. Please try again.</p>
+            <Button size="sm" loading={refreshing} onClick={() => void refresh()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {state.data ? (
+          <Tabs.Root className="admin-panels" defaultValue="dashboard">
+            <div className="admin-tabs">
+              <Tabs.List className="tabs" data-line aria-label="Admin">
+                {TABS.map(([id, name]) => (
+                  <Tabs.Trigger key={id} value={id}>
+                    {name}
+                  </Tabs.Trigger>
+                ))}
+              </Tabs.List>
+              {state.at && (
+                <p>Updated {state.at.toLocaleTimeString('en-GB', { hour: 'numeric', minute: '2-digit' })}</p>
+              )}
+            </div>
+            <Tabs.Content value="dashboard">
+              <Figures stats={state.data.stats} />
+            </Tabs.Content>
+            <Tabs.Content value="users">
+              <UsersTable
+                users={state.data.users}
+                total={state.data.stats.totalUsers}
+                search={search}
+                onSearch={setSearch}
+              />
+            </Tabs.Content>
+            <Tabs.Content value="launch">
+              <LaunchTable
+                entries={state.data.launch}
+                stats={state.data.stats}
+                real={state.source === 'real'}
+                onNotified={refresh}
+              />
+            </Tabs.Content>
+          </Tabs.Root>
+        ) : (
+          <Loading label="Loading the figures" />
+        )}
+      </main>
+    </div>
+  )
+}
+
+function SourceBadge({ source }: { source: AdminState['source'] }) {
+  if (source === 'loading') return null
+  return (
+    <span className="badge" data-tone={source === 'real' ? 'success' : 'notice'}>
+      {source === 'real' ? 'Real Data' : 'Mock Data'}
+    </span>
+  )
+}
+
+const number = new Intl.NumberFormat('en-IN')
+
+function Figures({ stats }: { stats: AdminStats }) {
+  const share = stats.totalNotifications
+    ? `${Math.round((100 * stats.notifiedCount) / stats.totalNotifications)} of every 100`
+    : 'nobody waits yet'
+  const figures = [
+    ['Total users', stats.totalUsers, 'accounts'],
+    ['Launch notifications', stats.totalNotifications, 'since the list opened'],
+    ['Notified', stats.notifiedCount, share],
+    ['Pending', stats.pendingCount, 'not mailed yet'],
+  ] as const
+  return (
+    <dl className="stats sheet-surface">
+      {figures.map(([name, value, note]) => (
+        <div className="stat" key={name}>
+          <dt>{name}</dt>
+          <dd>{number.format(value)}</dd>
+          <dd className="note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

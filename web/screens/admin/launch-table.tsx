@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+
+interface LaunchTableProps {
+  entries: readonly LaunchNotification[]
+  stats: AdminStats
+  /** Only what is real can be mailed. */
+  real: boolean
+  onNotified(): Promise<void>
+}
+
+const timeOf = (iso: string | null) =>
+  iso ? new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }) : ''
+
+export function LaunchTable({ entries, stats, real, onNotified }: LaunchTableProps) {
+  const { notifying, notify } = useNotify(onNotified)
+  return (
+    <section className="admin-table sheet-surface" aria-labelledby="launch-title">
+      <div className="card-head">
+        <h2 className="heading" id="launch-title">
+          Launch notifications
+        </h2>
+        <span className="count">{stats.totalNotifications}</span>
+        <Button
+          size="sm"
+          loading={notifying}
+          disabled={!real || stats.pendingCount === 0}
+          onClick={() => void notify(stats.pendingCount)}
+        >
+          Notify {stats.pendingCount} pending
+        </Button>
+      </div>
+      {entries.length === 0 ? (
+        <p className="admin-empty ink-2">Nobody has asked to be told yet. The form is on the About page.</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="table-scroll" tabIndex={0} aria-label="Launch list, scrolls sideways">
+          <table className="admin-grid">
+            <thead>
+              <tr>
+                <th scope="col">Email</th>
+                <th scope="col">Asked</th>
+                <th scope="col">Status</th>
+                <th scope="col">Notified</th>
+                <th scope="col">Address</th>
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <tr key={entry.id}>
+                  <td>
+                    <b className="admin-strong">{entry.email}</b>
+                  </td>
+                  <td>{timeOf(entry.timestamp)}</td>
+                  <td>
+                    <span className="badge" data-tone={entry.notified ? 'success' : 'notice'}>
+                      {entry.notified ? 'Notified' : 'Pending'}
+                    </span>
+                  </td>
+                  <td>{timeOf(entry.notifiedAt)}</td>
+                  <td>{entry.ipAddress ?? ''}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
+
+/** Mails cannot be taken back, so it is asked first. */
+function useNotify(onNotified: () => Promise<void>) {
+  const { api, toasts } = useServices()
+  const [notifying, setNotifying] = useState(false)
+
+  async function notify(pending: number) {
+    if (!window.confirm(`Mail ${pending} ${pending === 1 ? 'person' : 'people'} now?`)) return
+    setNotifying(true)
+    try {
+      const { notified } = (await api.call('notifyLaunchList', {})).data.responseData
+      toasts.show({ title: 'Notified', description: `${notified} mailed.` })
+      await onNotified()
+    } catch (error) {
+      if (!isToldAlready(error))
+        toasts.show({
+          title: 'Error',
+          description: messageOf(error, 'The mails could not be sent. Please try again.'),
+          variant: 'destructive',
+        })
+    } finally {
+      setNotifying(false)
+    }
+  }
+
+  return { notifying, notify }
+}

@@ -1,0 +1,91 @@
+import { Ban, Search } from 'lucide-react'
+import type { AdminUser } from '#schema/admin.ts'
+import { Mark } from '../../ui/mark.tsx'
+
+interface UsersTableProps {
+  users: readonly AdminUser[]
+  total: number
+  search: string
+  onSearch(text: string): void
+}
+
+const placeOf = ({ city, state, country }: AdminUser) =>
+  [city, state ?? country].filter(Boolean).join(', ') || 'Unknown'
+const dayOf = (iso: string) =>
+  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+export function UsersTable({ users, total, search, onSearch }: UsersTableProps) {
+  return (
+    <section className="admin-table sheet-surface" aria-labelledby="users-title">
+      <div className="card-head">
+        <h2 className="heading" id="users-title">
+          Users
+        </h2>
+        <span className="count">{total}</span>
+        <label className="admin-search">
+          <Search className="icon" data-size="sm" aria-hidden="true" />
+          <input
+            className="input"
+            type="search"
+            placeholder="Name or email"
+            aria-label="Find by name or email"
+            value={search}
+            onChange={(event) => onSearch(event.target.value)}
+          />
+        </label>
+      </div>
+      {users.length === 0 ? (
+        <p className="admin-empty ink-2">
+          {search ? 'Nobody has this in their name or email.' : 'Nobody has registered yet.'}
+        </p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        <section className="table-scroll" tabIndex={0} aria-label="Users, scrolls sideways">
+          <table className="admin-grid">
+            <thead>
+              <tr>
+                <th scope="col">Person</th>
+                <th scope="col">Plan</th>
+                <th scope="col">Status</th>
+                <th scope="col">Gender</th>
+                <th scope="col">Age</th>
+                <th scope="col">Place</th>
+                <th scope="col">Last seen</th>
+              </tr>
+            </thead>
+            <tbody>
+              {users.map((user) => (
+                <tr key={user.id}>
+                  <td>
+                    <span className="admin-person">
+                      <Mark id={user.id} size="2.25rem" />
+                      <span>
+                        <b>{user.displayName}</b>
+                        <small>{user.userName}</small>
+                      </span>
+                    </span>
+                  </td>
+                  <td>
+                    <span className="badge" data-tone={user.premiumUser ? 'you' : undefined}>
+                      {user.premiumUser ? 'Premium' : 'Free'}
+                    </span>
+                  </td>
+                  <td>
+                    <span className="admin-state" data-tone={user.active ? undefined : 'danger'}>
+                      {!user.active && <Ban className="icon" data-size="sm" aria-hidden="true" />}
+                      {user.active ? 'Active' : 'Inactive'}
+                    </span>
+                  </td>
+                  <td>{user.gender}</td>
+                  <td>{user.age}</td>
+                  <td>{placeOf(user)}</td>
+                  <td>{dayOf(user.lastSeen)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </section>
+  )
+}
