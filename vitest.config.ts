@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const project = (name: string, more: object = {}) => ({
@@ -6,6 +7,8 @@ const project = (name: string, more: object = {}) => ({
 })
 
 export default defineConfig({
+  // As Node itself finds it: there is another build of it for 'development', and two of it do not mix.
+  resolve: { alias: { graphql: fileURLToPath(import.meta.resolve('graphql')) } },
   test: {
     globalSetup: ['tests/kit/global-setup.ts'],
     hookTimeout: 60_000,

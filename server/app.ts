@@ -6,6 +6,7 @@ import type { PaymentSettings } from './billing/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './context.ts'
+import { createGraphql } from './graphql/index.ts'
 import { createMetrics } from './metrics.ts'
 import {
   type BuiltWeb,
@@ -90,13 +91,21 @@ export async function createApp(options: AppOptions): Promise<App> {
     secure,
   })
   const handleRest = rest.callback()
+  const graphql = createGraphql({
+    rooms: context,
+    // A query may carry any mutation: the cookie alone opens it only from our own pages.
+    memberOf: (request) => authentication.memberOf(request, true),
+    open: config.nodeEnv !== 'production',
+    log,
+  })
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/subscribe/')) {
       streams.handle(request, response).catch((error: unknown) => {
         log.error({ error }, 'stream failed')
         response.destroy()
       })
-    } else void handleRest(request, response)
+    } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
+    else void handleRest(request, response)
   })
   // Idle keep-alive connections of browsers outlive a proxy's patience rather than end in the middle of a request.
   server.keepAliveTimeout = 65_000

@@ -11,9 +11,11 @@ import { createFactBus, type FactBus } from './facts.ts'
 import { createLive, createMemoryEventLog, createRedisEventLog, type Live } from './live/index.ts'
 import {
   createMatching,
+  createMemberSearch,
   createMemoryTicketStore,
   createRedisTicketStore,
   type Matching,
+  type MemberSearch,
 } from './matching/index.ts'
 import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
 import {
@@ -42,6 +44,7 @@ export interface AppContext {
   readonly accounts: Accounts
   readonly admin: Admin
   readonly matching: Matching
+  readonly search: MemberSearch
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
@@ -135,6 +138,8 @@ export async function createContext({
     onError,
   })
 
+  const search = createMemberSearch({ matching, chat, safety, limits, clock })
+
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
@@ -160,6 +165,7 @@ export async function createContext({
     accounts,
     admin,
     matching,
+    search,
     mailbox,
     async [Symbol.asyncDispose]() {
       for (const part of [billing, matching, chat, presence, live, redis, database])

@@ -14,6 +14,7 @@ import {
 } from './ticket.ts'
 import type { TicketStore } from './ticket-store.ts'
 
+export { createMemberSearch, type MemberSearch } from './member-search.ts'
 export { createMemoryTicketStore } from './memory-ticket-store.ts'
 export { createRedisTicketStore } from './redis-ticket-store.ts'
 export type { Seeker, SettledPair, Ticket } from './ticket.ts'

@@ -5,8 +5,8 @@ import type * as z from 'zod'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
+import { parseJson, readBody } from '../read-body.ts'
 import type { Authentication } from './authentication.ts'
-import { parseJson, readBody } from './read-body.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
 

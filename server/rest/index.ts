@@ -48,7 +48,7 @@ export function createRest(deps: RestDeps): Koa {
   const add = createGuard({ router, authentication: deps.authentication, log: deps.log })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
-  addMatchingRoutes(add, deps.rooms, deps)
+  addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)

@@ -2,7 +2,7 @@ import type { Accounts } from '../accounts/index.ts'
 import type { Admin } from '../admin/index.ts'
 import type { Billing } from '../billing/index.ts'
 import type { Chat } from '../chat/index.ts'
-import type { Matching } from '../matching/index.ts'
+import type { MemberSearch } from '../matching/index.ts'
 import type { Nearby } from '../nearby/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Safety } from '../safety/index.ts'
@@ -13,8 +13,8 @@ export interface RoomsForRest {
   admin: Admin
   billing: Billing
   chat: Chat
-  matching: Matching
   nearby: Nearby
   presence: Presence
   safety: Safety
+  search: MemberSearch
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { ApiError } from '../errors.ts'
+import { ApiError } from './errors.ts'
 
 const MAX_BYTES = 64 * 1024
 

@@ -1,0 +1,66 @@
+import { type AdminStats, type AdminUser, adminListQuery, type LaunchNotification } from '#schema/admin.ts'
+import type { Builder } from './builder.ts'
+import { accept } from './input.ts'
+
+export function addAdmin(builder: Builder) {
+  const stats = builder.objectRef<AdminStats>('AdminStats').implement({
+    fields: (t) => ({
+      totalUsers: t.exposeInt('totalUsers'),
+      totalNotifications: t.exposeInt('totalNotifications'),
+      notifiedCount: t.exposeInt('notifiedCount'),
+      pendingCount: t.exposeInt('pendingCount'),
+    }),
+  })
+  const user = builder.objectRef<AdminUser>('AdminUser').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      email: t.exposeString('userName'),
+      displayName: t.exposeString('displayName'),
+      age: t.exposeInt('age'),
+      city: t.exposeString('city', { nullable: true }),
+      country: t.exposeString('country', { nullable: true }),
+      premium: t.exposeBoolean('premiumUser'),
+      active: t.exposeBoolean('active'),
+      emailVerified: t.exposeBoolean('emailVerified'),
+      created: t.exposeString('created'),
+      lastSeen: t.exposeString('lastSeen'),
+    }),
+  })
+  const launch = builder.objectRef<LaunchNotification>('LaunchNotification').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      email: t.exposeString('email'),
+      timestamp: t.exposeString('timestamp'),
+      notified: t.exposeBoolean('notified'),
+      notifiedAt: t.exposeString('notifiedAt', { nullable: true }),
+    }),
+  })
+  const authScopes = { admin: true }
+
+  builder.queryFields((t) => {
+    const args = {
+      pageNumber: t.arg.int({ defaultValue: 0 }),
+      size: t.arg.int({ defaultValue: 100 }),
+      search: t.arg.string({ defaultValue: '' }),
+    }
+    return {
+      adminStats: t.field({ type: stats, authScopes, resolve: (_, __, { rooms }) => rooms.admin.stats() }),
+      adminUsers: t.field({
+        type: [user],
+        authScopes,
+        args,
+        resolve: (_, query, { rooms }) => rooms.admin.users(accept(adminListQuery, query)),
+      }),
+      launchNotifications: t.field({
+        type: [launch],
+        authScopes,
+        args,
+        resolve: (_, query, { rooms }) => rooms.admin.launchNotifications(accept(adminListQuery, query)),
+      }),
+    }
+  })
+
+  builder.mutationFields((t) => ({
+    notifyLaunchList: t.int({ authScopes, resolve: (_, __, { rooms }) => rooms.admin.notifyLaunchList() }),
+  }))
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import {
+  type Order,
+  orderRequest,
+  type PaymentStatus,
+  paymentParams,
+  paypalCaptureRequest,
+  type SubscriptionDetails,
+  subscribeParams,
+  type Transaction,
+} from '#schema/billing.ts'
+import { CURRENCIES } from '#schema/currencies.ts'
+import { amountOf } from '#schema/money.ts'
+import { PLANS, type Plan } from '#schema/plans.ts'
+import { ApiError } from '../errors.ts'
+import { type Builder, memberOf } from './builder.ts'
+import { accept } from './input.ts'
+
+const subscribeArguments = z.object({ ...subscribeParams.shape, ...paymentParams.shape })
+
+export function addBilling(builder: Builder) {
+  const plan = builder.objectRef<Plan>('Plan').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      name: t.exposeString('name'),
+      interval: t.exposeString('interval'),
+      features: t.exposeStringList('features' as never),
+      /** In hundredths of the currency, as an order asks for it. */
+      amount: t.int({
+        args: { currency: t.arg.string({ defaultValue: 'INR' }) },
+        resolve(one, { currency }) {
+          const known = CURRENCIES.find(({ code }) => code === currency)
+          if (!known)
+            throw new ApiError('INVALID', 'Unknown currency', { fields: { currency: 'Unknown currency' } })
+          return amountOf(one, known)
+        },
+      }),
+    }),
+  })
+  const subscription = builder.objectRef<SubscriptionDetails>('SubscriptionDetails').implement({
+    fields: (t) => ({
+      isPremium: t.exposeBoolean('isPremium'),
+      premiumValidity: t.exposeString('premiumValidity', { nullable: true }),
+      premiumCancelled: t.exposeBoolean('premiumCancelled'),
+    }),
+  })
+  const transaction = builder.objectRef<Transaction>('Transaction').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      status: t.exposeString('status'),
+      description: t.exposeString('description'),
+      type: t.exposeString('type'),
+      date: t.exposeString('date'),
+      amount: t.exposeInt('amount'),
+      currency: t.exposeString('currency'),
+    }),
+  })
+  const order = builder.objectRef<Order>('Order').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      orderId: t.exposeString('orderId'),
+      amount: t.exposeInt('amount'),
+      currency: t.exposeString('currency'),
+      paymentProvider: t.exposeString('paymentProvider'),
+      approveUrl: t.string({ nullable: true, resolve: ({ approveUrl }) => approveUrl ?? null }),
+    }),
+  })
+  const payment = builder.objectRef<PaymentStatus>('PaymentStatus').implement({
+    fields: (t) => ({
+      premiumActivated: t.exposeBoolean('premiumActivated'),
+      status: t.exposeString('status'),
+      message: t.exposeString('message'),
+    }),
+  })
+  const capture = builder.objectRef<{ success: boolean; error?: string }>('PaypalCapture').implement({
+    fields: (t) => ({
+      success: t.exposeBoolean('success'),
+      error: t.string({ nullable: true, resolve: ({ error }) => error ?? null }),
+    }),
+  })
+  const paid = { authScopes: { member: true }, args: {} } as const
+
+  builder.queryFields((t) => ({
+    plans: t.field({ type: [plan], authScopes: { visitor: true }, resolve: () => [...PLANS] }),
+    subscription: t.field({
+      type: subscription,
+      authScopes: paid.authScopes,
+      resolve: (_, __, context) => context.rooms.billing.subscription(memberOf(context).id),
+    }),
+    transactions: t.field({
+      type: [transaction],
+      authScopes: paid.authScopes,
+      resolve: (_, __, context) => context.rooms.billing.transactions(memberOf(context).id),
+    }),
+    paymentStatus: t.field({
+      type: payment,
+      authScopes: paid.authScopes,
+      args: { paymentId: t.arg.string() },
+      resolve: (_, args, context) =>
+        context.rooms.billing.paymentStatus(memberOf(context).id, accept(paymentParams, args).paymentId),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    createOrder: t.field({
+      type: order,
+      authScopes: paid.authScopes,
+      args: { currency: t.arg.string(), amount: t.arg.int() },
+      resolve: (_, args, context) =>
+        context.rooms.billing.createOrder(memberOf(context).id, accept(orderRequest, args), context.origin),
+    }),
+    capturePayment: t.field({
+      type: payment,
+      authScopes: paid.authScopes,
+      args: { paymentId: t.arg.string() },
+      resolve: (_, args, context) =>
+        context.rooms.billing.capture(memberOf(context).id, accept(paymentParams, args).paymentId),
+    }),
+    subscribe: t.field({
+      type: payment,
+      authScopes: paid.authScopes,
+      args: { plan: t.arg.string(), paymentId: t.arg.string() },
+      resolve(_, args, context) {
+        const { plan: wanted, paymentId } = accept(subscribeArguments, args)
+        return context.rooms.billing.subscribe(memberOf(context).id, wanted, paymentId)
+      },
+    }),
+    capturePaypalOrder: t.field({
+      type: capture,
+      authScopes: paid.authScopes,
+      args: { orderId: t.arg.string() },
+      resolve: (_, args, context) =>
+        context.rooms.billing.capturePaypal(memberOf(context).id, accept(paypalCaptureRequest, args).orderId),
+    }),
+    cancelSubscription: t.boolean({
+      authScopes: paid.authScopes,
+      async resolve(_, __, context) {
+        await context.rooms.billing.cancel(memberOf(context).id)
+        return true
+      },
+    }),
+  }))
+}

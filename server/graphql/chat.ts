@@ -1,0 +1,134 @@
+import * as z from 'zod'
+import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
+import { type Builder, memberOf } from './builder.ts'
+import { accept } from './input.ts'
+import { connectionOf, connectionType, placeOf } from './pages.ts'
+
+const uuid = z.uuid('Not an id')
+const idOf = (value: unknown) => accept(z.object({ id: uuid }), { id: value }).id
+
+export function addChat(builder: Builder) {
+  const message = builder.objectRef<Message>('Message').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      conversationId: t.exposeID('conversationId'),
+      text: t.exposeString('message'),
+      time: t.exposeString('time'),
+      senderId: t.exposeID('senderId'),
+      senderName: t.exposeString('senderName'),
+      read: t.exposeBoolean('read'),
+      clearedBy: t.exposeIDList('clearedBy'),
+      clientMessageId: t.exposeString('clientMessageId', { nullable: true }),
+    }),
+  })
+  const messages = connectionType(builder, 'Message', message)
+
+  const conversation = builder.objectRef<Conversation>('Conversation').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      partnerId: t.exposeID('partnerId'),
+      partnerDisplayName: t.exposeString('partnerDisplayName'),
+      partnerOnline: t.exposeBoolean('userOnline'),
+      /** Whether both are still in it. */
+      open: t.boolean({ resolve: ({ userActive, partnerActive }) => userActive && partnerActive }),
+      lastMessageTime: t.exposeString('lastMessageTime', { nullable: true }),
+      lastMessage: t.exposeString('lastSentMessage', { nullable: true }),
+      unreadCount: t.exposeInt('unreadCount'),
+      sharedInterests: t.exposeStringList('sharedInterests'),
+      messages: t.field({
+        type: messages,
+        authScopes: { member: true },
+        args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
+        async resolve({ id }, args, context) {
+          const place = placeOf(args)
+          const page = await context.rooms.chat.messages(memberOf(context), { id, ...place })
+          return connectionOf(page, place)
+        },
+      }),
+    }),
+  })
+  const conversations = connectionType(builder, 'Conversation', conversation)
+
+  builder.queryFields((t) => ({
+    conversations: t.field({
+      type: conversations,
+      authScopes: { member: true },
+      args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
+      async resolve(_, args, context) {
+        const place = placeOf(args)
+        return connectionOf(await context.rooms.chat.conversations(memberOf(context), place), place)
+      },
+    }),
+    conversation: t.field({
+      type: conversation,
+      authScopes: { member: true },
+      args: { id: t.arg.id() },
+      resolve: (_, { id }, context) => context.rooms.chat.conversation(idOf(id), memberOf(context)),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    startConversation: t.field({
+      type: conversation,
+      authScopes: { member: true },
+      args: { partnerId: t.arg.id() },
+      resolve: (_, { partnerId }, context) =>
+        context.rooms.chat.startWith(memberOf(context), idOf(partnerId)),
+    }),
+    sendMessage: t.field({
+      type: message,
+      authScopes: { member: true },
+      args: {
+        conversationId: t.arg.id(),
+        text: t.arg.string(),
+        clientMessageId: t.arg.string({ required: false }),
+      },
+      resolve: (_, { conversationId, text, clientMessageId }, context) =>
+        context.rooms.chat.send(
+          memberOf(context),
+          accept(sendMessage, {
+            conversationId,
+            message: text,
+            ...(clientMessageId ? { clientMessageId } : {}),
+          }),
+        ),
+    }),
+    setTyping: t.boolean({
+      authScopes: { member: true },
+      args: { conversationId: t.arg.id(), isTyping: t.arg.boolean() },
+      async resolve(_, { conversationId, isTyping }, context) {
+        const { conversationId: id } = accept(typing, { conversationId })
+        await context.rooms.chat.setTyping(memberOf(context).id, id, isTyping)
+        return isTyping
+      },
+    }),
+    markRead: t.boolean({
+      authScopes: { member: true },
+      args: { conversationId: t.arg.id() },
+      async resolve(_, { conversationId }, context) {
+        await context.rooms.chat.markRead(idOf(conversationId), memberOf(context).id)
+        return true
+      },
+    }),
+    clearConversation: t.boolean({
+      authScopes: { member: true },
+      args: { conversationId: t.arg.id() },
+      async resolve(_, { conversationId }, context) {
+        await context.rooms.chat.clear(idOf(conversationId), memberOf(context).id)
+        return true
+      },
+    }),
+    leaveConversation: t.boolean({
+      authScopes: { member: true },
+      args: { conversationId: t.arg.id() },
+      async resolve(_, { conversationId }, context) {
+        await context.rooms.chat.resign(idOf(conversationId), memberOf(context).id)
+        return true
+      },
+    }),
+  }))
+
+  return { conversation, message }
+}
+
+export type ChatTypes = ReturnType<typeof addChat>

@@ -1,0 +1,134 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
+import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
+import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
+import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
+import { type DocumentNode, GraphQLError, visit } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Logger } from 'pino'
+import type { Member } from '../accounts/index.ts'
+import { ApiError } from '../errors.ts'
+import { readBody } from '../read-body.ts'
+import type { GraphqlContext, RoomsForGraphql } from './builder.ts'
+import { createGraphqlSchema } from './schema.ts'
+
+export { createGraphqlSchema } from './schema.ts'
+
+export interface GraphqlDeps {
+  rooms: RoomsForGraphql
+  memberOf(request: IncomingMessage): Promise<Member | null>
+  /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
+  open: boolean
+  log: Logger
+}
+
+export interface GraphqlHandler {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+/** Above what the web app and a patient human ask, far below what hurts. */
+const LIMITS = { depth: 8, aliases: 15, tokens: 1_500, cost: 4_000 }
+
+export function createGraphql({ rooms, memberOf, open, log }: GraphqlDeps): GraphqlHandler {
+  const mayExplore = (member: Member | null) => member?.role === 'ADMIN' || (open && member !== null)
+  const yoga = createYoga<GraphqlContext>({
+    schema: createGraphqlSchema(),
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    batching: false,
+    logging: false,
+    cors: false,
+    graphiql: false,
+    maskedErrors: { maskError: (error) => presentError(error, log) },
+    plugins: [
+      maxTokensPlugin({ n: LIMITS.tokens }),
+      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
+      maxAliasesPlugin({ n: LIMITS.aliases, allowList: [] }),
+      costLimitPlugin({ maxCost: LIMITS.cost, ignoreIntrospection: true }),
+      introspectionFor(mayExplore),
+    ] as Plugin[],
+  })
+
+  return {
+    async handle(request, response) {
+      try {
+        await serve(request, response)
+      } catch (error) {
+        refuse(response, error, log)
+      }
+    },
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const member = await memberOf(request)
+    if (member?.suspended) throw new ApiError('SUSPENDED', 'This account is suspended.')
+    const body = request.method === 'POST' ? await readBody(request) : null
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(request.headers))
+      if (typeof value === 'string') headers.set(name, value)
+    const answer = await yoga.fetch(
+      new Request(new URL(request.url ?? '/graphql', 'http://localhost'), {
+        method: request.method ?? 'GET',
+        headers,
+        ...(body === null ? {} : { body }),
+      }),
+      { member, rooms, origin: request.headers.origin },
+    )
+    response.writeHead(answer.status, {
+      ...Object.fromEntries(answer.headers),
+      'Cache-Control': 'no-store',
+    })
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  }
+}
+
+/** What did not get as far as a query. */
+function refuse(response: ServerResponse, error: unknown, log: Logger) {
+  if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
+  const [status, message, code] =
+    error instanceof ApiError
+      ? [error.status, error.message, error.code]
+      : [500, 'Something went wrong.', 'INTERNAL']
+  if (response.headersSent) return response.destroy()
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+  return response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+}
+
+/** By name: a library may carry a copy of the class that is not ours. */
+const isGraphqlError = (error: unknown): error is GraphQLError =>
+  error instanceof Error && error.name === 'GraphQLError'
+
+/** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
+function presentError(error: unknown, log: Logger): Error {
+  const cause = isGraphqlError(error) ? error.originalError : error
+  if (isGraphqlError(error) && !cause) return error
+  const place = isGraphqlError(error)
+    ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
+    : {}
+  if (cause instanceof ApiError) {
+    const { code, fields, retryAfterSeconds } = cause
+    const extensions = {
+      code,
+      ...(fields ? { fields } : {}),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }
+    return new GraphQLError(cause.message, { ...place, extensions })
+  }
+  log.error({ error: cause }, 'graphql failed')
+  return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
+}
+
+/** Only whoever may explore learns the shape of the whole. */
+const introspectionFor = (mayExplore: (member: Member | null) => boolean): Plugin<GraphqlContext> => ({
+  onExecute({ args: { document, contextValue } }) {
+    if (mayExplore(contextValue.member)) return
+    let asks = false
+    visit(document as DocumentNode, {
+      Field({ name }) {
+        asks ||= name.value === '__schema' || name.value === '__type'
+      },
+    })
+    if (asks)
+      throw new GraphQLError('The schema is shown to administrators.', { extensions: { code: 'FORBIDDEN' } })
+  },
+})

@@ -1,0 +1,36 @@
+import type { Conversation, Searching } from '#schema/chat.ts'
+import { type Builder, memberOf } from './builder.ts'
+import type { ChatTypes } from './chat.ts'
+
+/** Asked again every few seconds while one searches, as the REST call is. */
+export function addMatching(builder: Builder, { conversation }: ChatTypes) {
+  const result = builder.objectRef<Conversation | Searching>('MatchResult').implement({
+    fields: (t) => ({
+      /** Null while the search goes on. */
+      conversation: t.field({
+        type: conversation,
+        nullable: true,
+        resolve: (found) => ('id' in found ? found : null),
+      }),
+      waitingSeconds: t.int({
+        nullable: true,
+        resolve: (found) => ('id' in found ? null : found.waitingSeconds),
+      }),
+    }),
+  })
+
+  builder.mutationFields((t) => ({
+    findMatch: t.field({
+      type: result,
+      authScopes: { member: true },
+      resolve: (_, __, context) => context.rooms.search.find(memberOf(context)),
+    }),
+    cancelSearch: t.boolean({
+      authScopes: { member: true },
+      async resolve(_, __, context) {
+        await context.rooms.search.cancel(memberOf(context).id)
+        return true
+      },
+    }),
+  }))
+}

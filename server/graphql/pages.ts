@@ -1,0 +1,59 @@
+import type { ObjectRef } from '@pothos/core'
+import type { Page } from '#schema/chat.ts'
+import { LIMITS } from '#schema/limits.ts'
+import { ApiError } from '../errors.ts'
+import type { Builder, GraphqlTypes } from './builder.ts'
+
+interface Place {
+  pageNumber: number
+  size: number
+}
+
+export interface Connection<Node> {
+  nodes: Node[]
+  totalCount: number
+  endCursor: string | null
+}
+
+/** A cursor is a place in the list as the rooms page it; it says nothing to whoever holds it. */
+const cursorOf = ({ pageNumber, size }: Place) => Buffer.from(`${pageNumber}:${size}`).toString('base64url')
+
+/** @throws ApiError INVALID */
+export function placeOf({
+  first,
+  after,
+}: {
+  first?: number | null | undefined
+  after?: string | null | undefined
+}): Place {
+  if (!after) {
+    const size = first ?? LIMITS.pageSize
+    if (!Number.isInteger(size) || size < 1 || size > LIMITS.maxPageSize)
+      throw new ApiError('INVALID', `first is 1 to ${LIMITS.maxPageSize}.`, {
+        fields: { first: 'Out of range' },
+      })
+    return { pageNumber: 0, size }
+  }
+  const [, pageNumber, size] = /^(\d{1,6}):(\d{1,3})$/.exec(Buffer.from(after, 'base64url').toString()) ?? []
+  if (!pageNumber || !size || Number(size) < 1 || Number(size) > LIMITS.maxPageSize)
+    throw new ApiError('INVALID', 'This cursor is not one of ours.', { fields: { after: 'Unknown cursor' } })
+  return { pageNumber: Number(pageNumber), size: Number(size) }
+}
+
+export const connectionOf = <Node>(page: Page<Node>, place: Place): Connection<Node> => ({
+  nodes: page.elements,
+  totalCount: page.totalElements,
+  endCursor: page.last ? null : cursorOf({ ...place, pageNumber: place.pageNumber + 1 }),
+})
+
+/** A page of a list, with the way to the next. */
+export function connectionType<Node>(builder: Builder, name: string, node: ObjectRef<GraphqlTypes, Node>) {
+  return builder.objectRef<Connection<Node>>(`${name}Connection`).implement({
+    fields: (t) => ({
+      nodes: t.field({ type: [node], resolve: (page) => page.nodes as never }),
+      totalCount: t.exposeInt('totalCount'),
+      endCursor: t.exposeString('endCursor', { nullable: true }),
+      hasNextPage: t.boolean({ resolve: (page) => page.endCursor !== null }),
+    }),
+  })
+}

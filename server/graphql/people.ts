@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import type { Partner, User } from '#schema/account.ts'
+import { report } from '#schema/chat.ts'
+import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from '#schema/enums.ts'
+import { listNearby, type NearbyUser } from '#schema/nearby.ts'
+import { profileUpdate } from '#schema/profile.ts'
+import { type Builder, memberOf } from './builder.ts'
+import { accept } from './input.ts'
+import { connectionOf, connectionType, placeOf } from './pages.ts'
+
+/** Counting online people with a shared interest stops here, as in the session call. */
+const ONLINE_COUNT_CAP = 999
+const byId = z.object({ userId: z.uuid('Not an id') })
+
+const LOOKING_FOR_NAMES = Object.fromEntries(
+  LOOKING_FOR.map((value) => [value.toUpperCase().replaceAll(' ', '_'), { value }]),
+)
+
+export function addPeople(builder: Builder) {
+  const gender = builder.enumType('Gender', { values: GENDERS })
+  const role = builder.enumType('Role', { values: ROLES })
+  const genderFilter = builder.enumType('GenderFilter', { values: GENDER_FILTERS })
+  const lookingFor = builder.enumType('LookingFor', { values: LOOKING_FOR_NAMES as never })
+
+  const me = builder.objectRef<User>('Me').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      email: t.exposeString('userName'),
+      emailVerified: t.exposeBoolean('emailVerified'),
+      displayName: t.exposeString('displayName'),
+      phone: t.exposeString('phone'),
+      location: t.exposeString('location', { nullable: true }),
+      interests: t.exposeStringList('interests'),
+      gender: t.field({ type: gender, resolve: (user) => user.gender }),
+      genderFilter: t.field({
+        type: genderFilter,
+        nullable: true,
+        resolve: (user) => user.filterByGender,
+      }),
+      age: t.exposeInt('age'),
+      lookingFor: t.field({ type: [lookingFor], resolve: (user) => user.lookingFor as never }),
+      nearBy: t.exposeBoolean('nearBy'),
+      premium: t.exposeBoolean('premiumUser'),
+      role: t.field({ type: role, resolve: (user) => user.role }),
+      created: t.exposeString('created'),
+      onlineUsersWithCommonInterest: t.int({
+        authScopes: { member: true },
+        resolve: ({ interests, id }, _, { rooms }) =>
+          rooms.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
+      }),
+      nearbyUsers: t.int({
+        authScopes: { member: true },
+        resolve: (_, __, context) => context.rooms.nearby.count(memberOf(context)),
+      }),
+      conversationCount: t.int({
+        authScopes: { member: true },
+        resolve: (_, __, context) => context.rooms.chat.conversationCount(memberOf(context)),
+      }),
+    }),
+  })
+
+  const partner = builder.objectRef<Partner>('Partner').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      displayName: t.exposeString('displayName'),
+      interests: t.exposeStringList('interests'),
+      age: t.exposeInt('age'),
+      gender: t.field({ type: gender, resolve: (user) => user.gender }),
+      lookingFor: t.field({ type: [lookingFor], resolve: (user) => user.lookingFor as never }),
+      online: t.exposeBoolean('online'),
+    }),
+  })
+
+  const nearbyUser = builder.objectRef<NearbyUser>('NearbyUser').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      displayName: t.exposeString('displayName'),
+      interests: t.exposeStringList('interests'),
+      city: t.exposeString('city', { nullable: true }),
+      state: t.exposeString('state', { nullable: true }),
+      age: t.exposeInt('age'),
+      gender: t.field({ type: gender, resolve: (user) => user.gender }),
+    }),
+  })
+  const nearby = connectionType(builder, 'NearbyUser', nearbyUser)
+
+  builder.queryFields((t) => ({
+    me: t.field({
+      type: me,
+      nullable: true,
+      authScopes: { visitor: true },
+      resolve: (_, __, { member, rooms }) => (member ? rooms.accounts.profiles.read(member.id, null) : null),
+    }),
+    partner: t.field({
+      type: partner,
+      authScopes: { member: true },
+      args: { userId: t.arg.id() },
+      resolve: (_, args, context) =>
+        context.rooms.chat.partner(memberOf(context).id, accept(byId, args).userId),
+    }),
+    nearby: t.field({
+      type: nearby,
+      authScopes: { member: true },
+      args: {
+        gender: t.arg({ type: genderFilter, required: false }),
+        first: t.arg.int({ required: false }),
+        after: t.arg.string({ required: false }),
+      },
+      async resolve(_, args, context) {
+        const place = placeOf(args)
+        const request = accept(listNearby, { ...place, filterBy: args.gender ?? 'none' })
+        return connectionOf(await context.rooms.nearby.list(memberOf(context), request), place)
+      },
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    updateProfile: t.field({
+      type: me,
+      authScopes: { member: true },
+      args: {
+        displayName: t.arg.string(),
+        interests: t.arg.stringList(),
+        lookingFor: t.arg({ type: [lookingFor] }),
+        nearBy: t.arg.boolean({ defaultValue: false }),
+        age: t.arg.int(),
+        genderFilter: t.arg({ type: genderFilter, required: false }),
+      },
+      resolve(_, { genderFilter: filterByGender, ...args }, context) {
+        const member = memberOf(context)
+        const input = accept(profileUpdate, {
+          ...args,
+          id: member.id,
+          filterByGender: filterByGender ?? null,
+        })
+        return context.rooms.accounts.profiles.update(member, input)
+      },
+    }),
+    block: t.boolean({
+      authScopes: { member: true },
+      args: { userId: t.arg.id() },
+      async resolve(_, args, context) {
+        await context.rooms.safety.block(memberOf(context).id, accept(byId, args).userId)
+        return true
+      },
+    }),
+    unblock: t.boolean({
+      authScopes: { member: true },
+      args: { userId: t.arg.id() },
+      async resolve(_, args, context) {
+        await context.rooms.safety.unblock(memberOf(context).id, accept(byId, args).userId)
+        return true
+      },
+    }),
+    report: t.boolean({
+      authScopes: { member: true },
+      args: { userId: t.arg.id(), reason: t.arg.string() },
+      async resolve(_, { userId, reason }, context) {
+        const input = accept(report, { reportedUserId: userId, reason })
+        await context.rooms.safety.report(memberOf(context).id, input.reportedUserId, input.reason)
+        return true
+      },
+    }),
+  }))
+}

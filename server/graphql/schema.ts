@@ -1,0 +1,19 @@
+import type { GraphQLSchema } from 'graphql'
+import { addAdmin } from './admin.ts'
+import { addBilling } from './billing.ts'
+import { createBuilder } from './builder.ts'
+import { addChat } from './chat.ts'
+import { addMatching } from './matching.ts'
+import { addPeople } from './people.ts'
+
+export function createGraphqlSchema(): GraphQLSchema {
+  const builder = createBuilder()
+  builder.queryType({})
+  builder.mutationType({})
+  const chat = addChat(builder)
+  addMatching(builder, chat)
+  addPeople(builder)
+  addBilling(builder)
+  addAdmin(builder)
+  return builder.toSchema()
+}
