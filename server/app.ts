@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { type AppContext, createContext } from './context.ts'
 import { createGraphql } from './graphql/index.ts'
 import { createMetrics } from './metrics.ts'
+import { createComingsAndGoings } from './presence/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
@@ -50,11 +51,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     allowedOrigins: config.allowedOrigins,
     secure,
   })
-  const streams = createStreamHandler({
-    live: context.live,
+  const onStreamError = (error: unknown) => log.error({ error }, 'stream failed')
+  const comingsAndGoings = createComingsAndGoings({
     presence: context.presence,
     facts: context.facts,
-    onError: (error) => log.error({ error }, 'stream failed'),
+    onError: onStreamError,
+  })
+  const streams = createStreamHandler({
+    live: context.live,
+    comingsAndGoings,
+    onError: onStreamError,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
       return member && !member.suspended
@@ -93,6 +99,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const handleRest = rest.callback()
   const graphql = createGraphql({
     rooms: context,
+    live: context.live,
+    comingsAndGoings,
+    memberByToken: (token) => context.accounts.memberOf(token),
     // A query may carry any mutation: the cookie alone opens it only from our own pages.
     memberOf: (request) => authentication.memberOf(request, true),
     open: config.nodeEnv !== 'production',
@@ -107,6 +116,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
     else void handleRest(request, response)
   })
+  graphql.attach(server)
   // Idle keep-alive connections of browsers outlive a proxy's patience rather than end in the middle of a request.
   server.keepAliveTimeout = 65_000
 
@@ -121,6 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       draining = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       streams.closeAll()
+      await graphql.close()
       server.closeIdleConnections()
       // What is under way is answered; whoever only keeps a connection open is not waited for.
       const patience = setTimeout(() => server.closeAllConnections(), DRAIN_PATIENCE)

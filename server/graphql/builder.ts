@@ -5,9 +5,10 @@ import type { Admin } from '../admin/index.ts'
 import type { Billing } from '../billing/index.ts'
 import type { Chat } from '../chat/index.ts'
 import { ApiError } from '../errors.ts'
+import type { Live } from '../live/index.ts'
 import type { MemberSearch } from '../matching/index.ts'
 import type { Nearby } from '../nearby/index.ts'
-import type { Presence } from '../presence/index.ts'
+import type { ComingsAndGoings, Presence } from '../presence/index.ts'
 import type { Safety } from '../safety/index.ts'
 
 /** The rooms behind this door. */
@@ -25,6 +26,8 @@ export interface RoomsForGraphql {
 export interface GraphqlContext {
   member: Member | null
   rooms: RoomsForGraphql
+  live: Live
+  comingsAndGoings: ComingsAndGoings
   /** Of the pages that the request came from. */
   origin: string | undefined
 }

@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
 import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
 import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
@@ -8,15 +9,21 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
+import type { Live } from '../live/index.ts'
+import type { ComingsAndGoings } from '../presence/index.ts'
 import { readBody } from '../read-body.ts'
 import type { GraphqlContext, RoomsForGraphql } from './builder.ts'
 import { createGraphqlSchema } from './schema.ts'
+import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
 
 export interface GraphqlDeps {
   rooms: RoomsForGraphql
+  live: Live
+  comingsAndGoings: ComingsAndGoings
   memberOf(request: IncomingMessage): Promise<Member | null>
+  memberByToken(token: string): Promise<Member | null>
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
   log: Logger
@@ -24,12 +31,23 @@ export interface GraphqlDeps {
 
 export interface GraphqlHandler {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
+  /** Subscriptions over WebSockets, at the same address. */
+  attach(server: Server): void
+  close(): Promise<void>
 }
 
 /** Above what the web app and a patient human ask, far below what hurts. */
 const LIMITS = { depth: 8, aliases: 15, tokens: 1_500, cost: 4_000 }
 
-export function createGraphql({ rooms, memberOf, open, log }: GraphqlDeps): GraphqlHandler {
+export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
+  const { rooms, live, comingsAndGoings, memberOf, memberByToken, open, log } = deps
+  const contextOf = (member: Member | null, origin?: string): GraphqlContext => ({
+    member,
+    rooms,
+    live,
+    comingsAndGoings,
+    origin,
+  })
   const mayExplore = (member: Member | null) => member?.role === 'ADMIN' || (open && member !== null)
   const yoga = createYoga<GraphqlContext>({
     schema: createGraphqlSchema(),
@@ -49,7 +67,16 @@ export function createGraphql({ rooms, memberOf, open, log }: GraphqlDeps): Grap
     ] as Plugin[],
   })
 
+  const sockets = createSockets({
+    yoga,
+    contextOf,
+    memberByToken,
+    onError: (error) => log.warn({ error }, 'graphql socket failed'),
+  })
+
   return {
+    attach: sockets.attach,
+    close: sockets.close,
     async handle(request, response) {
       try {
         await serve(request, response)
@@ -72,13 +99,26 @@ export function createGraphql({ rooms, memberOf, open, log }: GraphqlDeps): Grap
         headers,
         ...(body === null ? {} : { body }),
       }),
-      { member, rooms, origin: request.headers.origin },
+      contextOf(member, request.headers.origin),
     )
     response.writeHead(answer.status, {
       ...Object.fromEntries(answer.headers),
       'Cache-Control': 'no-store',
     })
-    response.end(Buffer.from(await answer.arrayBuffer()))
+    if (answer.body) await send(answer.body, response)
+    response.end()
+  }
+}
+
+/** A subscription's body has no end of its own: it ends with its reader. */
+async function send(body: ReadableStream<Uint8Array>, response: ServerResponse) {
+  const reader = body.getReader()
+  const gone = once(response, 'close')
+  void gone.then(() => reader.cancel()).catch(() => undefined)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || response.destroyed) return
+    if (!response.write(value)) await Promise.race([once(response, 'drain'), gone])
   }
 }
 

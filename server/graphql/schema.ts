@@ -3,6 +3,7 @@ import { addAdmin } from './admin.ts'
 import { addBilling } from './billing.ts'
 import { createBuilder } from './builder.ts'
 import { addChat } from './chat.ts'
+import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
 import { addPeople } from './people.ts'
 
@@ -12,6 +13,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   builder.mutationType({})
   const chat = addChat(builder)
   addMatching(builder, chat)
+  addLive(builder, chat)
   addPeople(builder)
   addBilling(builder)
   addAdmin(builder)

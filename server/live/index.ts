@@ -1,9 +1,11 @@
 import type { LiveEvent } from '#schema/events.ts'
 import { Connection, type LiveConnection, type LiveSink } from './connection.ts'
+import { frameOf } from './entries.ts'
 import { isAfter } from './event-id.ts'
 import { type EventLog, type LogEntry, RESYNC, RETENTION } from './event-log.ts'
 
 export type { LiveConnection, LiveSink } from './connection.ts'
+export { entryOf } from './entries.ts'
 export type { EventLog, LogEntry } from './event-log.ts'
 export { createMemoryEventLog } from './memory-event-log.ts'
 export { createRedisEventLog } from './redis-event-log.ts'
@@ -38,8 +40,6 @@ const MAX_STREAMS_PER_PERSON = 12
 /** Travels on the same channels as the events, but is for the nodes, never for a stream. */
 const END_SESSIONS = 'end-sessions'
 
-const frameOf = ({ id, event, data }: LogEntry) =>
-  `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${data}\n\n`
 const ended = (message: string): LogEntry => ({
   id: '',
   event: 'session_ended',

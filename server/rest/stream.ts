@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import { ApiError } from '../errors.ts'
-import type { FactBus } from '../facts.ts'
 import type { Live } from '../live/index.ts'
-import type { Presence } from '../presence/index.ts'
-import { createComingsAndGoings } from './comings-and-goings.ts'
+import type { ComingsAndGoings } from '../presence/index.ts'
 import { EventStream } from './event-stream.ts'
 import { errorBodyOf, failureOf } from './failures.ts'
 
@@ -28,8 +26,7 @@ export interface Listener {
 
 export interface StreamDeps {
   live: Live
-  presence: Presence
-  facts: FactBus
+  comingsAndGoings: ComingsAndGoings
   authenticate(request: IncomingMessage): Promise<Listener | null>
   onError(error: unknown): void
   maxStreams?: number
@@ -45,8 +42,7 @@ export interface StreamHandler {
 
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, authenticate, onError, maxStreams = MAX_STREAMS } = deps
-  const comingsAndGoings = createComingsAndGoings(deps)
+  const { live, comingsAndGoings, authenticate, onError, maxStreams = MAX_STREAMS } = deps
   const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
   let nextSlot = 0
   let beating = 0

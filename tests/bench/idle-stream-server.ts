@@ -4,7 +4,7 @@ import { TIMING } from '#schema/limits.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFactBus } from '#server/facts.ts'
 import { createLive, createMemoryEventLog } from '#server/live/index.ts'
-import { createMemoryPresence } from '#server/presence/index.ts'
+import { createComingsAndGoings, createMemoryPresence } from '#server/presence/index.ts'
 import { createStreamHandler } from '#server/rest/stream.ts'
 
 const INTERESTS = Array.from({ length: 150 }, (_, index) => `Interest ${index}`)
@@ -32,8 +32,13 @@ function rapport(): RequestListener {
   let seed = 0
   const handler = createStreamHandler({
     live: createLive({ log: createMemoryEventLog({ clock: systemClock }) }),
-    presence: createMemoryPresence(),
-    facts: createFactBus(),
+    comingsAndGoings: createComingsAndGoings({
+      presence: createMemoryPresence(),
+      facts: createFactBus(),
+      onError(error) {
+        throw error
+      },
+    }),
     async authenticate({ url = '' }) {
       seed += 1
       const userId = url.slice('/subscribe/'.length)

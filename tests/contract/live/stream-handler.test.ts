@@ -6,7 +6,7 @@ import { errorBody } from '#schema/errors.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFactBus } from '#server/facts.ts'
 import { createLive, createMemoryEventLog, type Live } from '#server/live/index.ts'
-import { createMemoryPresence, type Presence } from '#server/presence/index.ts'
+import { createComingsAndGoings, createMemoryPresence, type Presence } from '#server/presence/index.ts'
 import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/rest/stream.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
 
@@ -31,8 +31,11 @@ describe('the stream handler', () => {
     errors = []
     handler = createStreamHandler({
       live,
-      presence,
-      facts: bus,
+      comingsAndGoings: createComingsAndGoings({
+        presence,
+        facts: bus,
+        onError: (error) => void errors.push(error),
+      }),
       authenticate: async (request) => {
         const userId = request.headers.authorization
         return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
@@ -215,7 +218,13 @@ describe('the stream handler', () => {
       told.push('came')
     })
     bus.on('streamsClosed', () => void told.push('left'))
-    await start({ facts: bus })
+    await start({
+      comingsAndGoings: createComingsAndGoings({
+        presence,
+        facts: bus,
+        onError: (error) => void errors.push(error),
+      }),
+    })
     const one = await ready(stream())
     one.socket.destroy()
     await expect.poll(() => presence.count()).toBe(0)

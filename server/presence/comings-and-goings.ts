@@ -1,5 +1,5 @@
 import type { FactBus } from '../facts.ts'
-import type { Presence } from '../presence/index.ts'
+import type { Presence } from './presence.ts'
 
 export interface ComingsAndGoings {
   /** Resolves once the person counts as online; who hears of it is told after that. */

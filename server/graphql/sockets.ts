@@ -1,0 +1,104 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type ExecutionArgs, GraphQLError } from 'graphql'
+import { useServer as serveOver } from 'graphql-ws/use/ws'
+import type { YogaServerInstance } from 'graphql-yoga'
+import { WebSocketServer } from 'ws'
+import * as z from 'zod'
+import type { Member } from '../accounts/index.ts'
+import type { GraphqlContext } from './builder.ts'
+
+/** As for a query over HTTP. */
+const MAX_PAYLOAD = 64 * 1024
+/** Of one connection; a client needs one, or a few. */
+const MAX_SUBSCRIPTIONS = 10
+/** A client that does not say who it is has this long. */
+const HELLO_WITHIN = 5_000
+
+const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} operations at once.`, {
+  extensions: { code: 'RATE_LIMITED' },
+})
+
+const hello = z.object({ token: z.string().min(1) })
+
+export interface SocketDeps {
+  yoga: YogaServerInstance<GraphqlContext, object>
+  contextOf(member: Member): GraphqlContext
+  /** By the session's token, which a browser cannot send as a header here. */
+  memberByToken(token: string): Promise<Member | null>
+  onError(error: unknown): void
+}
+
+export interface Sockets {
+  attach(server: Server): void
+  close(): Promise<void>
+}
+
+/** The graphql-ws protocol at /graphql. The token comes in the first message; the cookie opens nothing here. */
+export function createSockets({ yoga, contextOf, memberByToken, onError }: SocketDeps): Sockets {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD })
+  const members = new WeakMap<object, { member: Member; running: number }>()
+
+  const { dispose } = serveOver(
+    {
+      connectionInitWaitTimeout: HELLO_WITHIN,
+      async onConnect({ connectionParams, extra }) {
+        const told = hello.safeParse(connectionParams)
+        const member = told.success ? await memberByToken(told.data.token) : null
+        if (!member || member.suspended) return false
+        members.set(extra.socket, { member, running: 0 })
+        return true
+      },
+      async onSubscribe({ extra }, _, params) {
+        const known = members.get(extra.socket)
+        if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
+        const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
+          ...contextOf(known.member),
+          params,
+        })
+        const args = {
+          schema,
+          operationName: params.operationName ?? null,
+          document: parse(params.query),
+          variableValues: params.variables ?? null,
+          contextValue: await contextFactory(),
+          rootValue: { execute, subscribe },
+        }
+        const errors = validate(args.schema, args.document)
+        if (errors.length > 0) return errors
+        known.running += 1
+        return args as never
+      },
+      onComplete({ extra }) {
+        const known = members.get(extra.socket)
+        if (known) known.running -= 1
+      },
+      execute: (args: ExecutionArgs) => enveloped(args).execute(args),
+      subscribe: (args: ExecutionArgs) => enveloped(args).subscribe(args),
+    },
+    sockets,
+  )
+
+  return {
+    attach(server) {
+      server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+        socket.on('error', onError)
+        if (!/^\/graphql(\?|$)/.test(request.url ?? '')) return socket.destroy()
+        sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
+      })
+    },
+    async close() {
+      await dispose()
+      for (const socket of sockets.clients) socket.terminate()
+      sockets.close()
+    },
+  }
+}
+
+interface Enveloped {
+  execute(args: ExecutionArgs): ReturnType<typeof import('graphql').execute>
+  subscribe(args: ExecutionArgs): ReturnType<typeof import('graphql').subscribe>
+}
+
+/** The functions with all of our plugins around them travel with the operation. */
+const enveloped = ({ rootValue }: ExecutionArgs) => rootValue as Enveloped

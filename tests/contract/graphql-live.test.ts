@@ -1,0 +1,202 @@
+import { createParser } from 'eventsource-parser'
+import { type Client, createClient } from 'graphql-ws'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { startApp, startCluster, type TestApp } from '../kit/app.ts'
+import { call, join, type Person, pair } from '../kit/person.ts'
+
+let node: TestApp
+const clients: Client[] = []
+beforeAll(async () => {
+  node = await startApp()
+})
+afterEach(async () => {
+  for (const client of clients.splice(0)) await client.dispose()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+function connect(on: TestApp, token: string | null): Client {
+  const client = createClient({
+    url: `${on.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    retryAttempts: 0,
+    lazy: true,
+    ...(token === null ? {} : { connectionParams: { token } }),
+  })
+  clients.push(client)
+  return client
+}
+
+interface Subscription {
+  received: Record<string, unknown>[]
+  ended: Promise<unknown>
+}
+
+function subscribe(client: Client, query: string, variables: Record<string, unknown> = {}): Subscription {
+  const received: Record<string, unknown>[] = []
+  const ended = new Promise<unknown>((resolve) => {
+    client.subscribe(
+      { query, variables },
+      {
+        next: ({ data, errors }) => received.push(data ?? { errors }),
+        error: resolve,
+        complete: () => resolve('complete'),
+      },
+    )
+  })
+  return { received, ended }
+}
+
+const LIVE =
+  'subscription($after: String) { live(after: $after) { id name message { text } typing { isTyping } } }'
+const namesOf = ({ received }: Subscription) =>
+  received.map(({ live }) => (live as { name: string } | undefined)?.name)
+const textsOf = ({ received }: Subscription) =>
+  received.flatMap(
+    ({ live }) => (live as { message: { text: string } | null } | undefined)?.message?.text ?? [],
+  )
+
+/** Its subscription stands: the past is replayed and everything to come arrives. */
+async function listening(person: Person, on = node, after: string | null = null) {
+  const made = subscribe(connect(on, person.token), LIVE, { after })
+  await expect.poll(() => namesOf(made)).toContain('ready')
+  return made
+}
+
+describe('live events over graphql-ws', () => {
+  it('are those of the stream: messages, typing, and the end', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const live = await listening(asha)
+    await ben.send(conversationId, 'Over the other door')
+    await ben.call('PUT', '/api/v1/conversation/typing/true', { conversationId, targetUser: asha.id })
+    await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    await expect.poll(() => namesOf(live)).toContain('conversation_disconnected')
+    expect(textsOf(live)).toEqual(['Over the other door'])
+    expect(namesOf(live).filter((name) => name === 'typing_status')).toHaveLength(1)
+    expect(namesOf(live)).not.toContain('TYPING_EVENT')
+  })
+
+  it('go on from where one was, as the stream does', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const first = await listening(asha)
+    await ben.send(conversationId, 'Seen')
+    await expect.poll(() => textsOf(first)).toEqual(['Seen'])
+    const last = first.received.at(-1)?.live as { id: string }
+    await clients.splice(0)[0]?.dispose()
+    await ben.send(conversationId, 'Missed')
+    const again = await listening(asha, node, last.id)
+    expect(textsOf(again)).toEqual(['Missed'])
+  })
+
+  it('come by kind as well', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const messages = subscribe(connect(node, asha.token), 'subscription { messageReceived { text } }')
+    const ready = await listening(asha)
+    await expect
+      .poll(async () => {
+        await ben.send(conversationId, 'Again')
+        return messages.received.length
+      })
+      .toBeGreaterThan(0)
+    expect(messages.received[0]).toEqual({ messageReceived: { text: 'Again' } })
+    expect(ready.received.length).toBeGreaterThan(0)
+  })
+
+  it('make their reader count as online, and hold the conversation together', async () => {
+    const { asha, ben } = await pair(node)
+    const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
+    expect(await online()).toBe(false)
+    await listening(asha)
+    await expect.poll(online).toBe(true)
+    await clients.splice(0)[0]?.dispose()
+    await expect.poll(online).toBe(false)
+  })
+
+  it('end within a second with the session', async () => {
+    const asha = await join(node)
+    const live = await listening(asha)
+    const before = performance.now()
+    await asha.call('GET', '/api/v1/logout')
+    expect(await live.ended).toBe('complete')
+    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(namesOf(live).at(-1)).toBe('session_ended')
+  })
+
+  it.each([
+    ['without a token', null],
+    ['with a token that is none', 'nonsense'],
+  ])('are refused %s', async (_, token) => {
+    const refused = subscribe(connect(node, token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403 })
+    expect(refused.received).toEqual([])
+  })
+
+  it('are refused to whoever asks for too many at once, or too much', async () => {
+    const asha = await join(node)
+    const client = connect(node, asha.token)
+    const many = Array.from({ length: 11 }, () => subscribe(client, LIVE))
+    expect(await Promise.race(many.map(({ ended }) => ended))).toMatchObject([
+      { extensions: { code: 'RATE_LIMITED' } },
+    ])
+    const large = subscribe(connect(node, asha.token), `${LIVE} # ${'x'.repeat(100_000)}`)
+    expect(await large.ended).toMatchObject({ code: 1009 })
+  })
+
+  it('reach over nodes', async (context) => {
+    const cluster = await startCluster(2)
+    if (!cluster) return context.skip()
+    const [first, second] = cluster.nodes as [TestApp, TestApp]
+    const { asha, ben, conversationId } = await pair(first)
+    const live = await listening(asha, second)
+    await ben.send(conversationId, 'From afar')
+    await expect.poll(() => textsOf(live)).toEqual(['From afar'])
+    for (const client of clients.splice(0)) await client.dispose()
+    await cluster[Symbol.asyncDispose]()
+  })
+})
+
+describe('live events over server-sent events', () => {
+  it('are the same', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const stop = new AbortController()
+    const response = await fetch(`${node.url}/graphql`, {
+      method: 'POST',
+      signal: stop.signal,
+      headers: {
+        authorization: `Bearer ${asha.token}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({ query: LIVE }),
+    })
+    expect(response.headers.get('content-type')).toContain('text/event-stream')
+    const texts: string[] = []
+    let ready = false
+    const parser = createParser({
+      onEvent({ data }) {
+        const live = data ? JSON.parse(data).data?.live : null
+        if (live?.name === 'ready') ready = true
+        if (live?.message) texts.push(live.message.text)
+      },
+    })
+    const reading = (async () => {
+      const decoder = new TextDecoder()
+      for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
+    })().catch(() => undefined)
+    await expect.poll(() => ready).toBe(true)
+    await ben.send(conversationId, 'One way only')
+    await expect.poll(() => texts).toEqual(['One way only'])
+    stop.abort()
+    await reading
+    const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
+    await expect.poll(online).toBe(false)
+  })
+
+  it('need a session', async () => {
+    const answer = await call(node.url, 'POST', '/graphql', {
+      body: { query: LIVE },
+      headers: { accept: 'text/event-stream' },
+    })
+    expect(JSON.stringify(answer.body)).toContain('UNAUTHENTICATED')
+  })
+})
