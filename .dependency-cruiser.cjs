@@ -60,7 +60,7 @@ module.exports = {
     {
       name: 'local-mode-only-for-main-and-context',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(main\\.ts|context\\.ts|embedded/)' },
+      from: { path: '^server/', pathNot: '^server/(main\\.ts|admin-command\\.ts|context\\.ts|embedded/)' },
       to: { path: '^server/embedded/' },
     },
     {

@@ -1,4 +1,9 @@
 export { type LocalMode, startLocalMode } from './local-mode.ts'
 export { createMailbox, type Mailbox } from './mailbox.ts'
 export { type PaymentSandbox, startPaymentSandbox, type Webhook } from './payments/index.ts'
-export { DataFolderInUse, type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'
+export {
+  borrowEmbeddedPostgres,
+  DataFolderInUse,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './postgres.ts'

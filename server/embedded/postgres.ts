@@ -34,9 +34,7 @@ export class DataFolderInUse extends Error {
 export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
   const home = await findPostgresHome(dataDir)
   if (!(await exists(join(home.dataDir, 'PG_VERSION')))) await initialise(home)
-  const password = await readFile(join(dirname(home.dataDir), 'postgres.password'), 'utf8')
-  const port = (await runningPort(home)) ?? (await start(home))
-  const url = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
+  const url = await urlOf(home, (await runningPort(home)) ?? (await start(home)))
 
   const owner = new pg.Client({ connectionString: url })
   // The connection breaks when the server goes first; then there is nothing left to own.
@@ -59,6 +57,27 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
       await control(home, ['stop', '-m', 'fast', '-w'])
     },
   }
+}
+
+/** The database of a local mode that runs, or one that is started for as long as it is needed. */
+export async function borrowEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<{
+  readonly url: string
+  [Symbol.asyncDispose](): Promise<void>
+}> {
+  try {
+    return await startEmbeddedPostgres({ dataDir })
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    const home = await findPostgresHome(dataDir)
+    const port = await runningPort(home)
+    if (port === null) throw error
+    return { url: await urlOf(home, port), async [Symbol.asyncDispose]() {} }
+  }
+}
+
+async function urlOf(home: PostgresHome, port: number) {
+  const password = await readFile(join(dirname(home.dataDir), 'postgres.password'), 'utf8')
+  return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`
 }
 
 const exists = async (path: string) => (await stat(path).catch(() => null)) !== null

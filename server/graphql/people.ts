@@ -84,7 +84,22 @@ export function addPeople(builder: Builder) {
   })
   const nearby = connectionType(builder, 'NearbyUser', nearbyUser)
 
+  const blockedPerson = builder
+    .objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson')
+    .implement({
+      fields: (t) => ({
+        id: t.exposeID('id'),
+        displayName: t.exposeString('displayName'),
+        since: t.string({ resolve: ({ since }) => since.toISOString() }),
+      }),
+    })
+
   builder.queryFields((t) => ({
+    blockedPeople: t.field({
+      type: [blockedPerson],
+      authScopes: { member: true },
+      resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
+    }),
     me: t.field({
       type: me,
       nullable: true,

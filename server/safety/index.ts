@@ -21,6 +21,8 @@ export interface Safety {
   block(blockerId: string, blockedId: string): Promise<void>
   /** Idempotent; a block of the other's stays. */
   unblock(blockerId: string, blockedId: string): Promise<void>
+  /** Whom this person blocked, the latest first, a hundred at most. */
+  blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
   /** Keeps what was said as evidence, and blocks. @throws ApiError NOT_FOUND unless they share a conversation */
   report(reporterId: string, reportedId: string, reason: string): Promise<void>
 }
@@ -72,6 +74,16 @@ export function createSafety({ database, facts, limits }: SafetyDeps): Safety {
 
     async unblock(blockerId, blockedId) {
       await pool.query('DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2', [blockerId, blockedId])
+    },
+
+    async blockedPeople(userId) {
+      const { rows } = await pool.query<{ id: string; displayName: string; since: Date }>(
+        `SELECT "user".id, "user".display_name AS "displayName", block.created AS since
+         FROM block JOIN "user" ON "user".id = block.blocked_id
+         WHERE block.blocker_id = $1 ORDER BY block.created DESC, "user".id LIMIT 100`,
+        [userId],
+      )
+      return rows
     },
 
     async report(reporterId, reportedId, reason) {

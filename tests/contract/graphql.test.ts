@@ -162,7 +162,11 @@ describe('safety and money over GraphQL', () => {
     const act = (mutation: string) => ask(asha, `mutation($id: ID!) { ${mutation} }`, { id: ben.id })
     expect((await act('report(userId: $id, reason: "Rude")')).data).toEqual({ report: true })
     expect((await act('block(userId: $id)')).data).toEqual({ block: true })
+    const blocked = async () => (await ask(asha, '{ blockedPeople { id displayName } }')).data?.blockedPeople
+    expect(await blocked()).toEqual([{ id: ben.id, displayName: ben.user.displayName }])
+    expect((await ask(ben, '{ blockedPeople { id } }')).data).toEqual({ blockedPeople: [] })
     expect((await act('unblock(userId: $id)')).data).toEqual({ unblock: true })
+    expect(await blocked()).toEqual([])
     expect((await act('report(userId: $id, reason: " ")')).codes).toEqual(['INVALID'])
   })
 

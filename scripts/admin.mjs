@@ -1,0 +1,9 @@
+// `npm run admin -- grant <email>`: what an operator does at the machine itself.
+import { spawnSync } from 'node:child_process'
+import { requireNode } from './node-version.mjs'
+import { prepare } from './prepare.mjs'
+
+requireNode()
+prepare('client')
+const command = ['server/admin-command.ts', ...process.argv.slice(2)]
+process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)

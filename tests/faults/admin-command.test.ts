@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { authResponse } from '#schema/account.ts'
+import { aRegistration, call } from '../kit/person.ts'
+import { freePort } from '../kit/redis-server.ts'
+import { startServerProcess } from '../kit/server-process.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const execute = promisify(execFile)
+
+describe('npm run admin', () => {
+  it('makes administrators, names them and takes it back, while the server runs and while it does not', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'rapport-admin-'))
+    const env = {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(await freePort()),
+      DATA_DIR: directory,
+      DEMO: 'off',
+    }
+    const admin = async (...args: string[]) => {
+      const done = execute(process.execPath, ['server/admin-command.ts', ...args], { cwd: ROOT, env })
+      return done.then(
+        ({ stdout }) => ({ code: 0, said: stdout.trim() }),
+        (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr.trim() }),
+      )
+    }
+
+    const server = startServerProcess(env)
+    const { url } = await server.ready
+    const input = aRegistration()
+    const { token } = authResponse.parse((await call(url, 'POST', '/api/user', { body: input })).body)
+    const stats = async () => (await call(url, 'GET', '/api/v1/admin/stats', { token })).status
+    expect(await stats()).toBe(403)
+    expect(await admin('list')).toEqual({ code: 0, said: 'There is no administrator.' })
+    expect(await admin('grant', input.userName.toUpperCase())).toEqual({
+      code: 0,
+      said: `${input.userName} is an administrator now.`,
+    })
+    await expect.poll(stats, { timeout: 3_000 }).toBe(200)
+
+    expect(await admin('grant', 'nobody@example.com')).toEqual({
+      code: 1,
+      said: 'Nobody is registered as nobody@example.com.',
+    })
+    for (const wrong of [[], ['grant'], ['promote', input.userName]])
+      expect(await admin(...wrong)).toMatchObject({ code: 1, said: expect.stringContaining('grant <email>') })
+    await server.stop()
+
+    expect(await admin('list')).toEqual({ code: 0, said: input.userName })
+    expect((await admin('revoke', input.userName)).code).toBe(0)
+    expect(await admin('list')).toEqual({ code: 0, said: 'There is no administrator.' })
+    await rm(directory, { recursive: true, force: true })
+  })
+})
