@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
+import type { SubscribePayload } from 'graphql-ws'
 import { useServer as serveOver } from 'graphql-ws/use/ws'
 import type { YogaServerInstance } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
@@ -39,6 +40,24 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD })
   const members = new WeakMap<object, { member: Member; running: number }>()
 
+  /** The operation with all of our plugins around it, or what is wrong with it. */
+  async function prepare(member: Member, params: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+    const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
+      ...contextOf(member),
+      params,
+    })
+    const args = {
+      schema,
+      operationName: params.operationName ?? null,
+      document: parse(params.query),
+      variableValues: params.variables ?? null,
+      contextValue: await contextFactory(),
+      rootValue: { execute, subscribe },
+    }
+    const errors = validate(args.schema, args.document)
+    return errors.length > 0 ? errors : args
+  }
+
   const { dispose } = serveOver(
     {
       connectionInitWaitTimeout: HELLO_WITHIN,
@@ -52,22 +71,15 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
       async onSubscribe({ extra }, _, params) {
         const known = members.get(extra.socket)
         if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
-        const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
-          ...contextOf(known.member),
-          params,
-        })
-        const args = {
-          schema,
-          operationName: params.operationName ?? null,
-          document: parse(params.query),
-          variableValues: params.variables ?? null,
-          contextValue: await contextFactory(),
-          rootValue: { execute, subscribe },
-        }
-        const errors = validate(args.schema, args.document)
-        if (errors.length > 0) return errors
+        // Counted before anything is waited for: many may come at once.
         known.running += 1
-        return args as never
+        const prepared = await prepare(known.member, params).catch((error: unknown) => {
+          if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
+          known.running -= 1
+          throw error
+        })
+        if (Array.isArray(prepared)) known.running -= 1
+        return prepared
       },
       onComplete({ extra }) {
         const known = members.get(extra.socket)

@@ -142,6 +142,19 @@ describe('live events over graphql-ws', () => {
     expect(await large.ended).toMatchObject({ code: 1009 })
   })
 
+  it('are refused for what is no query, and the connection lives on', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const client = connect(node, asha.token)
+    const live = subscribe(client, LIVE)
+    await expect.poll(() => namesOf(live)).toContain('ready')
+    for (const query of ['subscription {', '{ nothing }', `{ ${'me { id } '.repeat(2_000)} }`]) {
+      const refused = subscribe(client, query)
+      expect(Array.isArray(await refused.ended)).toBe(true)
+    }
+    await ben.send(conversationId, 'Still there?')
+    await expect.poll(() => textsOf(live)).toEqual(['Still there?'])
+  })
+
   it('reach over nodes', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip()
