@@ -59,6 +59,19 @@ test('a member never sees the visitors’ page while their own is on its way', a
   await expect(page.locator('h1')).toBeHidden()
 })
 
+test('before the app answers, nothing that only it can do is offered, and no password goes into an address', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor({ javaScriptEnabled: false })
+  await page.goto('/auth')
+  await expect(page.getByRole('button', { name: 'Login' })).toBeDisabled()
+  await expect(page.getByRole('tab', { name: 'Register' })).toBeDisabled()
+  await page.getByLabel('Email').fill('somebody@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('Monsoon-2026')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/auth$/)
+})
+
 test('without a connection there is a page that says so', async ({ newVisitor }) => {
   const { page, context } = await newVisitor()
   await page.goto('/')

@@ -65,6 +65,7 @@ test.describe('registration', () => {
     }
     const focused = (name: string | RegExp) => page.locator(':focus').and(page.getByLabel(name))
     await page.goto('/auth')
+    await expect(page.getByRole('tab', { name: 'Login' })).toBeEnabled()
     await page.getByRole('tab', { name: 'Login' }).focus()
     await press('ArrowRight')
     await expect(page.getByRole('tab', { name: 'Register' })).toBeFocused()

@@ -5,6 +5,7 @@ import type { DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
+import { useAlive } from '../../ui/use-alive.ts'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
@@ -28,6 +29,7 @@ const POLICIES: readonly [DocumentPage, string][] = [
 /** The forms, and beside them what the product is, or the document that was asked for. */
 export function AuthScreen({ page }: { page: DocumentPage | null }) {
   const [tab, setTab] = useState<Tab>('login')
+  const alive = useAlive()
 
   return (
     <div className="auth" data-reading={page ? '' : undefined}>
@@ -47,6 +49,7 @@ export function AuthScreen({ page }: { page: DocumentPage | null }) {
                 key={id}
                 type="button"
                 role="tab"
+                disabled={!alive}
                 id={`tab-${id}`}
                 aria-selected={tab === id}
                 aria-controls="form"

@@ -5,6 +5,7 @@ import { messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
+import { useAlive } from '../../ui/use-alive.ts'
 
 type Errors = Partial<Record<'userName' | 'password', string>>
 
@@ -13,6 +14,7 @@ export function LoginForm() {
   const { session, toasts } = useServices()
   const [errors, setErrors] = useState<Errors>({})
   const [sending, setSending] = useState(false)
+  const alive = useAlive()
 
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -41,7 +43,14 @@ export function LoginForm() {
   }
 
   return (
-    <form className="auth-form" noValidate onSubmit={(event) => void logIn(event)} aria-label="Login">
+    // A password never stands in an address, whoever sends this form.
+    <form
+      className="auth-form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void logIn(event)}
+      aria-label="Login"
+    >
       <TextField label="Email" name="userName" type="email" autoComplete="username" error={errors.userName} />
       <PasswordField
         label="Password"
@@ -55,7 +64,7 @@ export function LoginForm() {
         error={errors.password}
       />
       <div className="submit">
-        <Button type="submit" variant="primary" size="lg" loading={sending}>
+        <Button type="submit" variant="primary" size="lg" loading={sending} disabled={!alive}>
           Login
         </Button>
       </div>
