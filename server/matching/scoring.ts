@@ -45,9 +45,13 @@ export interface Candidate {
   likeness: Likeness
 }
 
+/** Sums of the same weights in another order differ in their last bits; that decides nothing. */
+const ROUNDING = 1e-9
+const byWeight = (a: number, b: number) => (Math.abs(b - a) > ROUNDING ? b - a : 0)
+
 /** Best first: shared interests by rarity, then looking-for, then premium, then who waits longest. */
 export const byPreference = (a: Candidate, b: Candidate) =>
-  b.likeness.weight - a.likeness.weight ||
+  byWeight(a.likeness.weight, b.likeness.weight) ||
   b.likeness.lookingFor - a.likeness.lookingFor ||
   Number(b.ticket.premium) - Number(a.ticket.premium) ||
   a.ticket.waitingSince - b.ticket.waitingSince

@@ -195,7 +195,7 @@ export async function mailed(page: Page, email: string, subject: RegExp) {
   await expect.poll(find).toBeTruthy()
   const text = (await find())?.text ?? ''
   const { pathname, search } = new URL(text.match(/https?:\/\/\S+/)?.[0] ?? '')
-  return { path: pathname + search, code: text.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0] ?? '' }
+  return { path: pathname + search, code: text.match(/: ([0-9A-Z]{5}-[0-9A-Z]{5})$/m)?.[1] ?? '' }
 }
 
 /** Registered and verified, and at home. */

@@ -12,5 +12,5 @@ export async function mailed(node: TestApp, address: string, subject: RegExp) {
   const mail = find()
   if (!mail) throw new Error(`no mail to ${address} about ${subject}`)
   const link = new URL(mail.text.match(/https?:\/\/\S+/)?.[0] ?? '')
-  return { ...mail, link, code: mail.text.match(/[0-9A-Z]{5}-[0-9A-Z]{5}/)?.[0] ?? '' }
+  return { ...mail, link, code: mail.text.match(/: ([0-9A-Z]{5}-[0-9A-Z]{5})$/m)?.[1] ?? '' }
 }

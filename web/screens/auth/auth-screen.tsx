@@ -29,7 +29,6 @@ const POLICIES: readonly [DocumentPage, string][] = [
 /** The forms, and beside them what the product is, or the document that was asked for. */
 export function AuthScreen({ page }: { page: DocumentPage | null }) {
   const [tab, setTab] = useState<Tab>('login')
-  const alive = useAlive()
 
   return (
     <div className="auth" data-reading={page ? '' : undefined}>
@@ -43,29 +42,7 @@ export function AuthScreen({ page }: { page: DocumentPage | null }) {
             <b>{PRODUCT.name}</b>
           </Link>
           <span className="badge">Beta</span>
-          <div className="tabs" role="tablist" aria-label="Login or Register">
-            {TABS.map(({ id, label }) => (
-              <button
-                key={id}
-                type="button"
-                role="tab"
-                disabled={!alive}
-                id={`tab-${id}`}
-                aria-selected={tab === id}
-                aria-controls="form"
-                tabIndex={tab === id ? 0 : -1}
-                onClick={() => setTab(id)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
-                  const other: Tab = id === 'login' ? 'register' : 'login'
-                  setTab(other)
-                  document.getElementById(`tab-${other}`)?.focus()
-                }}
-              >
-                {label}
-              </button>
-            ))}
-          </div>
+          <TabList tab={tab} onChange={setTab} />
         </div>
         <div className="auth-head">
           {page ? (
@@ -104,6 +81,36 @@ export function AuthScreen({ page }: { page: DocumentPage | null }) {
       ) : (
         <Poster />
       )}
+    </div>
+  )
+}
+
+/** Of its own, so that what changes when it comes alive leaves the document beside it alone: that may not be there yet. */
+function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
+  const alive = useAlive()
+  return (
+    <div className="tabs" role="tablist" aria-label="Login or Register">
+      {TABS.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          role="tab"
+          disabled={!alive}
+          id={`tab-${id}`}
+          aria-selected={tab === id}
+          aria-controls="form"
+          tabIndex={tab === id ? 0 : -1}
+          onClick={() => onChange(id)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+            const other: Tab = id === 'login' ? 'register' : 'login'
+            onChange(other)
+            document.getElementById(`tab-${other}`)?.focus()
+          }}
+        >
+          {label}
+        </button>
+      ))}
     </div>
   )
 }
