@@ -20,6 +20,10 @@ const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} o
   extensions: { code: 'RATE_LIMITED' },
 })
 
+const NOT_LOGGED_IN = new GraphQLError('Your session has expired. Please log in again.', {
+  extensions: { code: 'UNAUTHENTICATED' },
+})
+
 const hello = z.object({ token: z.string().min(1) })
 
 export interface SocketDeps {
@@ -38,10 +42,18 @@ export interface Sockets {
 /** The graphql-ws protocol at /graphql. The token comes in the first message; the cookie opens nothing here. */
 export function createSockets({ yoga, contextOf, memberByToken, onError }: SocketDeps): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD })
-  const members = new WeakMap<object, { member: Member; running: number }>()
+  const callers = new WeakMap<object, { token: string; running: number }>()
+
+  /** Asked anew for every operation: a socket may outlive its session, a ban or premium. */
+  async function callerOf(token: string): Promise<Member | null> {
+    const member = await memberByToken(token)
+    return member && !member.suspended ? member : null
+  }
 
   /** The operation with all of our plugins around it, or what is wrong with it. */
-  async function prepare(member: Member, params: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+  async function prepare(token: string, params: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+    const member = await callerOf(token)
+    if (!member) return [NOT_LOGGED_IN]
     const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
       ...contextOf(member),
       params,
@@ -63,17 +75,16 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
       connectionInitWaitTimeout: HELLO_WITHIN,
       async onConnect({ connectionParams, extra }) {
         const told = hello.safeParse(connectionParams)
-        const member = told.success ? await memberByToken(told.data.token) : null
-        if (!member || member.suspended) return false
-        members.set(extra.socket, { member, running: 0 })
+        if (!told.success || !(await callerOf(told.data.token))) return false
+        callers.set(extra.socket, { token: told.data.token, running: 0 })
         return true
       },
       async onSubscribe({ extra }, _, params) {
-        const known = members.get(extra.socket)
+        const known = callers.get(extra.socket)
         if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
         // Counted before anything is waited for: many may come at once.
         known.running += 1
-        const prepared = await prepare(known.member, params).catch((error: unknown) => {
+        const prepared = await prepare(known.token, params).catch((error: unknown) => {
           if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
           known.running -= 1
           throw error
@@ -82,7 +93,7 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
         return prepared
       },
       onComplete({ extra }) {
-        const known = members.get(extra.socket)
+        const known = callers.get(extra.socket)
         if (known) known.running -= 1
       },
       execute: (args: ExecutionArgs) => enveloped(args).execute(args),

@@ -122,6 +122,28 @@ describe('live events over graphql-ws', () => {
     expect(namesOf(live).at(-1)).toBe('session_ended')
   })
 
+  it('and whatever else is asked on the same socket end with the session, or a suspension', async () => {
+    for (const how of ['logout', 'suspension'] as const) {
+      const { asha, conversationId } = await pair(node)
+      const client = connect(node, asha.token)
+      const live = subscribe(client, LIVE)
+      await expect.poll(() => namesOf(live)).toContain('ready')
+      const send = `mutation { sendMessage(conversationId: "${conversationId}", text: "Still here") { id } }`
+      const before = subscribe(client, send)
+      expect(await before.ended).toBe('complete')
+      if (how === 'logout') await asha.call('GET', '/api/v1/logout')
+      else {
+        const { database, facts } = node.app.context
+        const suspendedUntil = new Date(Date.now() + 60_000)
+        await database.prisma.user.update({ where: { id: asha.id }, data: { suspendedUntil } })
+        await facts.announce('userChanged', { userId: asha.id })
+      }
+      const after = subscribe(client, send)
+      expect(await after.ended).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+      expect(after.received).toEqual([])
+    }
+  })
+
   it.each([
     ['without a token', null],
     ['with a token that is none', 'nonsense'],
