@@ -77,7 +77,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rest = createRest({
     rooms: context,
     authentication,
-    limits: context.limits,
     operations: {
       metricsToken: config.metricsToken,
       metrics: () => metrics.text(),
@@ -92,7 +91,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     web: options.web && serveWeb(options.web, new URL(config.publicUrl).origin),
     origin: new URL(config.publicUrl).origin,
     log,
-    now: () => context.clock.now(),
     trustProxy: config.trustProxy,
     secure,
   })

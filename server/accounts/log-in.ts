@@ -1,9 +1,10 @@
 import type { AuthResponse } from '#schema/account.ts'
 import type { Login } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
+import { isSuspended } from '../standing.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { Passwords } from './passwords.ts'
-import { isSuspended, presentUser } from './present-user.ts'
+import { presentUser } from './present-user.ts'
 import type { SessionOrigin, Sessions } from './sessions.ts'
 
 export async function logIn(

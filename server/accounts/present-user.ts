@@ -1,15 +1,7 @@
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
+import { isPremium } from '../standing.ts'
 import type { UserModel } from '../store/index.ts'
-
-export const isPremium = (row: { premiumUntil: Date | null }, now: number) =>
-  row.premiumUntil !== null && row.premiumUntil.getTime() > now
-
-export const isSuspended = (
-  row: { active: boolean; bannedAt: Date | null; suspendedUntil: Date | null },
-  now: number,
-) =>
-  !row.active || row.bannedAt !== null || (row.suspendedUntil !== null && row.suspendedUntil.getTime() > now)
 
 const place = (parts: readonly (string | null)[]) => parts.filter((part) => part).join(', ') || null
 

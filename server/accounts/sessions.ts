@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Clock } from '../clock.ts'
+import { isPremium, isSuspended } from '../standing.ts'
 import type { Database, Transaction, UserModel } from '../store/index.ts'
-import { isPremium, isSuspended } from './present-user.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 const LIFETIME = 30 * 24 * 60 * 60_000

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import { isPremium, isSuspended } from '../standing.ts'
 import type { Database } from '../store/index.ts'
 import { notifyLaunchList } from './launch-list.ts'
 
@@ -64,8 +65,8 @@ export function createAdmin({ database, clock, limits, mailLaunch, onError }: Ad
         state: row.state,
         country: row.country,
         role: row.role,
-        premiumUser: (row.premiumUntil?.getTime() ?? 0) > now,
-        active: row.active && row.bannedAt === null && (row.suspendedUntil?.getTime() ?? 0) <= now,
+        premiumUser: isPremium(row, now),
+        active: !isSuspended(row, now),
         emailVerified: row.emailVerified,
         created: row.created.toISOString(),
         lastSeen: row.lastSeen.toISOString(),

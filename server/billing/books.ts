@@ -58,7 +58,7 @@ export async function writeDown(
   )
 }
 
-export const read = (transaction: Transaction, orderId: string): Promise<BookedOrder> =>
+const read = (transaction: Transaction, orderId: string): Promise<BookedOrder> =>
   transaction.order.findUniqueOrThrow({ where: { id: orderId }, include: withPayments })
 
 /** Only the whole of what was asked for buys the plan. */
@@ -107,8 +107,9 @@ function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
 }
 
 /**
- * When the provider is asked again by itself. An open order, and a refunded one, which may be paid once more: ever more seldom for a week, at most six hours apart. A
- * paid one: once a day while its premium lasts, for a refund that nobody told of.
+ * When the provider is asked again by itself. An open order, and a refunded one, which may be paid once more: ever more
+ * seldom for a week, at most six hours apart. A paid one: once a day while its premium lasts, for a refund that nobody
+ * told of.
  */
 function nextCheckOf(order: BookedOrder, status: BookedOrder['status'], now: Date): Date | null {
   if (status === 'paid') {

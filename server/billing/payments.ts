@@ -24,6 +24,7 @@ export function createPayments(deps: SettleDeps & { settle: Settle }) {
 
   async function orderOfPayment(userId: string, paymentId: string) {
     const booked = await prisma.transaction.findFirst({
+      // Both named, so that the key of the two columns finds it.
       where: { provider: { in: ['razorpay', 'paypal'] }, providerPaymentId: paymentId },
       include: { order: true },
     })

@@ -1,7 +1,6 @@
-import type { PaymentProviderName } from '#schema/billing.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../store/index.ts'
-import type { Settle } from './settle.ts'
+import type { OpenOrder, Settle } from './settle.ts'
 
 const EVERY = 60_000
 const AT_ONCE = 20
@@ -13,13 +12,8 @@ const CLAIM = `
   WHERE id IN (
     SELECT id FROM "order" WHERE next_check <= $1 ORDER BY next_check LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
   )
-  RETURNING id, provider::text AS provider, provider_order_id AS "providerOrderId"`
-
-interface Due {
-  id: string
-  provider: PaymentProviderName
-  providerOrderId: string
-}
+  RETURNING id, provider::text AS provider, provider_order_id AS "providerOrderId",
+    charged_amount AS "chargedAmount", charged_currency AS "chargedCurrency"`
 
 export interface ReconcileDeps {
   database: Pick<Database, 'pool'>
@@ -41,7 +35,7 @@ export function createReconciliation({ database: { pool }, clock, settle, onErro
     let count = 0
     for (;;) {
       const now = clock.now()
-      const { rows } = await pool.query<Due>(CLAIM, [new Date(now), new Date(now + CLAIMED_FOR)])
+      const { rows } = await pool.query<OpenOrder>(CLAIM, [new Date(now), new Date(now + CLAIMED_FOR)])
       await Promise.all(rows.map((order) => settle(order, { capture: true }).catch(onError)))
       count += rows.length
       if (rows.length < AT_ONCE) return count

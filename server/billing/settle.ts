@@ -21,11 +21,17 @@ export interface SettleOptions {
   reversedPaymentId?: string | null
 }
 
+/** What has to be known of an order to ask about it. */
+export interface OpenOrder {
+  id: string
+  provider: PaymentProviderName
+  providerOrderId: string
+  chargedAmount: number
+  chargedCurrency: string
+}
+
 /** Asks the provider what became of an order, and writes it down. @throws ProviderFailure */
-export type Settle = (
-  order: { id: string; provider: PaymentProviderName; providerOrderId: string },
-  options: SettleOptions,
-) => Promise<BookedOrder>
+export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<BookedOrder>
 
 /** @throws ApiError UNAVAILABLE */
 export function providerNamed(providers: Providers, name: PaymentProviderName): PaymentProvider {
@@ -36,14 +42,14 @@ export function providerNamed(providers: Providers, name: PaymentProviderName): 
 
 /** The one way from whatever happened (a callback, a poll, a webhook, time passing) into the books. */
 export function createSettle({ database, clock, facts, providers }: SettleDeps): Settle {
-  return async ({ id, provider: name, providerOrderId }, { capture, reversedPaymentId = null }) => {
+  return async (order, { capture, reversedPaymentId = null }) => {
+    const { id, provider: name, providerOrderId } = order
     const provider = providerNamed(providers, name)
     let state = await provider.order(providerOrderId)
     let refused: ProviderFailure | null = null
     if (capture && state.promise !== null) {
-      const { chargedAmount: amount, chargedCurrency: currency } =
-        await database.prisma.order.findUniqueOrThrow({ where: { id } })
-      refused = await refusalOf(provider.capture(providerOrderId, state.promise, { amount, currency }))
+      const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
+      refused = await refusalOf(provider.capture(providerOrderId, state.promise, charge))
       state = await provider.order(providerOrderId)
     }
     const written = await writeDown({ database, clock }, id, reversed(state, reversedPaymentId))

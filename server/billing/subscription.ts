@@ -2,6 +2,7 @@ import type { SubscriptionDetails, Transaction } from '#schema/billing.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
+import { isPremium } from '../standing.ts'
 import type { Database } from '../store/index.ts'
 
 /** Older payments are found by asking support; nobody scrolls through more. */
@@ -20,11 +21,11 @@ export function createSubscription(deps: {
         where: { id: userId },
         select: { premiumUntil: true, premiumCancelled: true },
       })
-      const isPremium = premiumUntil !== null && premiumUntil.getTime() > clock.now()
+      const premium = isPremium({ premiumUntil }, clock.now())
       return {
-        isPremium,
+        isPremium: premium,
         premiumValidity: premiumUntil?.toISOString() ?? null,
-        premiumCancelled: isPremium && premiumCancelled,
+        premiumCancelled: premium && premiumCancelled,
       }
     },
 

@@ -24,7 +24,7 @@ export function addBilling(builder: Builder) {
       id: t.exposeID('id'),
       name: t.exposeString('name'),
       interval: t.exposeString('interval'),
-      features: t.exposeStringList('features' as never),
+      features: t.stringList({ resolve: ({ features }) => [...features] }),
       /** In hundredths of the currency, as an order asks for it. */
       amount: t.int({
         args: { currency: t.arg.string({ defaultValue: 'INR' }) },
@@ -78,23 +78,18 @@ export function addBilling(builder: Builder) {
       error: t.string({ nullable: true, resolve: ({ error }) => error ?? null }),
     }),
   })
-  const paid = { authScopes: { member: true }, args: {} } as const
-
   builder.queryFields((t) => ({
-    plans: t.field({ type: [plan], authScopes: { visitor: true }, resolve: () => [...PLANS] }),
+    plans: t.field({ type: [plan], skipTypeScopes: true, resolve: () => [...PLANS] }),
     subscription: t.field({
       type: subscription,
-      authScopes: paid.authScopes,
       resolve: (_, __, context) => context.rooms.billing.subscription(memberOf(context).id),
     }),
     transactions: t.field({
       type: [transaction],
-      authScopes: paid.authScopes,
       resolve: (_, __, context) => context.rooms.billing.transactions(memberOf(context).id),
     }),
     paymentStatus: t.field({
       type: payment,
-      authScopes: paid.authScopes,
       args: { paymentId: t.arg.string() },
       resolve: (_, args, context) =>
         context.rooms.billing.paymentStatus(memberOf(context).id, accept(paymentParams, args).paymentId),
@@ -104,21 +99,18 @@ export function addBilling(builder: Builder) {
   builder.mutationFields((t) => ({
     createOrder: t.field({
       type: order,
-      authScopes: paid.authScopes,
       args: { currency: t.arg.string(), amount: t.arg.int() },
       resolve: (_, args, context) =>
         context.rooms.billing.createOrder(memberOf(context).id, accept(orderRequest, args), context.origin),
     }),
     capturePayment: t.field({
       type: payment,
-      authScopes: paid.authScopes,
       args: { paymentId: t.arg.string() },
       resolve: (_, args, context) =>
         context.rooms.billing.capture(memberOf(context).id, accept(paymentParams, args).paymentId),
     }),
     subscribe: t.field({
       type: payment,
-      authScopes: paid.authScopes,
       args: { plan: t.arg.string(), paymentId: t.arg.string() },
       resolve(_, args, context) {
         const { plan: wanted, paymentId } = accept(subscribeArguments, args)
@@ -127,13 +119,11 @@ export function addBilling(builder: Builder) {
     }),
     capturePaypalOrder: t.field({
       type: capture,
-      authScopes: paid.authScopes,
       args: { orderId: t.arg.string() },
       resolve: (_, args, context) =>
         context.rooms.billing.capturePaypal(memberOf(context).id, accept(paypalCaptureRequest, args).orderId),
     }),
     cancelSubscription: t.boolean({
-      authScopes: paid.authScopes,
       async resolve(_, __, context) {
         await context.rooms.billing.cancel(memberOf(context).id)
         return true

@@ -1,51 +1,34 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import type { Accounts, Member } from '../accounts/index.ts'
-import type { Admin } from '../admin/index.ts'
-import type { Billing } from '../billing/index.ts'
-import type { Chat } from '../chat/index.ts'
+import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
-import type { MemberSearch } from '../matching/index.ts'
-import type { Nearby } from '../nearby/index.ts'
-import type { ComingsAndGoings, Presence } from '../presence/index.ts'
-import type { Safety } from '../safety/index.ts'
-
-/** The rooms behind this door. */
-export interface RoomsForGraphql {
-  accounts: Accounts
-  admin: Admin
-  billing: Billing
-  chat: Chat
-  nearby: Nearby
-  presence: Presence
-  safety: Safety
-  search: MemberSearch
-}
+import type { ComingsAndGoings } from '../presence/index.ts'
+import type { Rooms } from '../rooms.ts'
 
 export interface GraphqlContext {
   member: Member | null
-  rooms: RoomsForGraphql
+  rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
   /** Of the pages that the request came from. */
   origin: string | undefined
 }
 
-/** Every field says who may ask for it; what says nothing is for members. */
+/** Who may ask is said by the type a field stands in, unless the field says it itself: schema.ts. */
 export function createBuilder() {
   return new SchemaBuilder<{
     Context: GraphqlContext
     DefaultFieldNullability: false
     DefaultInputFieldRequiredness: true
-    AuthScopes: { visitor: boolean; member: boolean; admin: boolean }
+    AuthScopes: { member: boolean; admin: boolean }
   }>({
     plugins: [ScopeAuthPlugin],
     defaultFieldNullability: false,
     defaultInputFieldRequiredness: true,
     scopeAuth: {
+      authorizeOnSubscribe: true,
       authScopes: ({ member }) => ({
-        visitor: true,
         member: member !== null,
         admin: member?.role === 'ADMIN',
       }),

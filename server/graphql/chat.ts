@@ -37,7 +37,6 @@ export function addChat(builder: Builder) {
       sharedInterests: t.exposeStringList('sharedInterests'),
       messages: t.field({
         type: messages,
-        authScopes: { member: true },
         args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
         async resolve({ id }, args, context) {
           const place = placeOf(args)
@@ -52,7 +51,6 @@ export function addChat(builder: Builder) {
   builder.queryFields((t) => ({
     conversations: t.field({
       type: conversations,
-      authScopes: { member: true },
       args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
       async resolve(_, args, context) {
         const place = placeOf(args)
@@ -61,7 +59,6 @@ export function addChat(builder: Builder) {
     }),
     conversation: t.field({
       type: conversation,
-      authScopes: { member: true },
       args: { id: t.arg.id() },
       resolve: (_, { id }, context) => context.rooms.chat.conversation(idOf(id), memberOf(context)),
     }),
@@ -70,14 +67,12 @@ export function addChat(builder: Builder) {
   builder.mutationFields((t) => ({
     startConversation: t.field({
       type: conversation,
-      authScopes: { member: true },
       args: { partnerId: t.arg.id() },
       resolve: (_, { partnerId }, context) =>
         context.rooms.chat.startWith(memberOf(context), idOf(partnerId)),
     }),
     sendMessage: t.field({
       type: message,
-      authScopes: { member: true },
       args: {
         conversationId: t.arg.id(),
         text: t.arg.string(),
@@ -94,7 +89,6 @@ export function addChat(builder: Builder) {
         ),
     }),
     setTyping: t.boolean({
-      authScopes: { member: true },
       args: { conversationId: t.arg.id(), isTyping: t.arg.boolean() },
       async resolve(_, { conversationId, isTyping }, context) {
         const { conversationId: id } = accept(typing, { conversationId })
@@ -103,7 +97,6 @@ export function addChat(builder: Builder) {
       },
     }),
     markRead: t.boolean({
-      authScopes: { member: true },
       args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.rooms.chat.markRead(idOf(conversationId), memberOf(context).id)
@@ -111,7 +104,6 @@ export function addChat(builder: Builder) {
       },
     }),
     clearConversation: t.boolean({
-      authScopes: { member: true },
       args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.rooms.chat.clear(idOf(conversationId), memberOf(context).id)
@@ -119,7 +111,6 @@ export function addChat(builder: Builder) {
       },
     }),
     leaveConversation: t.boolean({
-      authScopes: { member: true },
       args: { conversationId: t.arg.id() },
       async resolve(_, { conversationId }, context) {
         await context.rooms.chat.resign(idOf(conversationId), memberOf(context).id)

@@ -12,14 +12,15 @@ import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import { readBody } from '../read-body.ts'
-import type { GraphqlContext, RoomsForGraphql } from './builder.ts'
+import type { Rooms } from '../rooms.ts'
+import type { GraphqlContext } from './builder.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
 
 export interface GraphqlDeps {
-  rooms: RoomsForGraphql
+  rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
   memberOf(request: IncomingMessage): Promise<Member | null>

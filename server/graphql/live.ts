@@ -96,32 +96,26 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
       conversationId: t.exposeID('conversationId', { nullable: true }),
     }),
   })
-  const authScopes = { member: true }
-
-  builder.subscriptionType({})
+  builder.subscriptionType({ authScopes: { member: true } })
   builder.subscriptionFields((t) => ({
     live: t.field({
       type: event,
-      authScopes,
       args: { after: t.arg.string({ required: false }) },
       subscribe: (_, { after }, context) => eventsOf(context, after ?? null, (item) => item),
       resolve: (item) => item,
     }),
     messageReceived: t.field({
       type: message,
-      authScopes,
       subscribe: (_, __, context) => eventsOf(context, null, (item) => item.message),
       resolve: (item) => item,
     }),
     matchFound: t.field({
       type: conversation,
-      authScopes,
       subscribe: (_, __, context) => eventsOf(context, null, (item) => item.conversation),
       resolve: (item) => item,
     }),
     typingChanged: t.field({
       type: typing,
-      authScopes,
       subscribe: (_, __, context) => eventsOf(context, null, (item) => item.typing),
       resolve: (item) => item,
     }),

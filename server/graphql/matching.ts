@@ -22,11 +22,9 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
   builder.mutationFields((t) => ({
     findMatch: t.field({
       type: result,
-      authScopes: { member: true },
       resolve: (_, __, context) => context.rooms.search.find(memberOf(context)),
     }),
     cancelSearch: t.boolean({
-      authScopes: { member: true },
       async resolve(_, __, context) {
         await context.rooms.search.cancel(memberOf(context).id)
         return true

@@ -50,7 +50,7 @@ export const connectionOf = <Node>(page: Page<Node>, place: Place): Connection<N
 export function connectionType<Node>(builder: Builder, name: string, node: ObjectRef<GraphqlTypes, Node>) {
   return builder.objectRef<Connection<Node>>(`${name}Connection`).implement({
     fields: (t) => ({
-      nodes: t.field({ type: [node], resolve: (page) => page.nodes as never }),
+      nodes: t.field({ type: t.listRef(node), resolve: (page) => page.nodes }),
       totalCount: t.exposeInt('totalCount'),
       endCursor: t.exposeString('endCursor', { nullable: true }),
       hasNextPage: t.boolean({ resolve: (page) => page.endCursor !== null }),

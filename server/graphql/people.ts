@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Partner, User } from '#schema/account.ts'
 import { report } from '#schema/chat.ts'
-import { GENDER_FILTERS, GENDERS, LOOKING_FOR, ROLES } from '#schema/enums.ts'
+import { GENDER_FILTERS, GENDERS, type LookingFor, ROLES } from '#schema/enums.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
 import { profileUpdate } from '#schema/profile.ts'
 import { type Builder, memberOf } from './builder.ts'
@@ -12,15 +12,19 @@ import { connectionOf, connectionType, placeOf } from './pages.ts'
 const ONLINE_COUNT_CAP = 999
 const byId = z.object({ userId: z.uuid('Not an id') })
 
-const LOOKING_FOR_NAMES = Object.fromEntries(
-  LOOKING_FOR.map((value) => [value.toUpperCase().replaceAll(' ', '_'), { value }]),
-)
+const LOOKING_FOR_NAMES = {
+  FRIENDSHIP: { value: 'Friendship' },
+  DATING: { value: 'Dating' },
+  SERIOUS_RELATIONSHIP: { value: 'Serious Relationship' },
+  NETWORKING: { value: 'Networking' },
+  CASUAL_CHAT: { value: 'Casual Chat' },
+} as const satisfies Record<string, { value: LookingFor }>
 
 export function addPeople(builder: Builder) {
   const gender = builder.enumType('Gender', { values: GENDERS })
   const role = builder.enumType('Role', { values: ROLES })
   const genderFilter = builder.enumType('GenderFilter', { values: GENDER_FILTERS })
-  const lookingFor = builder.enumType('LookingFor', { values: LOOKING_FOR_NAMES as never })
+  const lookingFor = builder.enumType('LookingFor', { values: LOOKING_FOR_NAMES })
 
   const me = builder.objectRef<User>('Me').implement({
     fields: (t) => ({
@@ -38,22 +42,19 @@ export function addPeople(builder: Builder) {
         resolve: (user) => user.filterByGender,
       }),
       age: t.exposeInt('age'),
-      lookingFor: t.field({ type: [lookingFor], resolve: (user) => user.lookingFor as never }),
+      lookingFor: t.field({ type: [lookingFor], resolve: (user) => user.lookingFor }),
       nearBy: t.exposeBoolean('nearBy'),
       premium: t.exposeBoolean('premiumUser'),
       role: t.field({ type: role, resolve: (user) => user.role }),
       created: t.exposeString('created'),
       onlineUsersWithCommonInterest: t.int({
-        authScopes: { member: true },
         resolve: ({ interests, id }, _, { rooms }) =>
           rooms.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
       }),
       nearbyUsers: t.int({
-        authScopes: { member: true },
         resolve: (_, __, context) => context.rooms.nearby.count(memberOf(context)),
       }),
       conversationCount: t.int({
-        authScopes: { member: true },
         resolve: (_, __, context) => context.rooms.chat.conversationCount(memberOf(context)),
       }),
     }),
@@ -66,7 +67,7 @@ export function addPeople(builder: Builder) {
       interests: t.exposeStringList('interests'),
       age: t.exposeInt('age'),
       gender: t.field({ type: gender, resolve: (user) => user.gender }),
-      lookingFor: t.field({ type: [lookingFor], resolve: (user) => user.lookingFor as never }),
+      lookingFor: t.field({ type: [lookingFor], resolve: (user) => user.lookingFor }),
       online: t.exposeBoolean('online'),
     }),
   })
@@ -97,25 +98,22 @@ export function addPeople(builder: Builder) {
   builder.queryFields((t) => ({
     blockedPeople: t.field({
       type: [blockedPerson],
-      authScopes: { member: true },
       resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
     }),
     me: t.field({
       type: me,
       nullable: true,
-      authScopes: { visitor: true },
+      skipTypeScopes: true,
       resolve: (_, __, { member, rooms }) => (member ? rooms.accounts.profiles.read(member.id, null) : null),
     }),
     partner: t.field({
       type: partner,
-      authScopes: { member: true },
       args: { userId: t.arg.id() },
       resolve: (_, args, context) =>
         context.rooms.chat.partner(memberOf(context).id, accept(byId, args).userId),
     }),
     nearby: t.field({
       type: nearby,
-      authScopes: { member: true },
       args: {
         gender: t.arg({ type: genderFilter, required: false }),
         first: t.arg.int({ required: false }),
@@ -132,7 +130,6 @@ export function addPeople(builder: Builder) {
   builder.mutationFields((t) => ({
     updateProfile: t.field({
       type: me,
-      authScopes: { member: true },
       args: {
         displayName: t.arg.string(),
         interests: t.arg.stringList(),
@@ -152,7 +149,6 @@ export function addPeople(builder: Builder) {
       },
     }),
     block: t.boolean({
-      authScopes: { member: true },
       args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         await context.rooms.safety.block(memberOf(context).id, accept(byId, args).userId)
@@ -160,7 +156,6 @@ export function addPeople(builder: Builder) {
       },
     }),
     unblock: t.boolean({
-      authScopes: { member: true },
       args: { userId: t.arg.id() },
       async resolve(_, args, context) {
         await context.rooms.safety.unblock(memberOf(context).id, accept(byId, args).userId)
@@ -168,7 +163,6 @@ export function addPeople(builder: Builder) {
       },
     }),
     report: t.boolean({
-      authScopes: { member: true },
       args: { userId: t.arg.id(), reason: t.arg.string() },
       async resolve(_, { userId, reason }, context) {
         const input = accept(report, { reportedUserId: userId, reason })

@@ -9,8 +9,9 @@ import { addPeople } from './people.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
-  builder.queryType({})
-  builder.mutationType({})
+  // What says nothing else is for members.
+  builder.queryType({ authScopes: { member: true } })
+  builder.mutationType({ authScopes: { member: true } })
   const chat = addChat(builder)
   addMatching(builder, chat)
   addLive(builder, chat)

@@ -16,9 +16,12 @@ export interface Likeness {
   lookingFor: number
 }
 
+/** Weights are whole numbers of this unit, so that sums of the same ones are equal in whatever order they are made. */
+const UNIT = 2 ** -32
+
 /** A rare interest says more than a common one; never nothing, never without bound. */
 export const rarity = (crowd: Crowd, interest: string) =>
-  Math.log(1 + (crowd.waiting + 2) / (crowd.with(interest) + 1))
+  Math.round(Math.log(1 + (crowd.waiting + 2) / (crowd.with(interest) + 1)) / UNIT)
 
 const STRONG_SHARE = 0.5
 
@@ -45,13 +48,9 @@ export interface Candidate {
   likeness: Likeness
 }
 
-/** Sums of the same weights in another order differ in their last bits; that decides nothing. */
-const ROUNDING = 1e-9
-const byWeight = (a: number, b: number) => (Math.abs(b - a) > ROUNDING ? b - a : 0)
-
 /** Best first: shared interests by rarity, then looking-for, then premium, then who waits longest. */
 export const byPreference = (a: Candidate, b: Candidate) =>
-  byWeight(a.likeness.weight, b.likeness.weight) ||
+  b.likeness.weight - a.likeness.weight ||
   b.likeness.lookingFor - a.likeness.lookingFor ||
   Number(b.ticket.premium) - Number(a.ticket.premium) ||
   a.ticket.waitingSince - b.ticket.waitingSince

@@ -1,14 +1,14 @@
 import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '../rooms.ts'
 import type { Authentication } from './authentication.ts'
 import { type AddRoute, answer } from './guard.ts'
-import type { RoomsForRest } from './rooms.ts'
 
 /** Counting online people with a shared interest stops here. */
 const ONLINE_COUNT_CAP = 999
 
 export function addAccountRoutes(
   add: AddRoute,
-  { accounts, chat, nearby, presence }: RoomsForRest,
+  { accounts, chat, nearby, presence }: Rooms,
   authentication: Authentication,
 ) {
   add(ROUTES.register, async ({ body, headers, address, userAgent, setCookie }) => {

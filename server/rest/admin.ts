@@ -1,8 +1,8 @@
 import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
-import type { RoomsForRest } from './rooms.ts'
 
-export function addAdminRoutes(add: AddRoute, { admin }: RoomsForRest) {
+export function addAdminRoutes(add: AddRoute, { admin }: Rooms) {
   add(ROUTES.getAdminStats, async () => answer(200, { responseData: await admin.stats() }))
 
   add(ROUTES.listAdminUsers, async ({ query }) => answer(200, { responseData: await admin.users(query) }))

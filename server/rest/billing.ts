@@ -1,10 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
-import type { RoomsForRest } from './rooms.ts'
 
 const DONE = { success: true } as const
 
-export function addBillingRoutes(add: AddRoute, { billing }: RoomsForRest) {
+export function addBillingRoutes(add: AddRoute, { billing }: Rooms) {
   add(ROUTES.getPaymentOptions, async () => answer(200, billing.options()))
 
   for (const route of [ROUTES.createSimpleOrder, ROUTES.createOrder])

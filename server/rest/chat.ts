@@ -1,10 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
-import type { RoomsForRest } from './rooms.ts'
 
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, nearby, safety }: RoomsForRest) {
+export function addChatRoutes(add: AddRoute, { chat, nearby, safety }: Rooms) {
   add(ROUTES.startConversation, async ({ member, body }) =>
     answer(200, await chat.startWith(member, body.secondUser)),
   )

@@ -3,7 +3,7 @@ import Koa, { type Middleware } from 'koa'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
-import type { RateLimits } from '../rate-limits.ts'
+import type { Rooms } from '../rooms.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
@@ -15,18 +15,15 @@ import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
-import type { RoomsForRest } from './rooms.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
-export type { RoomsForRest } from './rooms.ts'
 export { createStreamHandler } from './stream.ts'
 export { type BuiltWeb, serveWeb } from './web.ts'
 
 export interface RestDeps {
-  rooms: RoomsForRest
+  rooms: Rooms
   authentication: Authentication
-  limits: RateLimits
   operations: OperationsDeps
   /** Only in local mode. */
   mailbox: MailboxView | null
@@ -36,7 +33,6 @@ export interface RestDeps {
   /** Where people and search engines reach it. */
   origin: string
   log: Logger
-  now(): number
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   secure: boolean

@@ -1,8 +1,8 @@
 import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
-import type { RoomsForRest } from './rooms.ts'
 
-export function addMatchingRoutes(add: AddRoute, { search }: RoomsForRest) {
+export function addMatchingRoutes(add: AddRoute, { search }: Rooms) {
   add(ROUTES.findMatch, async ({ member }) => {
     const found = await search.find(member)
     return 'id' in found ? answer(200, found) : answer(202, found)

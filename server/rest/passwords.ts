@@ -1,10 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
-import type { RoomsForRest } from './rooms.ts'
 
 const CHANGED = { success: true, message: 'Your password has been changed. Please log in.' } as const
 
-export function addPasswordRoutes(add: AddRoute, { accounts: { passwordReset } }: RoomsForRest) {
+export function addPasswordRoutes(add: AddRoute, { accounts: { passwordReset } }: Rooms) {
   add(ROUTES.requestPasswordReset, async ({ body, address }) => {
     await passwordReset.request(body, address)
     return answer(200, {

@@ -30,8 +30,9 @@ async function ask(
   who: Pick<Person, 'token'> | null,
   query: string,
   variables: Record<string, unknown> = {},
+  at = node,
 ): Promise<GraphqlAnswer> {
-  const answer = await call(node.url, 'POST', '/graphql', {
+  const answer = await call(at.url, 'POST', '/graphql', {
     body: { query, variables },
     token: who?.token ?? null,
   })
@@ -45,10 +46,10 @@ async function ask(
   }
 }
 
-async function admin(): Promise<Person> {
-  const person = await join(node)
-  await node.app.context.database.prisma.user.update({ where: { id: person.id }, data: { role: 'ADMIN' } })
-  await node.app.context.facts.announce('userChanged', { userId: person.id })
+async function admin(at = node): Promise<Person> {
+  const person = await join(at)
+  await at.app.context.database.prisma.user.update({ where: { id: person.id }, data: { role: 'ADMIN' } })
+  await at.app.context.facts.announce('userChanged', { userId: person.id })
   return person
 }
 
@@ -294,6 +295,11 @@ describe('what only hurts is refused cheaply', () => {
     const query = '{ __schema { types { name } } }'
     expect((await ask(null, query)).codes).toEqual(['FORBIDDEN'])
     expect((await ask(await join(node), query)).errors).toEqual([])
+    await using production = await startApp({
+      env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://chat.example' },
+    })
+    expect((await ask(await join(production), query, {}, production)).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(await admin(production), query, {}, production)).errors).toEqual([])
     const hidden = await ask(null, '{ ... on Query { again: __type(name: "Me") { name } } }')
     expect(hidden.codes).toEqual(['FORBIDDEN'])
   })

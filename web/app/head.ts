@@ -11,8 +11,11 @@ export interface Head {
   known: boolean
 }
 
+/** A path with a slash at its end is the same page. */
+const pageOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1')
+
 export function headOf(pathname: string): Head {
-  const path = pathname.replace(/(.)\/$/, '$1')
+  const path = pageOf(pathname)
   const found = Object.entries(PUBLIC_HEADS).find(([page]) => page === path)?.[1]
   const title = found?.title ?? FURTHER_TITLES[path]
   return {
@@ -27,7 +30,7 @@ export async function applyHead(pathname: string) {
   const { title, description, known } = headOf(pathname)
   document.title = title
   document.querySelector('meta[name="description"]')?.setAttribute('content', description)
-  if (known) canonicalLink().href = new URL(pathname, window.location.origin).href
+  if (known) canonicalLink().href = new URL(pageOf(pathname), window.location.origin).href
   else document.querySelector('link[rel="canonical"]')?.remove()
   if (pathname !== '/') document.querySelector(STRUCTURED)?.remove()
   else if (!document.querySelector(STRUCTURED)) {

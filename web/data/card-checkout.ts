@@ -39,13 +39,18 @@ const isClass = (value: unknown): value is CardCheckoutClass => typeof value ===
 export function createCardCheckoutLoader(window: Window): (script: string) => Promise<CardCheckoutClass> {
   let loading: Promise<CardCheckoutClass> | null = null
 
-  function load(source: string) {
+  const defined = (): unknown => Reflect.get(window, 'Razorpay')
+
+  async function load(source: string) {
+    // Another screen may have loaded it already.
+    const known = defined()
+    if (isClass(known)) return known
     return new Promise<CardCheckoutClass>((resolve, reject) => {
       const script = window.document.createElement('script')
       script.src = source
       script.async = true
       script.onload = () => {
-        const found: unknown = Reflect.get(window, 'Razorpay')
+        const found = defined()
         if (isClass(found)) resolve(found)
         else reject(new Error('the checkout script defines no checkout'))
       }

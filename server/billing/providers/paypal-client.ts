@@ -1,5 +1,6 @@
 import paypal from '@paypal/checkout-server-sdk'
 import * as z from 'zod'
+import { asJson } from './as-json.ts'
 import { ProviderFailure } from './provider.ts'
 
 export interface PaypalSettings {
@@ -35,13 +36,7 @@ class Client extends paypal.core.PayPalHttpClient {
 
   /** Called by the SDK; not in its types. */
   _parseResponse(body: string, { statusCode, headers }: { statusCode: number; headers: unknown }) {
-    let result: unknown
-    try {
-      result = JSON.parse(body)
-    } catch {
-      result = undefined
-    }
-    return { statusCode, headers, result }
+    return { statusCode, headers, result: asJson(body) }
   }
 }
 
@@ -79,10 +74,6 @@ export function createPaypalClient(settings: PaypalSettings): AskPaypal {
 }
 
 function issueOf(message: string | undefined): string | null {
-  try {
-    const read = refusalBody.safeParse(JSON.parse(message ?? ''))
-    return read.data?.details?.[0]?.issue ?? read.data?.name ?? null
-  } catch {
-    return null
-  }
+  const read = refusalBody.safeParse(asJson(message ?? ''))
+  return read.data?.details?.[0]?.issue ?? read.data?.name ?? null
 }

@@ -1,6 +1,7 @@
 import paypal from '@paypal/checkout-server-sdk'
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
+import { asJson } from './as-json.ts'
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts'
 import { isTaken, readValue, rounded, writtenValue } from './paypal-money.ts'
 import { createPaypalSignatures } from './paypal-signature.ts'
@@ -118,7 +119,7 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
 
     async readWebhook(raw, headers) {
       if (!(await isSigned(raw, headers))) return null
-      const told = event.safeParse(JSON.parse(raw))
+      const told = event.safeParse(asJson(raw))
       if (!told.success)
         return { eventId: crypto.randomUUID(), providerOrderId: null, reversedPaymentId: null }
       const { id: eventId, event_type, resource } = told.data

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Razorpay from 'razorpay'
 import * as z from 'zod'
+import { asJson } from './as-json.ts'
 import { headerOf, type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
 
 export interface RazorpaySettings {
@@ -159,11 +160,3 @@ function isSigned(raw: string, signature: string, secret: string) {
 }
 
 const bodyDigest = (raw: string) => createHash('sha256').update(raw).digest('hex')
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}

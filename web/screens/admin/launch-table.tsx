@@ -3,6 +3,9 @@ import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ScrolledTable } from './scrolled-table.tsx'
+
+const COLUMNS = ['Email', 'Asked', 'Status', 'Notified', 'Address']
 
 interface LaunchTableProps {
   entries: readonly LaunchNotification[]
@@ -36,37 +39,23 @@ export function LaunchTable({ entries, stats, real, onNotified }: LaunchTablePro
       {entries.length === 0 ? (
         <p className="admin-empty ink-2">Nobody has asked to be told yet. The form is on the About page.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="table-scroll" tabIndex={0} aria-label="Launch list, scrolls sideways">
-          <table className="admin-grid">
-            <thead>
-              <tr>
-                <th scope="col">Email</th>
-                <th scope="col">Asked</th>
-                <th scope="col">Status</th>
-                <th scope="col">Notified</th>
-                <th scope="col">Address</th>
-              </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.id}>
-                  <td>
-                    <b className="admin-strong">{entry.email}</b>
-                  </td>
-                  <td>{timeOf(entry.timestamp)}</td>
-                  <td>
-                    <span className="badge" data-tone={entry.notified ? 'success' : 'notice'}>
-                      {entry.notified ? 'Notified' : 'Pending'}
-                    </span>
-                  </td>
-                  <td>{timeOf(entry.notifiedAt)}</td>
-                  <td>{entry.ipAddress ?? ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrolledTable name="Launch list" columns={COLUMNS}>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <td>
+                <b className="admin-strong">{entry.email}</b>
+              </td>
+              <td>{timeOf(entry.timestamp)}</td>
+              <td>
+                <span className="badge" data-tone={entry.notified ? 'success' : 'notice'}>
+                  {entry.notified ? 'Notified' : 'Pending'}
+                </span>
+              </td>
+              <td>{timeOf(entry.notifiedAt)}</td>
+              <td>{entry.ipAddress ?? ''}</td>
+            </tr>
+          ))}
+        </ScrolledTable>
       )}
     </section>
   )

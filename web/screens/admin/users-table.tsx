@@ -1,6 +1,9 @@
 import { Ban, Search } from 'lucide-react'
 import type { AdminUser } from '#schema/admin.ts'
 import { Mark } from '../../ui/mark.tsx'
+import { ScrolledTable } from './scrolled-table.tsx'
+
+const COLUMNS = ['Person', 'Plan', 'Status', 'Gender', 'Age', 'Place', 'Last seen']
 
 interface UsersTableProps {
   users: readonly AdminUser[]
@@ -39,52 +42,36 @@ export function UsersTable({ users, total, search, onSearch }: UsersTableProps) 
           {search ? 'Nobody has this in their name or email.' : 'Nobody has registered yet.'}
         </p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        <section className="table-scroll" tabIndex={0} aria-label="Users, scrolls sideways">
-          <table className="admin-grid">
-            <thead>
-              <tr>
-                <th scope="col">Person</th>
-                <th scope="col">Plan</th>
-                <th scope="col">Status</th>
-                <th scope="col">Gender</th>
-                <th scope="col">Age</th>
-                <th scope="col">Place</th>
-                <th scope="col">Last seen</th>
-              </tr>
-            </thead>
-            <tbody>
-              {users.map((user) => (
-                <tr key={user.id}>
-                  <td>
-                    <span className="admin-person">
-                      <Mark id={user.id} size="2.25rem" />
-                      <span>
-                        <b>{user.displayName}</b>
-                        <small>{user.userName}</small>
-                      </span>
-                    </span>
-                  </td>
-                  <td>
-                    <span className="badge" data-tone={user.premiumUser ? 'you' : undefined}>
-                      {user.premiumUser ? 'Premium' : 'Free'}
-                    </span>
-                  </td>
-                  <td>
-                    <span className="admin-state" data-tone={user.active ? undefined : 'danger'}>
-                      {!user.active && <Ban className="icon" data-size="sm" aria-hidden="true" />}
-                      {user.active ? 'Active' : 'Inactive'}
-                    </span>
-                  </td>
-                  <td>{user.gender}</td>
-                  <td>{user.age}</td>
-                  <td>{placeOf(user)}</td>
-                  <td>{dayOf(user.lastSeen)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <ScrolledTable name="Users" columns={COLUMNS}>
+          {users.map((user) => (
+            <tr key={user.id}>
+              <td>
+                <span className="admin-person">
+                  <Mark id={user.id} size="2.25rem" />
+                  <span>
+                    <b>{user.displayName}</b>
+                    <small>{user.userName}</small>
+                  </span>
+                </span>
+              </td>
+              <td>
+                <span className="badge" data-tone={user.premiumUser ? 'you' : undefined}>
+                  {user.premiumUser ? 'Premium' : 'Free'}
+                </span>
+              </td>
+              <td>
+                <span className="admin-state" data-tone={user.active ? undefined : 'danger'}>
+                  {!user.active && <Ban className="icon" data-size="sm" aria-hidden="true" />}
+                  {user.active ? 'Active' : 'Inactive'}
+                </span>
+              </td>
+              <td>{user.gender}</td>
+              <td>{user.age}</td>
+              <td>{placeOf(user)}</td>
+              <td>{dayOf(user.lastSeen)}</td>
+            </tr>
+          ))}
+        </ScrolledTable>
       )}
     </section>
   )

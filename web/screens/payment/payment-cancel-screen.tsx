@@ -1,5 +1,5 @@
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+import { NotPaidActions } from './not-paid-actions.tsx'
 
 export const PaymentCancelScreen = () => (
   <OutcomePage
@@ -7,13 +7,6 @@ export const PaymentCancelScreen = () => (
     role="status"
     title="Payment Cancelled"
     message="You left before paying. Nothing was taken."
-    actions={
-      <>
-        <ButtonLink variant="primary" to="/pricing">
-          Try Again
-        </ButtonLink>
-        <ButtonLink to="/">Go to Homepage</ButtonLink>
-      </>
-    }
+    actions={<NotPaidActions />}
   />
 )

@@ -6,6 +6,7 @@ import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
+import { NotPaidActions } from './not-paid-actions.tsx'
 
 type Outcome = { state: 'processing' | 'success' } | { state: 'error'; message: string }
 
@@ -94,14 +95,7 @@ const Failed = ({ message }: { message: string }) => (
     role="alert"
     title="Payment Failed"
     message={message}
-    actions={
-      <>
-        <ButtonLink variant="primary" to="/pricing">
-          Try Again
-        </ButtonLink>
-        <ButtonLink to="/">Go to Homepage</ButtonLink>
-      </>
-    }
+    actions={<NotPaidActions />}
   />
 )
 

@@ -52,7 +52,7 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
           <dt>Support</dt>
           <dd>
             <a
-              className="text-link"
+              className="link"
               href={`mailto:${PRODUCT.supportEmail}?subject=${encodeURIComponent(`Payment ${paymentId}`)}`}
             >
               {PRODUCT.supportEmail}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#schema/account.ts'
 import type { PaymentOptions } from '#schema/billing.ts'
@@ -17,8 +17,6 @@ export function useCheckout(
   const { api, session, toasts } = useServices()
   const navigate = useNavigate()
   const [options, setOptions] = useState<PaymentOptions | null>(null)
-  const latestUser = useRef(user)
-  latestUser.current = user
 
   const [{ checkout, loadCardCheckout, fetchOptions }] = useState(() => {
     const loadCardCheckout = createCardCheckoutLoader(window)
@@ -36,7 +34,7 @@ export function useCheckout(
     const checkout = createCheckout({
       api,
       toasts,
-      user: latestUser.current,
+      user,
       token: () => session.token(),
       options: fetchOptions,
       loadCardCheckout,

@@ -1,0 +1,8 @@
+/** What a provider sent; null when it is not JSON. */
+export function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

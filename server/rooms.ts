@@ -1,0 +1,20 @@
+import type { Accounts } from './accounts/index.ts'
+import type { Admin } from './admin/index.ts'
+import type { Billing } from './billing/index.ts'
+import type { Chat } from './chat/index.ts'
+import type { MemberSearch } from './matching/index.ts'
+import type { Nearby } from './nearby/index.ts'
+import type { Presence } from './presence/index.ts'
+import type { Safety } from './safety/index.ts'
+
+/** What stands behind both doors. */
+export interface Rooms {
+  accounts: Accounts
+  admin: Admin
+  billing: Billing
+  chat: Chat
+  nearby: Nearby
+  presence: Presence
+  safety: Safety
+  search: MemberSearch
+}
