@@ -8,6 +8,13 @@ export interface Facts {
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
   interestsChanged: { userId: string; interests: string[] }
+  /** Suspended, paused or banned: announced after the commit, and again while it is fresh, so listeners are idempotent. */
+  userSuspended: { userId: string }
+  /** Closed by its owner or erased: nobody can reach the person any longer. */
+  accountClosed: { userId: string }
+  userWarned: { userId: string; actionId: string; reason: string }
+  reportDecided: { reporterId: string; reportId: string; outcome: string }
+  appealDecided: { userId: string; actionId: string; reversed: boolean; answer: string }
   premiumGranted: {
     userId: string
     email: string

@@ -15,29 +15,40 @@ export interface GraphqlContext {
   origin: string | undefined
 }
 
-/** Who may ask is said by the type a field stands in, unless the field says it itself: schema.ts. */
+/**
+ * Who may ask is said by the type a field stands in, unless the field says it itself: schema.ts. `account` lets the
+ * suspended through too, for what they keep: their standing, their appeal and their data.
+ */
 export function createBuilder() {
   return new SchemaBuilder<{
     Context: GraphqlContext
     DefaultFieldNullability: false
     DefaultInputFieldRequiredness: true
-    AuthScopes: { member: boolean; admin: boolean }
+    AuthScopes: { account: boolean; member: boolean; moderator: boolean; admin: boolean }
   }>({
     plugins: [ScopeAuthPlugin],
     defaultFieldNullability: false,
     defaultInputFieldRequiredness: true,
     scopeAuth: {
       authorizeOnSubscribe: true,
-      authScopes: ({ member }) => ({
-        member: member !== null,
-        admin: member?.role === 'ADMIN',
-      }),
-      unauthorizedError: (_, { member }) =>
-        member
-          ? new ApiError('FORBIDDEN', 'This is for administrators.')
-          : new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.'),
+      authScopes: ({ member }) => {
+        const standing = member?.suspended ? null : member
+        return {
+          account: member !== null,
+          member: standing !== null,
+          moderator: standing?.role === 'MODERATOR' || standing?.role === 'ADMIN',
+          admin: standing?.role === 'ADMIN',
+        }
+      },
+      unauthorizedError: (_, { member }) => refusalOf(member),
     },
   })
+}
+
+function refusalOf(member: Member | null) {
+  if (!member) return new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+  if (member.suspended) return new ApiError('SUSPENDED', 'This account is suspended.')
+  return new ApiError('FORBIDDEN', 'This is not for your role.')
 }
 
 export type Builder = ReturnType<typeof createBuilder>

@@ -89,7 +89,6 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
     const member = await memberOf(request)
-    if (member?.suspended) throw new ApiError('SUSPENDED', 'This account is suspended.')
     const body = request.method === 'POST' ? await readBody(request) : null
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))

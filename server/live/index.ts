@@ -1,4 +1,4 @@
-import type { LiveEvent } from '#schema/events.ts'
+import type { EventData, LiveEvent } from '#schema/events.ts'
 import { Connection, type LiveConnection, type LiveSink } from './connection.ts'
 import { frameOf } from './entries.ts'
 import { isAfter } from './event-id.ts'
@@ -31,6 +31,8 @@ export interface Live {
   ): Promise<LiveConnection>
   /** Closes the streams of these sessions on all nodes. */
   endSessions(userId: string, sessionKeys: readonly string[]): Promise<void>
+  /** Closes all streams of somebody who was suspended, on all nodes. */
+  endPerson(userId: string): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -39,12 +41,15 @@ const MAX_STREAMS_PER_PERSON = 12
 
 /** Travels on the same channels as the events, but is for the nodes, never for a stream. */
 const END_SESSIONS = 'end-sessions'
+const END_PERSON = 'end-person'
 
-const ended = (message: string): LogEntry => ({
+const ended = (data: EventData<'session_ended'>): LogEntry => ({
   id: '',
   event: 'session_ended',
-  data: JSON.stringify({ message }),
+  data: JSON.stringify(data),
 })
+const LOGGED_OUT = ended({ message: 'Your session has expired. Please log in again.' })
+const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDED' })
 
 export interface LiveDeps {
   log: EventLog
@@ -60,6 +65,10 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
     const own = connections.get(userId)
     if (!own) return
     if (entry.event === END_SESSIONS) return endHere(own, entry.data)
+    if (entry.event === END_PERSON) {
+      for (const connection of own) say(connection, SUSPENDED)
+      return
+    }
     const frame = frameOf(entry)
     for (const connection of own) {
       if (!connection.held) connection.sink.send(frame)
@@ -74,9 +83,14 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
     if (!Array.isArray(sessionKeys)) return
     for (const connection of own) {
       if (!sessionKeys.includes(connection.sessionKey)) continue
-      connection.sink.send(frameOf(ended('Your session has expired. Please log in again.')))
-      end(connection)
+      say(connection, LOGGED_OUT)
     }
+  }
+
+  /** The last that a stream hears. */
+  function say(connection: Connection, farewell: LogEntry) {
+    connection.sink.send(frameOf(farewell))
+    end(connection)
   }
 
   function end(connection: Connection) {
@@ -158,6 +172,7 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
     },
 
     endSessions: (userId, sessionKeys) => log.pass([userId], END_SESSIONS, JSON.stringify(sessionKeys)),
+    endPerson: (userId) => log.pass([userId], END_PERSON, '{}'),
 
     async [Symbol.asyncDispose]() {
       connections.clear()

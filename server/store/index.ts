@@ -2,3 +2,4 @@ export { type Database, isUniqueViolation, openDatabase, type Transaction } from
 export type { Prisma, User as UserModel } from './generated/client.ts'
 export { applyMigrations, MigrationError } from './migrations.ts'
 export { openRedis, type RedisClients } from './redis.ts'
+export { serverSecret } from './server-secrets.ts'

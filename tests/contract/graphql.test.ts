@@ -247,14 +247,14 @@ describe('who may ask for what', () => {
     expect(await refused(boss)).toBeNull()
   })
 
-  it('a suspended member is refused whatever they ask', async () => {
+  it('a suspended member is refused what is for members', async () => {
     const asha = await join(node)
     await node.app.context.database.prisma.user.update({
       where: { id: asha.id },
       data: { suspendedUntil: new Date(Date.now() + 60_000) },
     })
     await node.app.context.facts.announce('userChanged', { userId: asha.id })
-    await expect.poll(async () => (await ask(asha, '{ plans { id } }')).codes).toEqual(['SUSPENDED'])
+    await expect.poll(async () => (await ask(asha, '{ transactions { id } }')).codes).toEqual(['SUSPENDED'])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { LIVE_EVENTS, LiveEvent, LiveEventName } from '#schema/events.ts'
+import type { EventData, LIVE_EVENTS, LiveEventName } from '#schema/events.ts'
 import { loadEvents } from '../data/contract.ts'
 import { readStream, type StreamEvent } from './stream-reader.ts'
 
@@ -7,7 +7,6 @@ export interface LiveStream {
   close(): void
   on<Name extends LiveEventName>(name: Name, listener: (data: EventData<Name>) => void): () => void
 }
-type EventData<Name extends LiveEventName> = Extract<LiveEvent, { event: Name }>['data']
 
 interface LiveStreamDeps {
   fetch: typeof fetch
