@@ -295,13 +295,17 @@ describe('what only hurts is refused cheaply', () => {
     const query = '{ __schema { types { name } } }'
     expect((await ask(null, query)).codes).toEqual(['FORBIDDEN'])
     expect((await ask(await join(node), query)).errors).toEqual([])
-    await using production = await startApp({
-      env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://chat.example' },
-    })
-    expect((await ask(await join(production), query, {}, production)).codes).toEqual(['FORBIDDEN'])
-    expect((await ask(await admin(production), query, {}, production)).errors).toEqual([])
     const hidden = await ask(null, '{ ... on Query { again: __type(name: "Me") { name } } }')
     expect(hidden.codes).toEqual(['FORBIDDEN'])
+    const production = await startApp({
+      env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://chat.example' },
+    })
+    try {
+      expect((await ask(await join(production), query, {}, production)).codes).toEqual(['FORBIDDEN'])
+      expect((await ask(await admin(production), query, {}, production)).errors).toEqual([])
+    } finally {
+      await production[Symbol.asyncDispose]()
+    }
   })
 
   it('a cookie from the pages of others', async () => {
