@@ -1,0 +1,119 @@
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
+import { createClient } from 'graphql-ws'
+import { map } from 'rxjs'
+import * as z from 'zod'
+import { ERROR_CODES } from '#schema/errors.ts'
+import { ApiFailure } from './failure.ts'
+
+export interface GraphqlDeps {
+  fetch: typeof fetch
+  origin: string
+  token(): string | null
+  /** The session that the call was made with was refused. */
+  onUnauthorized(): void
+  /** The account was suspended meanwhile. */
+  onSuspended(): void
+}
+
+export interface GraphqlClient {
+  readonly apollo: ApolloClient
+  stop(): void
+}
+
+const NO_ANSWER = 'We cannot reach the server. Check your connection and try again.'
+const UNREADABLE = 'Received invalid data from server. Please try again.'
+
+/** The second contract (design §3): what the REST table does not list. One for each screen that asks over it. */
+export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
+  // As for the REST contract: the content security policy has no `new Function`.
+  z.config({ jitless: true })
+  const http = new HttpLink({
+    uri: '/graphql',
+    credentials: 'include',
+    async fetch(input, init) {
+      const token = deps.token()
+      const headers = new Headers(init?.headers)
+      if (token) headers.set('Authorization', `Bearer ${token}`)
+      const response = await deps.fetch(input, { ...init, headers })
+      if (response.status === 401 && token === deps.token()) deps.onUnauthorized()
+      return response
+    },
+  })
+  const socket = createClient({
+    url: `${deps.origin.replace(/^http/, 'ws')}/graphql`,
+    lazy: true,
+    connectionParams: () => ({ token: deps.token() }),
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+  })
+  const apollo = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: ApolloLink.from([
+      answersThatFit,
+      ApolloLink.split(
+        ({ operationType }) => operationType === 'subscription',
+        new GraphQLWsLink(socket),
+        toldOf(deps).concat(http),
+      ),
+    ]),
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
+  })
+  return {
+    apollo,
+    stop() {
+      apollo.stop()
+      void socket.dispose()
+    },
+  }
+}
+
+/** What the operation's model does not know is no answer: nothing unchecked gets to the screens. */
+const answersThatFit = new ApolloLink((operation, forward) => {
+  const model: unknown = operation.getContext().model
+  return forward(operation).pipe(
+    map((result) => {
+      if (
+        result.data &&
+        !result.errors &&
+        model instanceof z.ZodType &&
+        !model.safeParse(result.data).success
+      )
+        throw new ApiFailure(200, 'UNREADABLE', UNREADABLE)
+      return result
+    }),
+  )
+})
+
+const toldOf = ({ onUnauthorized, onSuspended }: GraphqlDeps) =>
+  new ApolloLink((operation, forward) =>
+    forward(operation).pipe(
+      map((result) => {
+        const codes = result.errors?.map(({ extensions }) => extensions?.code) ?? []
+        if (codes.includes('UNAUTHENTICATED')) onUnauthorized()
+        if (codes.includes('SUSPENDED')) onSuspended()
+        return result
+      }),
+    ),
+  )
+
+const extensions = z.object({
+  code: z.enum(ERROR_CODES),
+  fields: z.record(z.string(), z.string()).optional(),
+})
+
+/** A failure of either contract in the one shape that the screens know. */
+export function failureOf(error: unknown): ApiFailure {
+  if (error instanceof ApiFailure) return error
+  if (!CombinedGraphQLErrors.is(error)) return new ApiFailure(0, 'NETWORK', NO_ANSWER)
+  const [first] = error.errors
+  const told = extensions.safeParse(first?.extensions)
+  if (!first || !told.success) return new ApiFailure(200, 'INTERNAL', first?.message ?? NO_ANSWER)
+  return new ApiFailure(STATUS[told.data.code] ?? 200, told.data.code, first.message, told.data.fields)
+}
+
+/** The policy of spec §8 asks for these two by their status. */
+const STATUS: Partial<Record<(typeof ERROR_CODES)[number], number>> = {
+  UNAUTHENTICATED: 401,
+  RATE_LIMITED: 429,
+}

@@ -1,0 +1,109 @@
+import type { OperationVariables } from '@apollo/client'
+import { ApolloProvider, useMutation, useQuery, useSubscription } from '@apollo/client/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type * as z from 'zod'
+import type { ApiFailure } from '../data/failure.ts'
+import { createGraphqlClient, failureOf } from '../data/graphql.ts'
+import type { Operation } from '../data/operation.ts'
+import { useServices } from './react.tsx'
+
+/** What stands below may ask over GraphQL. Its cache lives as long as it does. */
+export function GraphqlProvider({ children }: { children: ReactNode }) {
+  const { session, forceLogout } = useServices()
+  const [client] = useState(() =>
+    createGraphqlClient({
+      fetch: window.fetch.bind(window),
+      origin: window.location.origin,
+      token: () => session.token(),
+      onUnauthorized: () => forceLogout(),
+      onSuspended: () => void session.refresh().catch(() => undefined),
+    }),
+  )
+  useEffect(() => () => client.stop(), [client])
+  return <ApolloProvider client={client.apollo}>{children}</ApolloProvider>
+}
+
+interface Asked<Data, Variables> {
+  /** The last answer, also while a newer one is on its way. */
+  data: Data | null
+  loading: boolean
+  failure: ApiFailure | null
+  refetch(): Promise<void>
+  /** Adds what further variables bring to what is there. */
+  more(variables: Partial<Variables>, merge: (before: Data, added: Data) => Data): Promise<void>
+}
+
+export function useAsk<Model extends z.ZodType, Variables extends OperationVariables>(
+  { document, model }: Operation<Model, Variables>,
+  variables: Variables,
+): Asked<z.output<Model>, Variables> {
+  type Data = z.output<Model>
+  // The link has checked the answer by the model.
+  const { data, previousData, loading, error, refetch, fetchMore } = useQuery<Data, OperationVariables>(
+    document,
+    {
+      variables,
+      context: { model },
+      notifyOnNetworkStatusChange: true,
+    },
+  )
+  return {
+    data: ((data ?? previousData) as Data | undefined) ?? null,
+    loading,
+    failure: error ? failureOf(error) : null,
+    async refetch() {
+      await refetch().catch(() => undefined)
+    },
+    async more(further, merge) {
+      try {
+        await fetchMore({
+          variables: further,
+          updateQuery: (before, { fetchMoreResult }) =>
+            merge(before as Data, fetchMoreResult as Data) as typeof before,
+        })
+      } catch (cause) {
+        throw failureOf(cause)
+      }
+    },
+  }
+}
+
+/** Does something, and answers what came of it. The function throws an ApiFailure. */
+export function useAct<Model extends z.ZodType, Variables extends OperationVariables>({
+  document,
+  model,
+}: Operation<Model, Variables>): {
+  act(variables: Variables): Promise<z.output<Model>>
+  acting: boolean
+} {
+  const [mutate, { loading }] = useMutation<z.output<Model>, OperationVariables>(document, {
+    context: { model },
+  })
+  return {
+    acting: loading,
+    async act(variables) {
+      try {
+        return (await mutate({ variables })).data as z.output<Model>
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+  }
+}
+
+/** Hears what happens, for as long as the component stands. */
+export function useListen<Model extends z.ZodType, Variables extends OperationVariables>(
+  { document, model }: Operation<Model, Variables>,
+  variables: Variables,
+  onData: (data: z.output<Model>) => void,
+): { failure: ApiFailure | null } {
+  const { error } = useSubscription<z.output<Model>, OperationVariables>(document, {
+    variables,
+    context: { model },
+    ignoreResults: true,
+    onData: ({ data: { data } }) => {
+      if (data) onData(data as z.output<Model>)
+    },
+  })
+  return { failure: error ? failureOf(error) : null }
+}
