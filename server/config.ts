@@ -23,6 +23,11 @@ const list = z.string().transform((text) =>
 )
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const flag = z.enum(['on', 'off'], "expected 'on' or 'off'").transform((value) => value === 'on')
+const wholeNumber = (least: number) =>
+  z.coerce
+    .number('expected a whole number')
+    .int('expected a whole number')
+    .min(least, `expected ${least} or more`)
 const secret = z.string().min(1).optional()
 
 export const SETTINGS = {
@@ -88,12 +93,14 @@ export const SETTINGS = {
   FREE_CONVERSATIONS_A_DAY: setting(
     'how many conversations a free member may start a day',
     '20',
-    z.coerce
-      .number('expected a whole number')
-      .int('expected a whole number')
-      .min(1, 'expected 1 or more')
-      .default(20),
+    wholeNumber(1).default(20),
   ),
+  AUTO_PAUSE_REPORTS: setting(
+    'reports of as many different people within a week pause an account until somebody has looked; 0 never',
+    '3',
+    wholeNumber(0).default(3),
+  ),
+  AUTO_PAUSE_HOURS: setting('how long such a pause lasts at most', '72', wholeNumber(1).default(72)),
   RAZORPAY_KEY_ID: setting(
     'the key of Razorpay, which takes cards and UPI in rupees',
     '(not configured)',
@@ -147,6 +154,8 @@ export interface Config {
   adminEmails: readonly string[]
   rateLimitFactor: number
   freeConversationsADay: number
+  autoPauseReports: number
+  autoPauseHours: number
   /** Null: not configured. */
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | null
   paypal: { clientId: string; clientSecret: string; webhookId: string; mode: 'live' | 'sandbox' } | null
@@ -179,6 +188,8 @@ const model = z.object({
   ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
+  AUTO_PAUSE_REPORTS: SETTINGS.AUTO_PAUSE_REPORTS.model,
+  AUTO_PAUSE_HOURS: SETTINGS.AUTO_PAUSE_HOURS.model,
   RAZORPAY_KEY_ID: SETTINGS.RAZORPAY_KEY_ID.model,
   RAZORPAY_KEY_SECRET: SETTINGS.RAZORPAY_KEY_SECRET.model,
   RAZORPAY_WEBHOOK_SECRET: SETTINGS.RAZORPAY_WEBHOOK_SECRET.model,
@@ -259,6 +270,8 @@ function configOf(values: z.output<typeof model>): Config {
     adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
+    autoPauseReports: values.AUTO_PAUSE_REPORTS,
+    autoPauseHours: values.AUTO_PAUSE_HOURS,
     ...paymentKeys(values),
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     metricsToken: values.METRICS_TOKEN ?? null,

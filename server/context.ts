@@ -90,7 +90,15 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
-  const safety = createSafety({ database, facts, limits })
+  const safety = createSafety({
+    database,
+    clock,
+    facts,
+    limits,
+    settings: { autoPauseReports: config.autoPauseReports, autoPauseHours: config.autoPauseHours },
+    bans: { remember: async () => undefined, forget: async () => undefined },
+    onError,
+  })
   const billing = createBilling({
     database,
     clock,
@@ -122,13 +130,6 @@ export async function createContext({
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
   })
-  const admin = createAdmin({
-    database,
-    clock,
-    limits,
-    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
-    onError,
-  })
   const matching = createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
@@ -138,6 +139,15 @@ export async function createContext({
     onError,
   })
 
+  const admin = createAdmin({
+    database,
+    clock,
+    limits,
+    online: () => presence.count(),
+    waiting: () => matching.waiting(),
+    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
+    onError,
+  })
   const search = createMemberSearch({ matching, chat, safety, limits, clock })
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
@@ -145,10 +155,15 @@ export async function createContext({
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
+  facts.on('userSuspended', async ({ userId }) => {
+    await matching.remove(userId)
+    await live.endPerson(userId)
+  })
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
   await chat.recover()
   matching.start()
   billing.start()
+  safety.moderation.start()
 
   return {
     database,
@@ -168,6 +183,7 @@ export async function createContext({
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
+      await safety.moderation.stop()
       for (const part of [billing, matching, chat, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },

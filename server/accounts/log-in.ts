@@ -19,10 +19,6 @@ export async function logIn(
   const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
   if (!row || !matches) throw new ApiError('UNAUTHENTICATED', 'Email or password is not right.')
   const now = deps.clock.now()
-  if (isSuspended(row, now)) {
-    const until = row.suspendedUntil ? ` until ${row.suspendedUntil.toISOString().slice(0, 10)}` : ''
-    throw new ApiError('SUSPENDED', `This account is suspended${until}.`)
-  }
   const rehashed = deps.passwords.needsRehash(row.passwordHash)
     ? await deps.passwords.hash(input.password)
     : null
@@ -34,5 +30,10 @@ export async function logIn(
     }),
     prisma.session.create({ data: { ...record, userId: row.id } }),
   ])
+  if (isSuspended(row, now)) {
+    const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
+    const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
+    throw new ApiError('SUSPENDED', message, { token })
+  }
   return { token, user: presentUser(user, now) }
 }

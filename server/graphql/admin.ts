@@ -2,6 +2,8 @@ import { type AdminStats, type AdminUser, adminListQuery, type LaunchNotificatio
 import type { Builder } from './builder.ts'
 import { accept } from './input.ts'
 
+export type AdminTypes = ReturnType<typeof addAdmin>
+
 export function addAdmin(builder: Builder) {
   const stats = builder.objectRef<AdminStats>('AdminStats').implement({
     fields: (t) => ({
@@ -63,4 +65,6 @@ export function addAdmin(builder: Builder) {
   builder.mutationFields((t) => ({
     notifyLaunchList: t.int({ authScopes, resolve: (_, __, { rooms }) => rooms.admin.notifyLaunchList() }),
   }))
+
+  return { user }
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Partner, User } from '#schema/account.ts'
-import { report } from '#schema/chat.ts'
 import { GENDER_FILTERS, GENDERS, type LookingFor, ROLES } from '#schema/enums.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
 import { profileUpdate } from '#schema/profile.ts'
@@ -85,21 +84,7 @@ export function addPeople(builder: Builder) {
   })
   const nearby = connectionType(builder, 'NearbyUser', nearbyUser)
 
-  const blockedPerson = builder
-    .objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson')
-    .implement({
-      fields: (t) => ({
-        id: t.exposeID('id'),
-        displayName: t.exposeString('displayName'),
-        since: t.string({ resolve: ({ since }) => since.toISOString() }),
-      }),
-    })
-
   builder.queryFields((t) => ({
-    blockedPeople: t.field({
-      type: [blockedPerson],
-      resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
-    }),
     me: t.field({
       type: me,
       nullable: true,
@@ -146,28 +131,6 @@ export function addPeople(builder: Builder) {
           filterByGender: filterByGender ?? null,
         })
         return context.rooms.accounts.profiles.update(member, input)
-      },
-    }),
-    block: t.boolean({
-      args: { userId: t.arg.id() },
-      async resolve(_, args, context) {
-        await context.rooms.safety.block(memberOf(context).id, accept(byId, args).userId)
-        return true
-      },
-    }),
-    unblock: t.boolean({
-      args: { userId: t.arg.id() },
-      async resolve(_, args, context) {
-        await context.rooms.safety.unblock(memberOf(context).id, accept(byId, args).userId)
-        return true
-      },
-    }),
-    report: t.boolean({
-      args: { userId: t.arg.id(), reason: t.arg.string() },
-      async resolve(_, { userId, reason }, context) {
-        const input = accept(report, { reportedUserId: userId, reason })
-        await context.rooms.safety.report(memberOf(context).id, input.reportedUserId, input.reason)
-        return true
       },
     }),
   }))

@@ -5,7 +5,9 @@ import { createBuilder } from './builder.ts'
 import { addChat } from './chat.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
+import { addModeration } from './moderation.ts'
 import { addPeople } from './people.ts'
+import { addSafety } from './safety.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
@@ -17,6 +19,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addLive(builder, chat)
   addPeople(builder)
   addBilling(builder)
-  addAdmin(builder)
+  addSafety(builder)
+  addModeration(builder, addAdmin(builder))
   return builder.toSchema()
 }
