@@ -19,7 +19,7 @@ export const PRIORITY = { grave: 50, repeated: 80, eachReporter: 10 } as const
 
 /** What cannot wait. A report that says so without need only comes up sooner. */
 const GRAVE =
-  /\b(child|minor|under ?age|school|kid|suicid|kill|murder|rape|threat|weapon|blackmail|extort|traffick|nude)/i
+  /\b(child|minor|under ?age|under ?1[0-8]|school|kid|suicid|kill|murder|rape|threat|weapon|blackmail|extort|traffick|nude)/i
 
 export interface MyReport {
   id: string
