@@ -105,5 +105,6 @@ export async function decideAbout(
   return { ...done, userId, told: [] }
 }
 
-export const isGrave = ({ action, further }: Sanctioned) =>
-  [action, ...further].some(({ kind }: ModerationActionModel) => kind === 'SUSPEND' || kind === 'BAN')
+/** What sent the person away, if something did. */
+export const graveOf = ({ action, further }: Sanctioned): ModerationActionModel | undefined =>
+  [action, ...further].find(({ kind }) => kind === 'SUSPEND' || kind === 'BAN')

@@ -7,6 +7,7 @@ import { createModeration, type Moderation } from './moderation.ts'
 import { createReports, type Reports } from './reports.ts'
 import type { BanMemory } from './sanctions.ts'
 
+export { record as recordAction } from './audit-log.ts'
 export type { Standing, Warning } from './moderation.ts'
 export type { MyReport } from './reports.ts'
 export type { Actor } from './sanctions.ts'

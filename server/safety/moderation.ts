@@ -4,7 +4,7 @@ import type { FactBus } from '../facts.ts'
 import type { Database, ModerationActionModel, Transaction } from '../store/index.ts'
 import { decideAppeal, fileAppeal } from './appeals.ts'
 import { record } from './audit-log.ts'
-import { type Decided, decideAbout, decideReport, isGrave } from './decisions.ts'
+import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
 import { type Actor, type BanMemory, DAY, lockPerson, reverse } from './sanctions.ts'
 import { applyStanding } from './standing.ts'
 
@@ -81,8 +81,23 @@ export function createModeration(deps: ModerationDeps): Moderation {
     if (suspended) await facts.announce('userSuspended', { userId })
   }
 
+  async function addresseeOf(userId: string) {
+    const row = await prisma.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { userName: true, displayName: true },
+    })
+    return { email: row.userName, displayName: row.displayName }
+  }
+
+  async function sentAway(userId: string, { reason, until }: ModerationActionModel) {
+    await changed(userId, true)
+    await facts.announce('userSanctioned', { ...(await addresseeOf(userId)), reason, until })
+  }
+
   async function announce({ userId, told, ...done }: Decided) {
-    await changed(userId, isGrave(done))
+    const grave = graveOf(done)
+    if (grave) await sentAway(userId, grave)
+    else await changed(userId, false)
     if (done.action.kind === 'WARN')
       await facts.announce('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
     for (const report of told) await facts.announce('reportDecided', report)
@@ -134,16 +149,17 @@ export function createModeration(deps: ModerationDeps): Moderation {
     },
 
     async pause(userId, reason, reportId) {
-      await inOne(async (transaction, now) => {
+      const paused = await inOne(async (transaction, now) => {
         const person = await lockPerson(transaction, userId)
         // Whoever moderates is not held off by a crowd; the report waits for somebody else.
-        if (person.role !== 'MEMBER') return
+        if (person.role !== 'MEMBER') return null
         const until = new Date(now.getTime() + deps.pauseHours * (DAY / 24))
         const action = { kind: 'PAUSE', actorId: null, subjectId: userId, reportId, reason, until } as const
-        await record(transaction, { ...action, at: now })
+        const recorded = await record(transaction, { ...action, at: now })
         await applyStanding(transaction, userId, now)
+        return recorded
       })
-      await changed(userId, true)
+      if (paused) await sentAway(userId, paused)
     },
 
     appeal: (userId, actionId, text) =>
@@ -154,7 +170,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
         decideAppeal(transaction, bans, actor, { ...hearing, now }),
       )
       await changed(decided.userId, false)
-      await facts.announce('appealDecided', decided)
+      await facts.announce('appealDecided', { ...(await addresseeOf(decided.userId)), ...decided })
     },
 
     standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),
