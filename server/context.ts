@@ -21,8 +21,11 @@ import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
 import {
   createAccountMails,
   createBillingMails,
+  createInbox,
   createLaunchMail,
   createMail,
+  createNotices,
+  type Inbox,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
@@ -40,6 +43,7 @@ export interface AppContext {
   readonly safety: Safety
   readonly nearby: Nearby
   readonly billing: Billing
+  readonly inbox: Inbox
   readonly chat: Chat
   readonly accounts: Accounts
   readonly admin: Admin
@@ -90,6 +94,7 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const inbox = createInbox({ database, clock, live, onError })
   const safety = createSafety({ database, facts, limits })
   const billing = createBilling({
     database,
@@ -142,6 +147,16 @@ export async function createContext({
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  const notices = createNotices(inbox)
+  facts.on('reportDecided', notices.reportDecided)
+  facts.on('userWarned', notices.userWarned)
+  facts.on('appealDecided', notices.appealDecided)
+  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
+  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
+  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+    await inbox.forgetMissed(blockedId, blockerId)
+    await inbox.forgetMissed(blockerId, blockedId)
+  })
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
@@ -161,6 +176,7 @@ export async function createContext({
     safety,
     nearby,
     billing,
+    inbox,
     chat,
     accounts,
     admin,

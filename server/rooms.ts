@@ -4,6 +4,7 @@ import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Nearby } from './nearby/index.ts'
+import type { Inbox } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 import type { Safety } from './safety/index.ts'
 
@@ -13,6 +14,7 @@ export interface Rooms {
   admin: Admin
   billing: Billing
   chat: Chat
+  inbox: Inbox
   nearby: Nearby
   presence: Presence
   safety: Safety

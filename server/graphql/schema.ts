@@ -5,6 +5,7 @@ import { createBuilder } from './builder.ts'
 import { addChat } from './chat.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
+import { addNotifications } from './notifications.ts'
 import { addPeople } from './people.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
@@ -15,6 +16,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const chat = addChat(builder)
   addMatching(builder, chat)
   addLive(builder, chat)
+  addNotifications(builder)
   addPeople(builder)
   addBilling(builder)
   addAdmin(builder)

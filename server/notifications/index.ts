@@ -1,4 +1,6 @@
 export { createAccountMails } from './account-mails.ts'
 export { createBillingMails } from './billing-mails.ts'
+export { createInbox, type Inbox, type Note, TOLD_OF_MISSED } from './inbox.ts'
 export { createLaunchMail } from './launch-mail.ts'
 export { createMail, type Mail, type MailMessage } from './mail.ts'
+export { createNotices } from './notices.ts'
