@@ -24,13 +24,18 @@ import {
   createInbox,
   createLaunchMail,
   createMail,
+  createMissedMails,
   createNotices,
+  createReminderMails,
+  createReminders,
   type Inbox,
+  type MissedMails,
+  type Reminders,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createSafety, type Safety } from './safety/index.ts'
-import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
+import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
   readonly database: Database
@@ -44,6 +49,8 @@ export interface AppContext {
   readonly nearby: Nearby
   readonly billing: Billing
   readonly inbox: Inbox
+  readonly missedMails: MissedMails
+  readonly reminders: Reminders
   readonly chat: Chat
   readonly accounts: Accounts
   readonly admin: Admin
@@ -95,6 +102,20 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const inbox = createInbox({ database, clock, live, onError })
+  const missedMails = createMissedMails({
+    database,
+    secret: await serverSecret(database.pool, 'unsubscribe'),
+    publicUrl: config.publicUrl,
+  })
+  const reminders = createReminders({
+    database,
+    clock,
+    presence,
+    inbox,
+    mails: createReminderMails({ mail, publicUrl: config.publicUrl, onError }),
+    missedMails,
+    onError,
+  })
   const safety = createSafety({ database, facts, limits })
   const billing = createBilling({
     database,
@@ -164,6 +185,7 @@ export async function createContext({
   await chat.recover()
   matching.start()
   billing.start()
+  reminders.start()
 
   return {
     database,
@@ -177,6 +199,8 @@ export async function createContext({
     nearby,
     billing,
     inbox,
+    missedMails,
+    reminders,
     chat,
     accounts,
     admin,
@@ -184,7 +208,7 @@ export async function createContext({
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [billing, matching, chat, presence, live, redis, database])
+      for (const part of [reminders, billing, matching, chat, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },
   }
