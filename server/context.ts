@@ -21,13 +21,21 @@ import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
 import {
   createAccountMails,
   createBillingMails,
+  createInbox,
   createLaunchMail,
   createMail,
+  createMissedMails,
+  createNotices,
+  createReminderMails,
+  createReminders,
+  type Inbox,
+  type MissedMails,
+  type Reminders,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createSafety, type Safety } from './safety/index.ts'
-import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
+import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
   readonly database: Database
@@ -40,6 +48,9 @@ export interface AppContext {
   readonly safety: Safety
   readonly nearby: Nearby
   readonly billing: Billing
+  readonly inbox: Inbox
+  readonly missedMails: MissedMails
+  readonly reminders: Reminders
   readonly chat: Chat
   readonly accounts: Accounts
   readonly admin: Admin
@@ -99,6 +110,21 @@ export async function createContext({
     bans: { remember: async () => undefined, forget: async () => undefined },
     onError,
   })
+  const inbox = createInbox({ database, clock, live, onError })
+  const missedMails = createMissedMails({
+    database,
+    secret: await serverSecret(database.pool, 'unsubscribe'),
+    publicUrl: config.publicUrl,
+  })
+  const reminders = createReminders({
+    database,
+    clock,
+    presence,
+    inbox,
+    mails: createReminderMails({ mail, publicUrl: config.publicUrl, onError }),
+    missedMails,
+    onError,
+  })
   const billing = createBilling({
     database,
     clock,
@@ -152,6 +178,16 @@ export async function createContext({
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  const notices = createNotices(inbox)
+  facts.on('reportDecided', notices.reportDecided)
+  facts.on('userWarned', notices.userWarned)
+  facts.on('appealDecided', notices.appealDecided)
+  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
+  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
+  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+    await inbox.forgetMissed(blockedId, blockerId)
+    await inbox.forgetMissed(blockerId, blockedId)
+  })
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
@@ -164,6 +200,7 @@ export async function createContext({
   matching.start()
   billing.start()
   safety.moderation.start()
+  reminders.start()
 
   return {
     database,
@@ -176,6 +213,9 @@ export async function createContext({
     safety,
     nearby,
     billing,
+    inbox,
+    missedMails,
+    reminders,
     chat,
     accounts,
     admin,
@@ -184,7 +224,7 @@ export async function createContext({
     mailbox,
     async [Symbol.asyncDispose]() {
       await safety.moderation.stop()
-      for (const part of [billing, matching, chat, presence, live, redis, database])
+      for (const part of [reminders, billing, matching, chat, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },
   }

@@ -4,6 +4,8 @@ import type { PlanId } from '#schema/plans.ts'
 export interface Facts {
   userBlocked: { blockerId: string; blockedId: string }
   userReported: { reporterId: string; reportedId: string; reportId: string }
+  /** What somebody was told that they had missed in a conversation is read now. */
+  missedRead: { userId: string; conversationId: string }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }

@@ -198,8 +198,15 @@ export function createChat(deps: ChatDeps): Chat {
       await live.publish([partnerId], { event: 'typing_status', data }, { transient: true })
     },
 
-    markRead: (conversationId, userId) => markRead(pool, conversationId, userId),
-    clear: (conversationId, userId) => clearConversation(pool, conversationId, userId),
+    async markRead(conversationId, userId) {
+      const told = await markRead(pool, conversationId, userId)
+      if (told) await facts.announce('missedRead', { userId, conversationId })
+    },
+
+    async clear(conversationId, userId) {
+      const told = await clearConversation(pool, conversationId, userId)
+      if (told) await facts.announce('missedRead', { userId, conversationId })
+    },
 
     async resign(conversationId, userId) {
       await mine(conversationId, userId)

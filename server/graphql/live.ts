@@ -2,6 +2,7 @@ import { FixedBuffer, Repeater } from '@repeaterjs/repeater'
 import * as z from 'zod'
 import type { Conversation, Message } from '#schema/chat.ts'
 import { LIVE_EVENTS } from '#schema/events.ts'
+import type { Notification } from '#schema/notification.ts'
 import { entryOf, type LogEntry } from '../live/index.ts'
 import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
 import type { ChatTypes } from './chat.ts'
@@ -18,6 +19,7 @@ interface LiveItem {
   message: Message | null
   conversation: Conversation | null
   typing: Typing | null
+  notification: Notification | null
   /** Whom the event is about, and in which conversation. */
   userId: string | null
   conversationId: string | null
@@ -35,6 +37,7 @@ function itemOf({ id, event, data }: LogEntry): LiveItem {
     message: event === 'new_chat_message' ? LIVE_EVENTS.new_chat_message.parse(json) : null,
     conversation: event === 'match_found' ? LIVE_EVENTS.match_found.parse(json) : null,
     typing: event === 'typing_status' ? LIVE_EVENTS.typing_status.parse(json) : null,
+    notification: event === 'notification' ? LIVE_EVENTS.notification.parse(json) : null,
     userId,
     conversationId,
   }
@@ -47,7 +50,7 @@ const MAX_WAITING = 512
  * The person's events, or what is picked of them, while they count as online. A repeater, as a generator that waits for
  * the next event would not hear that its reader has left.
  */
-function eventsOf<Value extends object>(
+export function eventsOf<Value extends object>(
   context: GraphqlContext,
   after: string | null,
   pick: (item: LiveItem) => Value | null,

@@ -6,6 +6,7 @@ import { addChat } from './chat.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
 import { addModeration } from './moderation.ts'
+import { addNotifications } from './notifications.ts'
 import { addPeople } from './people.ts'
 import { addSafety } from './safety.ts'
 
@@ -17,6 +18,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const chat = addChat(builder)
   addMatching(builder, chat)
   addLive(builder, chat)
+  addNotifications(builder)
   addPeople(builder)
   addBilling(builder)
   addSafety(builder)

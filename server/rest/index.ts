@@ -13,6 +13,7 @@ import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
+import { addMissedMailsRoutes } from './missed-mails.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
@@ -48,6 +49,7 @@ export function createRest(deps: RestDeps): Koa {
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
+  addMissedMailsRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
   addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
