@@ -102,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     memberByToken: (token) => context.accounts.memberOf(token),
     // A query may carry any mutation: the cookie alone opens it only from our own pages.
     memberOf: (request) => authentication.memberOf(request, true),
+    trustProxy: config.trustProxy,
     open: config.nodeEnv !== 'production',
     log,
   })

@@ -13,6 +13,9 @@ export interface GraphqlContext {
   comingsAndGoings: ComingsAndGoings
   /** Of the pages that the request came from. */
   origin: string | undefined
+  /** Where the request came from, for the limits by address. */
+  address: string
+  userAgent: string | null
 }
 
 /**
@@ -59,3 +62,9 @@ export function memberOf({ member }: GraphqlContext): Member {
   if (!member) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
   return member
 }
+
+/** As the rooms note a caller. */
+export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
+  ipAddress: address,
+  userAgent,
+})

@@ -111,9 +111,14 @@ export function addChat(builder: Builder) {
       },
     }),
     leaveConversation: t.boolean({
-      args: { conversationId: t.arg.id() },
-      async resolve(_, { conversationId }, context) {
-        await context.rooms.chat.resign(idOf(conversationId), memberOf(context).id)
+      args: {
+        conversationId: t.arg.id(),
+        /** The page is going away: whoever is back within the grace has not left. */
+        unload: t.arg.boolean({ defaultValue: false }),
+      },
+      async resolve(_, { conversationId, unload }, context) {
+        const { resign, resignUnlessBack } = context.rooms.chat
+        await (unload ? resignUnlessBack : resign)(idOf(conversationId), memberOf(context).id)
         return true
       },
     }),

@@ -8,6 +8,7 @@ import { type DocumentNode, GraphQLError, visit } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Member } from '../accounts/index.ts'
+import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
@@ -25,6 +26,8 @@ export interface GraphqlDeps {
   comingsAndGoings: ComingsAndGoings
   memberOf(request: IncomingMessage): Promise<Member | null>
   memberByToken(token: string): Promise<Member | null>
+  /** Whether a proxy in front is believed about the caller's address. */
+  trustProxy: boolean
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
   log: Logger
@@ -41,13 +44,15 @@ export interface GraphqlHandler {
 const LIMITS = { depth: 8, aliases: 15, tokens: 1_500, cost: 4_000 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { rooms, live, comingsAndGoings, memberOf, memberByToken, open, log } = deps
-  const contextOf = (member: Member | null, origin?: string): GraphqlContext => ({
+  const { rooms, live, comingsAndGoings, memberOf, memberByToken, trustProxy, open, log } = deps
+  const contextOf = (member: Member | null, request: IncomingMessage): GraphqlContext => ({
     member,
     rooms,
     live,
     comingsAndGoings,
-    origin,
+    origin: request.headers.origin,
+    address: clientAddress(request, trustProxy),
+    userAgent: clientProgram(request),
   })
   const mayExplore = (member: Member | null) => member?.role === 'ADMIN' || (open && member !== null)
   const yoga = createYoga<GraphqlContext>({
@@ -99,7 +104,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         headers,
         ...(body === null ? {} : { body }),
       }),
-      contextOf(member, request.headers.origin),
+      contextOf(member, request),
     )
     response.writeHead(answer.status, {
       ...Object.fromEntries(answer.headers),

@@ -1,22 +1,27 @@
 import type { GraphQLSchema } from 'graphql'
+import { addAccounts } from './accounts.ts'
 import { addAdmin } from './admin.ts'
 import { addBilling } from './billing.ts'
 import { createBuilder } from './builder.ts'
 import { addChat } from './chat.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
+import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
+import { addSession } from './session.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
   // What says nothing else is for members.
   builder.queryType({ authScopes: { member: true } })
   builder.mutationType({ authScopes: { member: true } })
+  const people = addPeople(builder)
+  addAccounts(builder, people, addSession(builder, people))
+  addPasswords(builder)
   const chat = addChat(builder)
   addMatching(builder, chat)
   addLive(builder, chat)
-  addPeople(builder)
   addBilling(builder)
-  addAdmin(builder)
+  addAdmin(builder, people)
   return builder.toSchema()
 }
