@@ -56,6 +56,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   })
   const mayExplore = (member: Member | null) => member?.role === 'ADMIN' || (open && member !== null)
   const yoga = createYoga<GraphqlContext>({
+    // Those that yoga brings would hear of a reader who left only with the next ping.
+    fetchAPI: { ReadableStream, Response },
     schema: createGraphqlSchema(),
     graphqlEndpoint: '/graphql',
     landingPage: false,
