@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { Rooms } from '../rooms.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
 
 export interface GraphqlContext {
   member: Member | null
@@ -16,6 +17,8 @@ export interface GraphqlContext {
   /** Where the request came from, for the limits by address. */
   address: string
   userAgent: string | null
+  /** Of this request; a subscription has new ones with each event. */
+  loaders: Loaders | null
 }
 
 /**
@@ -68,3 +71,8 @@ export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
   ipAddress: address,
   userAgent,
 })
+
+export function loadersOf(context: GraphqlContext): Loaders {
+  context.loaders ??= createLoaders(context.rooms, memberOf(context))
+  return context.loaders
+}

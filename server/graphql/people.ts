@@ -4,7 +4,7 @@ import { report } from '#schema/chat.ts'
 import { GENDER_FILTERS, GENDERS, type LookingFor, ROLES } from '#schema/enums.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
 import { profileUpdate } from '#schema/profile.ts'
-import { type Builder, memberOf } from './builder.ts'
+import { type Builder, loadersOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import { connectionOf, connectionType, placeOf } from './pages.ts'
 
@@ -105,8 +105,7 @@ export function addPeople(builder: Builder) {
     partner: t.field({
       type: partner,
       args: { userId: t.arg.id() },
-      resolve: (_, args, context) =>
-        context.rooms.chat.partner(memberOf(context).id, accept(byId, args).userId),
+      resolve: (_, args, context) => loadersOf(context).partner(accept(byId, args).userId),
     }),
     nearby: t.field({
       type: nearby,

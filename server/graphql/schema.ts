@@ -18,7 +18,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const people = addPeople(builder)
   addAccounts(builder, people, addSession(builder, people))
   addPasswords(builder)
-  const chat = addChat(builder)
+  const chat = addChat(builder, people)
   addMatching(builder, chat)
   addLive(builder, chat)
   addBilling(builder)

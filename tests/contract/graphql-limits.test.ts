@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { ask, joinAs } from '../kit/graphql.ts'
+import { ask, joinAs, socketClient, subscribeOn } from '../kit/graphql.ts'
 import { call, join } from '../kit/person.ts'
 
 let node: TestApp
@@ -38,6 +38,49 @@ describe('what only hurts is refused cheaply', () => {
       if (answer) expect(answer.status).toBe(413)
     }
     expect((await ask(node, asha, '{ me { id } }')).data).toMatchObject({ me: { id: asha.id } })
+  })
+
+  const LIST = `query($first: Int, $messages: Int = 100, $after: String) {
+    conversations(first: $first, after: $after) { ...Page }
+  }
+  fragment Page on ConversationConnection {
+    nodes { ... on Conversation { messages(first: $messages) { nodes { id text time } } } }
+  }`
+  const ALL = `{ conversations(first: 10) { totalCount nodes { id unreadCount open
+    partner { id displayName interests age gender lookingFor online }
+    messages(first: 10) { totalCount nodes { id text time senderId senderName read clearedBy } } } } }`
+
+  it('more fields than any screen shows, wherever the sizes of the lists are said', async () => {
+    const asha = await join(node)
+    const tooMuch = { data: null, codes: ['INVALID'] }
+    expect(await ask(node, asha, LIST, { first: 100 })).toMatchObject(tooMuch)
+    const literal = '{ conversations(first: 100) { nodes { messages(first: 100) { nodes { id text } } } } }'
+    expect(await ask(node, asha, literal)).toMatchObject(tooMuch)
+    const hidden = Buffer.from('0:100').toString('base64url')
+    expect(await ask(node, asha, LIST, { after: hidden })).toMatchObject(tooMuch)
+    expect((await ask(node, asha, LIST, { first: 10, messages: 20 })).errors).toEqual([])
+    expect((await ask(node, asha, ALL)).errors).toEqual([])
+  })
+
+  it('fragments within fragments', async () => {
+    const levels = Array.from({ length: 30 }, (_, n) => n)
+    const bomb = levels.map((n) => `fragment F${n} on Me { ...F${n + 1} ...F${n + 1} }`).join(' ')
+    const before = performance.now()
+    const query = `{ me { ...F0 } } ${bomb} fragment F30 on Me { id }`
+    expect(await ask(node, await join(node), query)).toMatchObject({ data: null })
+    expect(performance.now() - before).toBeLessThan(1_000)
+  })
+
+  it('the same over a socket, which lives on', async () => {
+    const asha = await join(node)
+    const client = socketClient(node, asha.token)
+    const refused = subscribeOn(client, LIST, { first: 100 })
+    expect(await refused.ended).toBe('complete')
+    expect(refused.received).toMatchObject([{ errors: [{ extensions: { code: 'INVALID' } }] }])
+    const fine = subscribeOn(client, '{ me { id } }')
+    expect(await fine.ended).toBe('complete')
+    expect(fine.received).toEqual([{ me: { id: asha.id } }])
+    await client.dispose()
   })
 
   it('batches', async () => {
