@@ -4,12 +4,14 @@ import { createYoga } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
+import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import { readBody } from '../read-body.ts'
 import type { Rooms } from '../rooms.ts'
 import type { GraphqlContext } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
+import { createGraphiql, wantsGraphiql } from './graphiql.ts'
 import { limitPlugins } from './limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSockets } from './sockets.ts'
@@ -20,7 +22,8 @@ export interface GraphqlDeps {
   rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
-  memberOf(request: IncomingMessage): Promise<Member | null>
+  /** The cookie alone changes state only from our own pages. */
+  memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   memberByToken(token: string): Promise<Member | null>
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
@@ -64,6 +67,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     plugins: limitPlugins(mayExplore),
   })
 
+  const graphiql = createGraphiql()
   const sockets = createSockets({
     yoga,
     contextOf,
@@ -83,8 +87,17 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     },
   }
 
+  async function explore(request: IncomingMessage, response: ServerResponse) {
+    const member = await memberOf(request, false)
+    if (!member) throw new ApiError('UNAUTHENTICATED', 'Please log in to see this page.')
+    if (!mayExplore(member)) throw new ApiError('FORBIDDEN', 'This page is for administrators.')
+    await graphiql.send(request, response)
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const member = await memberOf(request)
+    if (wantsGraphiql(request)) return explore(request, response)
+    // A query may carry any mutation.
+    const member = await memberOf(request, true)
     const body = request.method === 'POST' ? await readBody(request) : null
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))
