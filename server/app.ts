@@ -100,8 +100,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     live: context.live,
     comingsAndGoings,
     memberByToken: (token) => context.accounts.memberOf(token),
-    // A query may carry any mutation: the cookie alone opens it only from our own pages.
-    memberOf: (request) => authentication.memberOf(request, true),
+    memberOf: (request, changesState) => authentication.memberOf(request, changesState),
+    trustProxy: config.trustProxy,
     open: config.nodeEnv !== 'production',
     log,
   })

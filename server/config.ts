@@ -126,7 +126,7 @@ export const SETTINGS = {
     '(loopback only)',
     secret,
   ),
-  TRUST_PROXY: setting('on behind a proxy that sets X-Forwarded-For', 'off', flag.default(false)),
+  TRUST_PROXY: setting('on behind a proxy that adds to X-Forwarded-For', 'off', flag.default(false)),
   LOG_LEVEL: setting(
     'how much is logged',
     'info',

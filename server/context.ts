@@ -27,6 +27,7 @@ import {
   createMissedMails,
   createNotices,
   createReminderMails,
+  createSafetyMails,
   createReminders,
   type Inbox,
   type MissedMails,
@@ -177,7 +178,10 @@ export async function createContext({
   const search = createMemberSearch({ matching, chat, safety, limits, clock })
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
+  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
+  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
   const notices = createNotices(inbox)
   facts.on('reportDecided', notices.reportDecided)
   facts.on('userWarned', notices.userWarned)

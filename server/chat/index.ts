@@ -17,10 +17,19 @@ import { historyOf, type Viewer } from './history.ts'
 import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import { openPartnerOf, readPartner, recentPartners, shareConversation, unreachable } from './partner.ts'
+import {
+  openPartnerOf,
+  readPartner,
+  readPartners,
+  recentPartners,
+  shareConversation,
+  unreachable,
+} from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
-import { listMessages } from './read-messages.ts'
+import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
 import { clearConversation, markRead } from './watermarks.ts'
+
+export type { PageRequest } from './read-messages.ts'
 
 /** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
 const PRESENCE_AUDIENCE = 50
@@ -62,7 +71,10 @@ export interface Chat {
   assertMayStart(viewer: Viewer): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
-  messages(viewer: Viewer, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
+  /** @throws ApiError NOT_FOUND */
+  messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
+  /** Of many conversations in one statement, in the order asked for: a page, or why there is none. */
+  messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
   /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED */
   send(sender: Sender, input: SendMessage): Promise<Message>
   setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
@@ -72,7 +84,10 @@ export interface Chat {
   resign(conversationId: string, userId: string): Promise<void>
   /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
   resignUnlessBack(conversationId: string, userId: string): Promise<void>
+  /** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
   partner(userId: string, partnerId: string): Promise<Partner>
+  /** Many in one statement, in the order asked for: each, or why not. */
+  partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
   /** Makes good what a crash left behind; once at start. */
@@ -159,6 +174,7 @@ export function createChat(deps: ChatDeps): Chat {
     conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
     conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
     messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),
+    messagePages: (viewer, requests) => listMessagePages(pool, viewer.id, history(viewer), requests),
 
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id)
@@ -222,6 +238,7 @@ export function createChat(deps: ChatDeps): Chat {
     },
 
     partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
+    partners: (userId, partnerIds) => readPartners(reading, userId, partnerIds),
 
     conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 

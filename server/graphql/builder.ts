@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { Rooms } from '../rooms.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
 
 export interface GraphqlContext {
   member: Member | null
@@ -13,6 +14,11 @@ export interface GraphqlContext {
   comingsAndGoings: ComingsAndGoings
   /** Of the pages that the request came from. */
   origin: string | undefined
+  /** Where the request came from, for the limits by address. */
+  address: string
+  userAgent: string | null
+  /** Of this request; a subscription has new ones with each event. */
+  loaders: Loaders | null
 }
 
 /**
@@ -58,4 +64,15 @@ export type GraphqlTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer
 export function memberOf({ member }: GraphqlContext): Member {
   if (!member) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
   return member
+}
+
+/** As the rooms note a caller. */
+export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
+  ipAddress: address,
+  userAgent,
+})
+
+export function loadersOf(context: GraphqlContext): Loaders {
+  context.loaders ??= createLoaders(context.rooms, memberOf(context))
+  return context.loaders
 }

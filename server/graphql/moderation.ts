@@ -139,7 +139,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
           return connectionOf(await rooms.admin.queue.reports(args.status, place), place)
         },
       }),
-      report: t.field({
+      reportCase: t.field({
         type: report,
         authScopes,
         args: { id: t.arg.id() },

@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql'
+import { addAccounts } from './accounts.ts'
 import { addAdmin } from './admin.ts'
 import { addBilling } from './billing.ts'
 import { createBuilder } from './builder.ts'
@@ -7,21 +8,25 @@ import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
 import { addModeration } from './moderation.ts'
 import { addNotifications } from './notifications.ts'
+import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
 import { addSafety } from './safety.ts'
+import { addSession } from './session.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
   // What says nothing else is for members.
   builder.queryType({ authScopes: { member: true } })
   builder.mutationType({ authScopes: { member: true } })
-  const chat = addChat(builder)
+  const people = addPeople(builder)
+  addAccounts(builder, people, addSession(builder, people))
+  addPasswords(builder)
+  const chat = addChat(builder, people)
   addMatching(builder, chat)
   addLive(builder, chat)
   addNotifications(builder)
-  addPeople(builder)
-  addBilling(builder)
   addSafety(builder)
-  addModeration(builder, addAdmin(builder))
+  addBilling(builder)
+  addModeration(builder, addAdmin(builder, people))
   return builder.toSchema()
 }

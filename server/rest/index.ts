@@ -42,7 +42,12 @@ export interface RestDeps {
 export function createRest(deps: RestDeps): Koa {
   const app = new Koa({ proxy: deps.trustProxy })
   const router = new Router()
-  const add = createGuard({ router, authentication: deps.authentication, log: deps.log })
+  const add = createGuard({
+    router,
+    authentication: deps.authentication,
+    log: deps.log,
+    trustProxy: deps.trustProxy,
+  })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { askGraphql, joinAs } from '../kit/ask.ts'
+import { mailed } from '../kit/mails.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
@@ -16,7 +17,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const ask = (who: Person | null, query: string, variables: Record<string, unknown> = {}) =>
   askGraphql(node, who, query, variables)
 
-const REPORT = `query($id: ID!) { report(id: $id) {
+const REPORT = `query($id: ID!) { reportCase(id: $id) {
   status reason priority reporter { id } reported { id } evidence { text senderId } } }`
 const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
   decideReport(id: $id, kind: $kind, reason: $reason, days: $days) }`
@@ -54,7 +55,7 @@ describe('the queue', () => {
     const { asha, ben, conversationId, reportId } = await reported()
     await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
     const { data } = await ask(moderator, REPORT, { id: reportId })
-    expect(data.report).toMatchObject({
+    expect(data.reportCase).toMatchObject({
       status: 'OPEN',
       reason: 'He would not stop',
       reporter: { id: asha.id },
@@ -176,7 +177,7 @@ describe('a decision', () => {
   ])('is refused %s', async (_, input) => {
     const { reportId } = await reported()
     expect((await ask(moderator, DECIDE, { id: reportId, ...input })).codes).toEqual(['INVALID'])
-    expect((await ask(moderator, REPORT, { id: reportId })).data.report.status).toBe('OPEN')
+    expect((await ask(moderator, REPORT, { id: reportId })).data.reportCase.status).toBe('OPEN')
   })
 
   it('is made about nobody who moderates, and never about oneself', async () => {
@@ -242,6 +243,18 @@ describe('an appeal', () => {
 })
 
 describe('a suspended person', () => {
+  it('is told by mail, with the reason, and of what came of their appeal', async () => {
+    const ben = await join(node)
+    await suspend(ben)
+    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
+    await ask(ben, APPEAL, { id: actionId, text: 'It was not me' })
+    const { appeals } = (await ask(admin, '{ appeals(first: 100) { nodes { id person { id } } } }')).data
+    const { id } = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
+    await ask(admin, HEAR, { id, reverse: true, answer: 'Sorry for that' })
+    expect((await mailed(node, ben.user.userName, /suspended/)).text).toContain('The reason: Threats')
+    expect((await mailed(node, ben.user.userName, /appeal/)).text).toContain('Sorry for that')
+  })
+
   it('logs in to nothing but their standing', async () => {
     const ben = await join(node)
     await suspend(ben, 2)

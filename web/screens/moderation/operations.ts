@@ -52,9 +52,9 @@ export const REPORTS = operation<Paged>()(
 
 export const REPORT_CASE = operation<{ id: string }>()(
   `query ReportCase($id: ID!) {
-    report(id: $id) { id evidence { id senderId text time } }
+    reportCase(id: $id) { id evidence { id senderId text time } }
   }`,
-  z.object({ report: z.object({ id: z.string(), evidence: z.array(message) }) }),
+  z.object({ reportCase: z.object({ id: z.string(), evidence: z.array(message) }) }),
 )
 
 const detail = z.object({

@@ -33,7 +33,7 @@ export function ReportCase({ report, onDecided }: ReportCaseProps) {
           </div>
         )}
         {!data && loading && <Loading label="Loading the evidence" />}
-        {data && <Excerpt report={report} messages={data.report.evidence} />}
+        {data && <Excerpt report={report} messages={data.reportCase.evidence} />}
       </div>
       <div>
         <PersonFacts userId={report.reported.id} />
