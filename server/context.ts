@@ -26,7 +26,7 @@ import {
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createSafety, type Safety } from './safety/index.ts'
+import { createDefences, createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
 
 export interface AppContext {
@@ -91,6 +91,7 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const safety = createSafety({ database, facts, limits })
+  const defences = createDefences({ database, settings: config.defences })
   const billing = createBilling({
     database,
     clock,
@@ -109,6 +110,7 @@ export async function createContext({
     facts,
     limits,
     nearby,
+    screen: defences.screen,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })

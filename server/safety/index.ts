@@ -5,6 +5,9 @@ import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
 
+export { createDefences, type Defences } from './defences.ts'
+export type { Screen } from './message-filter.ts'
+
 /** How much of what was said last is kept with a report. */
 const EVIDENCE_MESSAGES = 50
 
