@@ -91,7 +91,7 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const safety = createSafety({ database, facts, limits })
-  const defences = createDefences({ database, settings: config.defences })
+  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
   const billing = createBilling({
     database,
     clock,
@@ -170,7 +170,7 @@ export async function createContext({
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [billing, matching, chat, presence, live, redis, database])
+      for (const part of [billing, matching, chat, defences, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },
   }

@@ -4,6 +4,10 @@ import type { PlanId } from '#schema/plans.ts'
 export interface Facts {
   userBlocked: { blockerId: string; blockedId: string }
   userReported: { reporterId: string; reportedId: string; reportId: string }
+  /** Committed. Announced for every message, so that whoever listens is quick and waits for nothing. */
+  messageSent: { conversationId: string; senderId: string; message: string }
+  /** At registration and whenever it changes. */
+  profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }

@@ -140,6 +140,8 @@ export function createChat(deps: ChatDeps): Chat {
       clearedBy: [],
       clientMessageId: input.clientMessageId ?? null,
     }
+    // Of a retry as well: what listens may not have come to it before a crash.
+    facts.announce('messageSent', message).catch(onError)
     if (!written.repeated) {
       activity.touch(input.conversationId, written.time)
       // Committed is what was promised; delivery is not waited for, as the log replays it.
