@@ -1,35 +1,12 @@
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
+import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
+import { flag, list, type Setting, setting, wholeNumber } from './setting.ts'
 
-/** Every setting once. `meaning` is what the operator reads, in `.env.example` and in the message of a wrong value. */
-interface Setting<Model extends z.ZodType = z.ZodType> {
-  meaning: string
-  /** How the default reads in the documentation. */
-  default: string
-  model: Model
-}
-
-const setting = <Model extends z.ZodType>(meaning: string, shown: string, model: Model): Setting<Model> => ({
-  meaning,
-  default: shown,
-  model,
-})
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => item !== ''),
-)
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
-const flag = z.enum(['on', 'off'], "expected 'on' or 'off'").transform((value) => value === 'on')
-const wholeNumber = (least: number) =>
-  z.coerce
-    .number('expected a whole number')
-    .int('expected a whole number')
-    .min(least, `expected ${least} or more`)
 const secret = z.string().min(1).optional()
 
+/** Every setting once. */
 export const SETTINGS = {
   NODE_ENV: setting(
     'production refuses everything that only serves trying out',
@@ -93,14 +70,9 @@ export const SETTINGS = {
   FREE_CONVERSATIONS_A_DAY: setting(
     'how many conversations a free member may start a day',
     '20',
-    wholeNumber(1).default(20),
+    wholeNumber(1, 1_000_000).default(20),
   ),
-  AUTO_PAUSE_REPORTS: setting(
-    'reports of as many different people within a week pause an account until somebody has looked; 0 never',
-    '3',
-    wholeNumber(0).default(3),
-  ),
-  AUTO_PAUSE_HOURS: setting('how long such a pause lasts at most', '72', wholeNumber(1).default(72)),
+  ...DEFENCE_SETTINGS,
   RAZORPAY_KEY_ID: setting(
     'the key of Razorpay, which takes cards and UPI in rupees',
     '(not configured)',
@@ -154,8 +126,7 @@ export interface Config {
   adminEmails: readonly string[]
   rateLimitFactor: number
   freeConversationsADay: number
-  autoPauseReports: number
-  autoPauseHours: number
+  defences: DefenceConfig
   /** Null: not configured. */
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | null
   paypal: { clientId: string; clientSecret: string; webhookId: string; mode: 'live' | 'sandbox' } | null
@@ -188,8 +159,7 @@ const model = z.object({
   ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
-  AUTO_PAUSE_REPORTS: SETTINGS.AUTO_PAUSE_REPORTS.model,
-  AUTO_PAUSE_HOURS: SETTINGS.AUTO_PAUSE_HOURS.model,
+  ...DEFENCE_MODELS,
   RAZORPAY_KEY_ID: SETTINGS.RAZORPAY_KEY_ID.model,
   RAZORPAY_KEY_SECRET: SETTINGS.RAZORPAY_KEY_SECRET.model,
   RAZORPAY_WEBHOOK_SECRET: SETTINGS.RAZORPAY_WEBHOOK_SECRET.model,
@@ -270,8 +240,7 @@ function configOf(values: z.output<typeof model>): Config {
     adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
-    autoPauseReports: values.AUTO_PAUSE_REPORTS,
-    autoPauseHours: values.AUTO_PAUSE_HOURS,
+    defences: defencesOf(values, values.NODE_ENV === 'production'),
     ...paymentKeys(values),
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     metricsToken: values.METRICS_TOKEN ?? null,

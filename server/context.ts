@@ -35,7 +35,7 @@ import {
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createSafety, type Safety } from './safety/index.ts'
+import { createDefences, createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
@@ -107,7 +107,7 @@ export async function createContext({
     clock,
     facts,
     limits,
-    settings: { autoPauseReports: config.autoPauseReports, autoPauseHours: config.autoPauseHours },
+    settings: config.defences,
     bans: { remember: async () => undefined, forget: async () => undefined },
     onError,
   })
@@ -126,6 +126,7 @@ export async function createContext({
     missedMails,
     onError,
   })
+  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
   const billing = createBilling({
     database,
     clock,
@@ -144,6 +145,7 @@ export async function createContext({
     facts,
     limits,
     nearby,
+    screen: defences.screen,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })
@@ -228,7 +230,7 @@ export async function createContext({
     mailbox,
     async [Symbol.asyncDispose]() {
       await safety.moderation.stop()
-      for (const part of [reminders, billing, matching, chat, presence, live, redis, database])
+      for (const part of [reminders, billing, matching, chat, defences, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },
   }

@@ -6,6 +6,10 @@ export interface Facts {
   userReported: { reporterId: string; reportedId: string; reportId: string }
   /** What somebody was told that they had missed in a conversation is read now. */
   missedRead: { userId: string; conversationId: string }
+  /** Committed. Announced for every message, so that whoever listens is quick and waits for nothing. */
+  messageSent: { conversationId: string; senderId: string; message: string }
+  /** At registration and whenever it changes. */
+  profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }

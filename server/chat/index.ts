@@ -10,6 +10,7 @@ import type { Live } from '../live/index.ts'
 import type { Nearby } from '../nearby/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import type { Screen } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
@@ -44,6 +45,8 @@ export interface ChatDeps {
   facts: FactBus
   limits: RateLimits
   nearby: Pick<Nearby, 'isNear'>
+  /** Judges what is about to be sent. */
+  screen: Screen
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
   leaveGrace?: number
@@ -75,8 +78,10 @@ export interface Chat {
   messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
   /** Of many conversations in one statement, in the order asked for: a page, or why there is none. */
   messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
-  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED */
+  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, CONTACT_DETAILS, MESSAGE_HELD */
   send(sender: Sender, input: SendMessage): Promise<Message>
+  /** What had been held back and was let through: neither screened nor limited. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
+  sendReleased(sender: Sender, input: SendMessage): Promise<Message>
   setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
   markRead(conversationId: string, userId: string): Promise<void>
   clear(conversationId: string, userId: string): Promise<void>
@@ -130,6 +135,38 @@ export function createChat(deps: ChatDeps): Chat {
     if (listening.size > 0) await live.publish([...listening], { event, data: { userId } })
   }
 
+  async function deliver(sender: Sender, input: SendMessage): Promise<Message> {
+    const written = await writer.write({
+      id: uuidv7(),
+      conversationId: input.conversationId,
+      senderId: sender.id,
+      body: input.message,
+      time: new Date(clock.now()),
+      clientMessageId: input.clientMessageId ?? null,
+    })
+    const message: Message = {
+      id: written.id,
+      conversationId: input.conversationId,
+      message: input.message,
+      time: written.time.toISOString(),
+      senderId: sender.id,
+      senderName: sender.displayName,
+      read: false,
+      clearedBy: [],
+      clientMessageId: input.clientMessageId ?? null,
+    }
+    // Of a retry as well: what listens may not have come to it before a crash.
+    facts.announce('messageSent', message).catch(onError)
+    if (!written.repeated) {
+      activity.touch(input.conversationId, written.time)
+      // Committed is what was promised; delivery is not waited for, as the log replays it.
+      live
+        .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message })
+        .catch(onError)
+    }
+    return message
+  }
+
   facts.on('streamOpened', ({ userId }) => tellPartners(userId, 'USER_ONLINE'))
   facts.on('streamsClosed', ({ userId }) => tellPartners(userId, 'USER_OFFLINE'))
   facts.on('userBlocked', async ({ blockerId, blockedId }) => {
@@ -178,34 +215,11 @@ export function createChat(deps: ChatDeps): Chat {
 
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id)
-      const written = await writer.write({
-        id: uuidv7(),
-        conversationId: input.conversationId,
-        senderId: sender.id,
-        body: input.message,
-        time: new Date(clock.now()),
-        clientMessageId: input.clientMessageId ?? null,
-      })
-      const message: Message = {
-        id: written.id,
-        conversationId: input.conversationId,
-        message: input.message,
-        time: written.time.toISOString(),
-        senderId: sender.id,
-        senderName: sender.displayName,
-        read: false,
-        clearedBy: [],
-        clientMessageId: input.clientMessageId ?? null,
-      }
-      if (!written.repeated) {
-        activity.touch(input.conversationId, written.time)
-        // Committed is what was promised; delivery is not waited for, as the log replays it.
-        live
-          .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message })
-          .catch(onError)
-      }
-      return message
+      await deps.screen(sender, input)
+      return deliver(sender, input)
     },
+
+    sendReleased: deliver,
 
     async setTyping(userId, conversationId, isTyping) {
       await limits.consume('typingByAccount', userId)

@@ -81,13 +81,16 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
         conversationId: t.arg.id(),
         text: t.arg.string(),
         clientMessageId: t.arg.string({ required: false }),
+        /** Contact details are meant to be shared: asked for after CONTACT_DETAILS. */
+        confirmed: t.arg.boolean({ defaultValue: false }),
       },
-      resolve: (_, { conversationId, text, clientMessageId }, context) =>
+      resolve: (_, { conversationId, text, clientMessageId, confirmed }, context) =>
         context.rooms.chat.send(
           memberOf(context),
           accept(sendMessage, {
             conversationId,
             message: text,
+            confirmed,
             ...(clientMessageId ? { clientMessageId } : {}),
           }),
         ),

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { DefenceConfig } from '../defence-settings.ts'
 import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
@@ -8,22 +9,18 @@ import { createReports, type Reports } from './reports.ts'
 import type { BanMemory } from './sanctions.ts'
 
 export { record as recordAction } from './audit-log.ts'
+export { createDefences, type Defences } from './defences.ts'
+export type { Screen } from './message-filter.ts'
 export type { Standing, Warning } from './moderation.ts'
 export type { MyReport } from './reports.ts'
 export type { Actor } from './sanctions.ts'
-
-export interface SafetySettings {
-  /** Reports of as many different people pause somebody; 0 never. */
-  autoPauseReports: number
-  autoPauseHours: number
-}
 
 export interface SafetyDeps {
   database: Database
   clock: Clock
   facts: FactBus
   limits: RateLimits
-  settings: SafetySettings
+  settings: DefenceConfig
   bans: BanMemory
   onError(error: unknown): void
 }

@@ -1,7 +1,7 @@
 import '../../ui/css/bubbles.css'
 import '../../ui/css/composer.css'
 import '../../ui/css/chat.css'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { isOpen, partnerName } from '../../state/about-conversation.ts'
@@ -12,6 +12,10 @@ import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer, EndedNote } from './composer.tsx'
 import { MessageLog } from './message-log.tsx'
+
+const ContactDetailsDialog = lazy(async () => ({
+  default: (await import('./contact-details-dialog.tsx')).ContactDetailsDialog,
+}))
 
 interface ChatScreenProps {
   me: User
@@ -39,6 +43,9 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
   const state = useStore(open)
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
+  const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
+  const [returned, setReturned] = useState<{ text: string } | null>(null)
+  const edit = (id: string) => setReturned({ text: open.takeBack(id) })
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (
@@ -74,12 +81,29 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         state={state}
         onLoadOlder={() => void open.loadOlder()}
         onRetry={(id) => void open.retry(id)}
+        onEdit={edit}
         onReload={() => void open.load()}
       />
       {isOpen(conversation) ? (
-        <Composer partnerName={name} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
+        <Composer
+          partnerName={name}
+          returned={returned}
+          onSend={(text) => void open.send(text)}
+          onTyped={() => open.typed()}
+        />
       ) : (
         <EndedNote conversation={conversation} partnerName={name} />
+      )}
+      {unconfirmed && (
+        <Suspense>
+          <ContactDetailsDialog
+            key={unconfirmed.id}
+            partnerName={name}
+            text={unconfirmed.message}
+            onSend={() => void open.confirm(unconfirmed.id)}
+            onEdit={() => edit(unconfirmed.id)}
+          />
+        </Suspense>
       )}
       <p className="sr-only" role="status">
         {state.partnerTyping ? `${name} is typing` : ''}

@@ -8,15 +8,23 @@ import { layerIsOpen } from '../../ui/layers.ts'
 
 interface ComposerProps {
   partnerName: string
+  /** What had been sent and comes back to be written anew. */
+  returned: { text: string } | null
   onSend(text: string): void
   onTyped(): void
 }
 
-export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
+export function Composer({ partnerName, returned, onSend, onTyped }: ComposerProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
+
+  useEffect(() => {
+    if (!returned) return
+    setText((written) => (written.trim() === '' ? returned.text : `${returned.text}\n${written}`))
+    input.current?.focus()
+  }, [returned])
 
   // The field grows with its text, up to a few lines.
   useEffect(() => {
