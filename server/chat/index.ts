@@ -72,6 +72,8 @@ export interface Chat {
   startWith(starter: Starter, partnerId: string): Promise<Conversation>
   /** @throws ApiError DAILY_LIMIT for a free member who has had theirs */
   assertMayStart(viewer: Viewer): Promise<void>
+  /** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+  assertOpen(conversationId: string, userId: string): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
   /** @throws ApiError NOT_FOUND */
@@ -208,6 +210,9 @@ export function createChat(deps: ChatDeps): Chat {
     },
 
     assertMayStart: mayStart,
+    async assertOpen(conversationId, userId) {
+      await openPartnerOf(pool, conversationId, userId)
+    },
     conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
     conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
     messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),

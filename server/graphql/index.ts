@@ -22,6 +22,7 @@ export interface GraphqlDeps {
   rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
+  confirm: GraphqlContext['confirm']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   memberByToken(token: string): Promise<Member | null>
@@ -40,12 +41,13 @@ export interface GraphqlHandler {
 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { rooms, live, comingsAndGoings, memberOf, memberByToken, trustProxy, open, log } = deps
+  const { rooms, live, comingsAndGoings, confirm, memberOf, memberByToken, trustProxy, open, log } = deps
   const contextOf = (member: Member | null, request: IncomingMessage): GraphqlContext => ({
     member,
     rooms,
     live,
     comingsAndGoings,
+    confirm,
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),

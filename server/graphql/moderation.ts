@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { Repeater } from '@repeaterjs/repeater'
 import * as z from 'zod'
 import type { Evidence } from '#schema/moderation.ts'
@@ -260,15 +261,30 @@ function everyFewSeconds<Value>(context: GraphqlContext, read: () => Promise<Val
   return new Repeater<Value>(async (push, stop) => {
     const sink = { send: () => undefined, close: () => stop() }
     const connection = await context.live.connect(id, { after: null, sessionKey }, sink)
-    const tell = () =>
-      read().then(
-        (value) => void push(value).catch(() => undefined),
-        (error: unknown) => stop(error),
-      )
-    void tell()
-    const timer = setInterval(() => void tell(), FIGURES_EVERY)
-    await stop
-    clearInterval(timer)
-    connection.close()
+    try {
+      await context.confirm({ userId: id, sessionKey })
+      await tellUntil(stop, push, read)
+    } finally {
+      connection.close()
+    }
   })
+}
+
+/** @throws what the reading throws */
+async function tellUntil<Value>(
+  stop: Promise<unknown>,
+  push: (value: Value) => Promise<unknown>,
+  read: () => Promise<Value>,
+) {
+  let over = false
+  const stopped = stop.then(() => {
+    over = true
+  })
+  while (!over) {
+    push(await read()).catch(() => undefined)
+    const pause = new AbortController()
+    const waited = setTimeout(FIGURES_EVERY, undefined, { signal: pause.signal }).catch(() => undefined)
+    await Promise.race([waited, stopped])
+    pause.abort()
+  }
 }

@@ -90,7 +90,7 @@ export function addNotifications(builder: Builder) {
     notificationReceived: t.field({
       type: notification,
       subscribe: (_, __, context) =>
-        eventsOf(context, null, ({ notification: one }) => (one && !one.read ? one : null)),
+        eventsOf(context, { pick: ({ notification: one }) => (one && !one.read ? one : null) }),
       resolve: (one) => one,
     }),
   }))
