@@ -1,4 +1,5 @@
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
+import type { Page } from '#schema/chat.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { AccountDeps } from './account-deps.ts'
@@ -9,10 +10,14 @@ import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
+import { createSessionList, type SessionList } from './session-list.ts'
 import { createSessions, type Member, type SessionOrigin } from './sessions.ts'
+import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
+export type { AccountSession } from './session-list.ts'
 export type { Member, SessionOrigin } from './sessions.ts'
+export type { SignIn } from './sign-ins.ts'
 
 export interface Accounts {
   /** @throws ApiError CONFLICT when the address has an account */
@@ -25,8 +30,11 @@ export interface Accounts {
   /** Answers alike, and after the same time, whether or not the address has an account that needs it. */
   resendVerification(email: string, address: string): Promise<VerificationResult>
   hashPassword(password: string): Promise<string>
+  /** One's own logins and the registration, the latest first. */
+  signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
   readonly passwordReset: PasswordReset
   readonly profiles: Profiles
+  readonly sessions: SessionList
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
@@ -44,6 +52,8 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     hashPassword: (password) => passwords.hash(password),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),
+    sessions: createSessionList({ ...deps, sessions }),
+    signIns: (userId, page) => listSignIns(deps, userId, page),
 
     async logOut(member) {
       if (await sessions.revoke(member.sessionKey)) {

@@ -47,6 +47,9 @@ export function addPeople(builder: Builder) {
       premium: t.exposeBoolean('premiumUser'),
       role: t.field({ type: role, resolve: (user) => user.role }),
       created: t.exposeString('created'),
+      missedMails: t.boolean({
+        resolve: ({ id }, _, { rooms }) => rooms.accounts.profiles.missedMails(id),
+      }),
       onlineUsersWithCommonInterest: t.int({
         resolve: ({ interests, id }, _, { rooms }) =>
           rooms.presence.countSharing(interests, id, ONLINE_COUNT_CAP),

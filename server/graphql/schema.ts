@@ -6,6 +6,7 @@ import { addChat } from './chat.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
 import { addPeople } from './people.ts'
+import { addPrivacy } from './privacy.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
@@ -16,6 +17,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addMatching(builder, chat)
   addLive(builder, chat)
   addPeople(builder)
+  addPrivacy(builder)
   addBilling(builder)
   addAdmin(builder)
   return builder.toSchema()
