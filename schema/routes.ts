@@ -4,6 +4,7 @@ import { ADMIN_ROUTES } from './routes/admin.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
+import { PRIVACY_ROUTES } from './routes/privacy.ts'
 
 export type { Route, RouteAccess } from './route.ts'
 
@@ -13,6 +14,7 @@ export const ROUTES = {
   ...PASSWORD_ROUTES,
   ...CHAT_ROUTES,
   ...BILLING_ROUTES,
+  ...PRIVACY_ROUTES,
   ...ADMIN_ROUTES,
 } as const satisfies Record<string, Route>
 

@@ -25,6 +25,7 @@ import {
   createMail,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
+import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
@@ -44,6 +45,7 @@ export interface AppContext {
   readonly accounts: Accounts
   readonly admin: Admin
   readonly matching: Matching
+  readonly privacy: Privacy
   readonly search: MemberSearch
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
@@ -139,6 +141,14 @@ export async function createContext({
   })
 
   const search = createMemberSearch({ matching, chat, safety, limits, clock })
+  const privacy = createPrivacy({
+    database,
+    clock,
+    facts,
+    limits,
+    notify: (userId) => facts.announce('exportReady', { userId }),
+    onError,
+  })
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
@@ -146,9 +156,12 @@ export async function createContext({
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
+  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
   await chat.recover()
   matching.start()
   billing.start()
+  privacy.start()
 
   return {
     database,
@@ -165,10 +178,11 @@ export async function createContext({
     accounts,
     admin,
     matching,
+    privacy,
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [billing, matching, chat, presence, live, redis, database])
+      for (const part of [privacy, billing, matching, chat, presence, live, redis, database])
         await part?.[Symbol.asyncDispose]()
     },
   }

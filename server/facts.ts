@@ -12,6 +12,8 @@ export interface Facts {
   userSuspended: { userId: string }
   /** Closed by its owner or erased: nobody can reach the person any longer. */
   accountClosed: { userId: string }
+  /** A member's data can be downloaded. */
+  exportReady: { userId: string }
   userWarned: { userId: string; actionId: string; reason: string }
   reportDecided: { reporterId: string; reportId: string; outcome: string }
   appealDecided: { userId: string; actionId: string; reversed: boolean; answer: string }

@@ -5,6 +5,7 @@ import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Nearby } from './nearby/index.ts'
 import type { Presence } from './presence/index.ts'
+import type { Privacy } from './privacy/index.ts'
 import type { Safety } from './safety/index.ts'
 
 /** What stands behind both doors. */
@@ -15,6 +16,7 @@ export interface Rooms {
   chat: Chat
   nearby: Nearby
   presence: Presence
+  privacy: Privacy
   safety: Safety
   search: MemberSearch
 }

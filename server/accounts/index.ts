@@ -3,6 +3,7 @@ import type { Page } from '#schema/chat.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { type Closing, createClosing } from './closing.ts'
 import { createEmailVerification } from './email-verification.ts'
 import { logIn } from './log-in.ts'
 import { notBefore } from './not-before.ts'
@@ -22,7 +23,7 @@ export type { SignIn } from './sign-ins.ts'
 export interface Accounts {
   /** @throws ApiError CONFLICT when the address has an account */
   register(input: Registration, position: Position | null, origin: SessionOrigin): Promise<AuthResponse>
-  /** @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
+  /** Opens a closed account again. @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
   logIn(input: Login, origin: SessionOrigin): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
   memberOf(token: string): Promise<Member | null>
@@ -32,6 +33,7 @@ export interface Accounts {
   hashPassword(password: string): Promise<string>
   /** One's own logins and the registration, the latest first. */
   signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
+  readonly closing: Closing
   readonly passwordReset: PasswordReset
   readonly profiles: Profiles
   readonly sessions: SessionList
@@ -50,6 +52,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     logIn: (input, origin) => logIn({ ...deps, passwords, sessions }, input, origin),
     memberOf: (token) => sessions.memberOf(token),
     hashPassword: (password) => passwords.hash(password),
+    closing: createClosing({ ...deps, passwords, sessions }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),
     sessions: createSessionList({ ...deps, sessions }),
@@ -73,7 +76,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
       await limits.consume('resendByAccount', email)
       await notBefore(async () => {
         const row = await database.prisma.user.findUnique({ where: { userName: email } })
-        if (!row || row.emailVerified) return
+        if (!row || row.emailVerified || row.erasedAt) return
         const { code, record } = verification.mint()
         await database.prisma.emailVerification.create({ data: { ...record, userId: row.id } })
         mails.verification({ email, displayName: row.displayName, code })

@@ -14,7 +14,7 @@ import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
 import { historyOf, type Viewer } from './history.ts'
-import { createGrace, endConversation, openConversationBetween } from './leave.ts'
+import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
 import { openPartnerOf, readPartner, recentPartners, shareConversation, unreachable } from './partner.ts'
@@ -120,6 +120,13 @@ export function createChat(deps: ChatDeps): Chat {
   facts.on('userBlocked', async ({ blockerId, blockedId }) => {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
+  })
+  facts.on('accountClosed', async ({ userId }) => {
+    for (;;) {
+      const ids = await openConversationsOf(pool, userId)
+      for (const id of ids) await end(id, userId, 'resigned')
+      if (ids.length === 0) return
+    }
   })
 
   return {

@@ -21,13 +21,18 @@ const NO_BLOCK = `NOT EXISTS (
        OR (blocker_id = high_user_id AND blocked_id = low_user_id)
   )`
 
+/** Nobody talks with somebody who has closed their account. */
+const MAY_TALK = `${NO_BLOCK} AND NOT EXISTS (
+    SELECT 1 FROM "user" WHERE id IN (low_user_id, high_user_id) AND NOT active
+  )`
+
 /** Of several that open at the same instant, the row's lock lets one find it ended. */
 const OPEN = {
   name: 'open-conversation',
   text: `
 WITH opened AS (
   UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL
-  WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${NO_BLOCK}
+  WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${MAY_TALK}
   RETURNING id
 ), members AS (
   INSERT INTO conversation_member (conversation_id, user_id, partner_id)
@@ -44,17 +49,18 @@ SELECT id FROM opened`,
 const FIND = {
   name: 'find-open-conversation',
   text: `SELECT id FROM conversation
-    WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${NO_BLOCK}`,
+    WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${MAY_TALK}`,
 }
 
-const END_WHERE_BLOCKED = {
-  name: 'end-blocked-conversation',
-  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${NO_BLOCK}`,
+const END_UNLESS_THEY_MAY = {
+  name: 'end-forbidden-conversation',
+  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT (${MAY_TALK})`,
 }
 
 /**
- * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block.
- * A block that was being made meanwhile is looked for again afterwards: whoever comes second sees the other.
+ * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block, and with
+ * somebody who is gone. A block or a closing that was being made meanwhile is looked for again afterwards: whoever
+ * comes second sees the other.
  */
 export async function openConversation(
   pool: Pool,
@@ -72,7 +78,7 @@ export async function openConversation(
     if (!found.rows[0]) throw unreachable()
     return { conversationId: found.rows[0].id, fresh: false }
   }
-  const { rowCount } = await pool.query({ ...END_WHERE_BLOCKED, values: [row.id] })
+  const { rowCount } = await pool.query({ ...END_UNLESS_THEY_MAY, values: [row.id] })
   if (rowCount) throw unreachable()
   return { conversationId: row.id, fresh: true }
 }

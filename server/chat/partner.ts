@@ -14,7 +14,7 @@ interface Row {
   looking_for: string[]
 }
 
-/** Only of someone one shares a conversation with. @throws ApiError NOT_FOUND for everybody else */
+/** Only of someone one shares a conversation with, and who is there. @throws ApiError NOT_FOUND for everybody else */
 export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
   const { rows } = await deps.pool.query<Row>({
     name: 'read-partner',
@@ -22,7 +22,7 @@ export async function readPartner(deps: ReadDeps, userId: string, partnerId: str
 SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for
 FROM conversation
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
-JOIN "user" partner ON partner.id = member.partner_id
+JOIN "user" partner ON partner.id = member.partner_id AND partner.active
 WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
   AND ${NOT_BLOCKED}`,
     values: [userId, partnerId],

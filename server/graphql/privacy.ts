@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { EXPORT_STATUSES, passwordConfirmation } from '#schema/privacy.ts'
 import type { AccountSession, SignIn } from '../accounts/index.ts'
+import type { DataExport } from '../privacy/index.ts'
 import { type Builder, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import { connectionOf, connectionType, placeOf } from './pages.ts'
@@ -37,6 +39,19 @@ export function addPrivacy(builder: Builder) {
     }),
   })
   const signIns = connectionType(builder, 'SignIn', signIn)
+  const status = builder.enumType('DataExportStatus', { values: EXPORT_STATUSES })
+  const dataExport = builder.objectRef<DataExport>('DataExport').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      status: t.field({ type: status, resolve: (one) => one.status }),
+      /** In per cent. */
+      progress: t.exposeInt('progress'),
+      created: t.string({ resolve: ({ created }) => created.toISOString() }),
+      expires: t.string({ resolve: ({ expires }) => expires.toISOString() }),
+      size: t.exposeInt('size', { nullable: true }),
+    }),
+  })
+
   builder.queryFields((t) => ({
     sessions: t.field({
       ...account,
@@ -51,6 +66,11 @@ export function addPrivacy(builder: Builder) {
         const place = placeOf(args)
         return connectionOf(await context.rooms.accounts.signIns(memberOf(context).id, place), place)
       },
+    }),
+    dataExports: t.field({
+      ...account,
+      type: [dataExport],
+      resolve: (_, __, context) => context.rooms.privacy.exports(memberOf(context).id),
     }),
   }))
 
@@ -67,6 +87,30 @@ export function addPrivacy(builder: Builder) {
     revokeOtherSessions: t.int({
       ...account,
       resolve: (_, __, context) => context.rooms.accounts.sessions.revokeOthers(memberOf(context)),
+    }),
+    requestDataExport: t.field({
+      ...account,
+      type: dataExport,
+      resolve: (_, __, context) => context.rooms.privacy.requestExport(memberOf(context).id),
+    }),
+    closeAccount: t.boolean({
+      ...account,
+      args: { password: t.arg.string() },
+      async resolve(_, args, context) {
+        const { password } = accept(passwordConfirmation, args)
+        await context.rooms.accounts.closing.close(memberOf(context), password)
+        return true
+      },
+    }),
+    /** The instant from which on the data are erased, unless somebody logs in before. */
+    deleteAccount: t.string({
+      ...account,
+      args: { password: t.arg.string() },
+      async resolve(_, args, context) {
+        const { password } = accept(passwordConfirmation, args)
+        const { eraseAfter } = await context.rooms.accounts.closing.delete(memberOf(context), password)
+        return eraseAfter.toISOString()
+      },
     }),
     setMissedMails: t.boolean({
       ...account,

@@ -15,6 +15,7 @@ import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
+import { addPrivacyRoutes } from './privacy.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -47,6 +48,7 @@ export function createRest(deps: RestDeps): Koa {
   addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
+  addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
   addSearchEngineRoutes(router, deps.origin)

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import type { PaymentSandbox } from '#server/embedded/index.ts'
 import type { BuiltWeb } from '#server/rest/index.ts'
@@ -21,6 +22,7 @@ export interface TestAppOptions {
   payments?: PaymentSandbox
   log?: Logger
   web?: BuiltWeb
+  clock?: Clock
 }
 
 /** One node of the real application on a free port. */
@@ -31,6 +33,7 @@ export async function startNode({
   payments,
   log,
   web,
+  clock,
 }: TestAppOptions): Promise<TestApp> {
   const config = loadConfig({
     PORT: '0',
@@ -48,6 +51,7 @@ export async function startNode({
     web: web ?? null,
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
+    ...(clock ? { clock } : {}),
   })
   const { url } = await app.listen()
   return { url, app, [Symbol.asyncDispose]: () => app.close() }
