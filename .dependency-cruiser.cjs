@@ -1,6 +1,7 @@
 // Who may import whom: docs/ARCHITECTURE.md in rules. Every arrow in server/ runs down this list, none back up.
 const DOORS = ['main', 'app', 'context', 'rest', 'graphql', 'rooms']
 const ROOMS = [
+  'privacy',
   'matching',
   'accounts',
   'chat',

@@ -34,6 +34,7 @@ import {
   type Reminders,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
+import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import { createDefences, createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
@@ -56,6 +57,7 @@ export interface AppContext {
   readonly accounts: Accounts
   readonly admin: Admin
   readonly matching: Matching
+  readonly privacy: Privacy
   readonly search: MemberSearch
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
@@ -178,6 +180,14 @@ export async function createContext({
     onError,
   })
   const search = createMemberSearch({ matching, chat, safety, limits, clock })
+  const privacy = createPrivacy({
+    database,
+    clock,
+    facts,
+    limits,
+    notify: (userId, notice) => inbox.notify(userId, notice),
+    onError,
+  })
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
   const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
@@ -202,11 +212,14 @@ export async function createContext({
     await live.endPerson(userId)
   })
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
+  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
   await chat.recover()
   matching.start()
   billing.start()
   safety.moderation.start()
   reminders.start()
+  privacy.start()
 
   return {
     database,
@@ -226,11 +239,23 @@ export async function createContext({
     accounts,
     admin,
     matching,
+    privacy,
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
       await safety.moderation.stop()
-      for (const part of [reminders, billing, matching, chat, defences, presence, live, redis, database])
+      for (const part of [
+        privacy,
+        reminders,
+        billing,
+        matching,
+        chat,
+        defences,
+        presence,
+        live,
+        redis,
+        database,
+      ])
         await part?.[Symbol.asyncDispose]()
     },
   }

@@ -55,7 +55,8 @@ export interface Sessions {
   forget(userId: string): void
 }
 
-const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
+/** Names a session without being able to open it. */
+export const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
 
 export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
   const { prisma } = database

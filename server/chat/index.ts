@@ -131,6 +131,14 @@ export function createChat(deps: ChatDeps): Chat {
     await facts.announce('conversationEnded', { conversationId, endedBy: userId, partnerId })
   }
 
+  async function endAll(userId: string, reason: LeaveReason) {
+    for (;;) {
+      const ids = await openConversationsOf(pool, userId)
+      for (const id of ids) await end(id, userId, reason)
+      if (ids.length === 0) return
+    }
+  }
+
   async function tellPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE') {
     const partners = await recentPartners(pool, userId, PRESENCE_AUDIENCE)
     const listening = await presence.online(partners)
@@ -175,9 +183,8 @@ export function createChat(deps: ChatDeps): Chat {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
   })
-  facts.on('userSuspended', async ({ userId }) => {
-    for (const id of await openConversationsOf(pool, userId)) await end(id, userId, 'suspended')
-  })
+  facts.on('userSuspended', ({ userId }) => endAll(userId, 'suspended'))
+  facts.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
 
   return {
     async open(userA, userB) {

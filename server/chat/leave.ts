@@ -37,18 +37,6 @@ const BETWEEN = {
     AND high_user_id = greatest($1::uuid, $2::uuid) AND ended_at IS NULL`,
 }
 
-const OPEN_OF = {
-  name: 'open-conversations-of',
-  text: `SELECT conversation.id FROM conversation_member member
-    JOIN conversation ON conversation.id = member.conversation_id AND conversation.ended_at IS NULL
-    WHERE member.user_id = $1`,
-}
-
-export async function openConversationsOf(pool: Pool, userId: string): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>({ ...OPEN_OF, values: [userId] })
-  return rows.map((row) => row.id)
-}
-
 export async function openConversationBetween(
   pool: Pool,
   userA: string,
@@ -56,6 +44,17 @@ export async function openConversationBetween(
 ): Promise<string | null> {
   const { rows } = await pool.query<{ id: string }>({ ...BETWEEN, values: [userA, userB] })
   return rows[0]?.id ?? null
+}
+
+/** Of somebody who is gone; in portions, as a list has a bound. */
+export async function openConversationsOf(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT conversation.id FROM conversation_member member
+     JOIN conversation ON conversation.id = member.conversation_id
+     WHERE member.user_id = $1 AND conversation.ended_at IS NULL LIMIT 100`,
+    [userId],
+  )
+  return rows.map((row) => row.id)
 }
 
 export interface Grace {

@@ -14,7 +14,7 @@ interface Row {
   looking_for: string[]
 }
 
-/** Only those one shares a conversation with; in the order asked for, a NOT_FOUND in the place of everybody else. */
+/** Only those one shares a conversation with, and who are there; in the order asked for, a NOT_FOUND in the place of everybody else. */
 export async function readPartners(
   deps: ReadDeps,
   userId: string,
@@ -28,7 +28,7 @@ FROM unnest($2::uuid[]) AS wanted(id)
 JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
   AND conversation.high_user_id = greatest($1::uuid, wanted.id)
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
-JOIN "user" partner ON partner.id = member.partner_id
+JOIN "user" partner ON partner.id = member.partner_id AND partner.active
 WHERE ${NOT_BLOCKED}`,
     values: [userId, partnerIds],
   })

@@ -52,6 +52,7 @@ export function addPeople(builder: Builder) {
       stars: t.exposeInt('stars'),
       created: t.exposeString('created'),
       lastSeen: t.exposeString('lastSeen'),
+      missedMails: t.boolean({ resolve: ({ id }, _, { rooms }) => rooms.missedMails.wanted(id) }),
     }),
   })
 

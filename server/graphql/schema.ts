@@ -10,6 +10,7 @@ import { addModeration } from './moderation.ts'
 import { addNotifications } from './notifications.ts'
 import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
+import { addPrivacy } from './privacy.ts'
 import { addSafety } from './safety.ts'
 import { addSession } from './session.ts'
 
@@ -26,6 +27,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addLive(builder, chat)
   addNotifications(builder)
   addSafety(builder)
+  addPrivacy(builder)
   addBilling(builder)
   addModeration(builder, addAdmin(builder, people))
   return builder.toSchema()

@@ -16,6 +16,7 @@ import { addMatchingRoutes } from './matching.ts'
 import { addMissedMailsRoutes } from './missed-mails.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
+import { addPrivacyRoutes } from './privacy.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -53,6 +54,7 @@ export function createRest(deps: RestDeps): Koa {
   addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
+  addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
   addMissedMailsRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)

@@ -56,13 +56,14 @@ const COUNTERPARTS: Record<string, string> = {
   joinLaunchList: 'Mutation.joinLaunchList',
 }
 
-/** What others than people call: payment providers, and mail programs by the links of a mail. */
+/** What others than people call: payment providers, mail programs by the links of a mail, and browsers for a file. */
 const FOR_PROGRAMS = [
   'razorpayWebhook',
   'paypalWebhook',
   'unsubscribe',
   'getMissedMails',
   'chooseMissedMails',
+  'downloadExport',
 ]
 
 describe('every call of REST', () => {

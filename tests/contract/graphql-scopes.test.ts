@@ -40,7 +40,16 @@ const TABLE: Record<string, Scope> = {
   verifyResetCode: 'visitor',
 
   appeal: 'account',
+  closeAccount: 'account',
+  dataExports: 'account',
+  deleteAccount: 'account',
   logOut: 'account',
+  requestDataExport: 'account',
+  revokeOtherSessions: 'account',
+  revokeSession: 'account',
+  sessions: 'account',
+  setMissedMails: 'account',
+  signIns: 'account',
   standing: 'account',
 
   appeals: 'moderator',
