@@ -72,7 +72,7 @@ export function createMemberServices(
   const stream = createLiveStream({
     fetch,
     token,
-    onUnauthorized: () => forceLogout(),
+    onUnauthorized: () => void leaveUnlessSuspended(),
     tabs:
       'locks' in navigator && 'BroadcastChannel' in window
         ? { locks: navigator.locks, channel: () => new window.BroadcastChannel('rapport-live') }
@@ -84,7 +84,15 @@ export function createMemberServices(
   const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
   const panel = createStore<Panel | null>(null)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
-  stream.on('session_ended', ({ message }) => forceLogout(message))
+  stream.on('session_ended', ({ message, code }) =>
+    code === 'SUSPENDED' ? session.suspend() : forceLogout(message),
+  )
+
+  /** The stream says 401 to those who are suspended as well; the session itself knows better. */
+  async function leaveUnlessSuspended() {
+    await session.refresh().catch(() => undefined)
+    if (session.getState().status !== 'suspended') forceLogout()
+  }
 
   function onHide() {
     const state = chat.getState()
