@@ -30,6 +30,9 @@ const ResetRequest = lazy(async () => ({
 const ResetConfirm = lazy(async () => ({
   default: (await import('../screens/password/reset-confirm-screen.tsx')).ResetConfirmScreen,
 }))
+const Safety = lazy(async () => ({
+  default: (await import('../screens/safety/safety-screen.tsx')).SafetyScreen,
+}))
 const SuspendedScreen = lazy(async () => ({
   default: (await import('../screens/suspended/suspended-screen.tsx')).SuspendedScreen,
 }))
@@ -94,6 +97,7 @@ function FurtherPages() {
         <Route path="/reset-password" element={<ResetLinkScreen />} />
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/safety-centre" element={<Safety />} />
         <Route path="/location-debug" element={<LocationDebug />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

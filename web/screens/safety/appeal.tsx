@@ -10,10 +10,12 @@ interface AppealProps {
   warning: Warning
   /** Reads the standing anew. */
   onChanged(): Promise<void>
+  /** The form was asked for by a button that is gone with it. */
+  takesFocus?: boolean
 }
 
 /** Against one decision, once: the form, then that it waits, then what came of it. */
-export function Appeal({ warning, onChanged }: AppealProps) {
+export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) {
   const { appeal } = warning
   const outcome = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)
@@ -27,6 +29,7 @@ export function Appeal({ warning, onChanged }: AppealProps) {
     return (
       <AppealForm
         actionId={warning.actionId}
+        takesFocus={takesFocus}
         onSent={async () => {
           setSent(true)
           await onChanged()
@@ -59,16 +62,22 @@ const OUTCOMES = {
 
 interface AppealFormProps {
   actionId: string
+  takesFocus: boolean
   onSent(): Promise<void>
   /** What is shown may no longer be how it is. */
   onRefused(): Promise<void>
 }
 
-function AppealForm({ actionId, onSent, onRefused }: AppealFormProps) {
+function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps) {
   const { act, acting } = useAct(APPEAL)
   const id = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
+  const input = useRef<HTMLTextAreaElement>(null)
+
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -92,6 +101,7 @@ function AppealForm({ actionId, onSent, onRefused }: AppealFormProps) {
         </label>
         <textarea
           id={id}
+          ref={input}
           className="input"
           maxLength={LIMITS.reportReason.max}
           aria-describedby={`${id}-hint ${id}-error`}
