@@ -5,6 +5,7 @@ import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
+import { createFirstChatNotice, type FirstChatNotice } from './first-chat.ts'
 import { browserLocation } from './geolocation.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
@@ -24,6 +25,7 @@ export interface MemberServices {
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
   readonly invitations: Invitations
+  readonly firstChat: FirstChatNotice
   /** Null when it could not be started; the reason has been told. */
   startChat(person: ListedPerson): Promise<Conversation | null>
   refreshConversations(): void
@@ -110,6 +112,7 @@ export function createMemberServices(
     queries,
     panel,
     invitations,
+    firstChat: createFirstChatNotice(localStorage, userId),
     startChat: createStartChat({ api, session, chat, toasts }),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {

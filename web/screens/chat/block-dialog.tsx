@@ -54,7 +54,7 @@ export function BlockDialog({ conversationId, partnerId, partnerName, onClose }:
       </div>
       <p className="caption ink-3 block-undo">
         You can undo it in the{' '}
-        <Link className="link" data-quiet to="/safety-centre">
+        <Link className="link" to="/safety-centre">
           safety centre
         </Link>
         .

@@ -11,7 +11,9 @@ import { useStore } from '../../state/react.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer, EndedNote } from './composer.tsx'
+import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
+import { StrangerNotice } from './stranger-notice.tsx'
 
 interface ChatScreenProps {
   me: User
@@ -39,6 +41,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
   const state = useStore(open)
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
+  const icebreakers = useIcebreakers(conversation, state)
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (
@@ -51,21 +54,24 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         onClear={() => void open.clear()}
         onReport={(reason) => open.report(reason)}
       />
-      <div className="strip">
-        {shared.length > 0 && (
-          <>
-            <Overlap />
-            <span className="say">You both like</span>
-            <ul className="tags">
-              {shared.map((interest) => (
-                <li className="tag" data-shared data-size="sm" key={interest}>
-                  {interest}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+      <div>
+        <div className="strip">
+          {shared.length > 0 && (
+            <>
+              <Overlap />
+              <span className="say">You both like</span>
+              <ul className="tags">
+                {shared.map((interest) => (
+                  <li className="tag" data-shared data-size="sm" key={interest}>
+                    {interest}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+        </div>
+        {isOpen(conversation) && <StrangerNotice state={state} />}
       </div>
       <MessageLog
         me={me}
@@ -77,7 +83,12 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         onReload={() => void open.load()}
       />
       {isOpen(conversation) ? (
-        <Composer partnerName={name} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
+        <Composer
+          partnerName={name}
+          icebreakers={icebreakers}
+          onSend={(text) => void open.send(text)}
+          onTyped={() => open.typed()}
+        />
       ) : (
         <EndedNote conversation={conversation} partnerName={name} />
       )}

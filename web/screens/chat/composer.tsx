@@ -5,14 +5,17 @@ import { LIMITS, TIMING } from '#schema/limits.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { layerIsOpen } from '../../ui/layers.ts'
+import { Icebreakers } from './icebreakers.tsx'
 
 interface ComposerProps {
   partnerName: string
+  /** What may be said first. */
+  icebreakers: readonly string[]
   onSend(text: string): void
   onTyped(): void
 }
 
-export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
+export function Composer({ partnerName, icebreakers, onSend, onTyped }: ComposerProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
 
@@ -33,6 +36,14 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
     input.current?.focus()
   }
 
+  function begin(icebreaker: string) {
+    // What somebody has written themselves stays.
+    const own = text.trim() !== '' && !icebreakers.includes(text)
+    setText(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
+    onTyped()
+    input.current?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // While characters are composed, Enter chooses among them.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -42,6 +53,7 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
 
   return (
     <div className="composer">
+      <Icebreakers suggestions={icebreakers} onChoose={begin} />
       <div className="composer-in">
         <FindAnother />
         <div className="write">
