@@ -122,6 +122,17 @@ describe('live events over graphql-ws', () => {
     expect(refused.received).toEqual([])
   })
 
+  it('are refused with a token that has expired', async () => {
+    const asha = await join(node)
+    await node.app.context.database.prisma.session.updateMany({
+      where: { userId: asha.id },
+      data: { expires: new Date(Date.now() - 1_000) },
+    })
+    const refused = subscribeOn(connect(node, asha.token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403 })
+    expect(refused.received).toEqual([])
+  })
+
   it('are refused to whoever asks for too many at once, or too much', async () => {
     const asha = await join(node)
     const client = connect(node, asha.token)
