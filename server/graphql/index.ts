@@ -60,6 +60,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),
     loaders: null,
+    refused: (field) =>
+      log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),
   })
   const mayExplore = (member: Member | null) =>
     member !== null && !member.suspended && (open || member.role === 'ADMIN')
@@ -98,8 +100,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         await serve(request, response)
       } catch (error) {
         // Whoever leaves in the middle of a question is no failure of ours.
-        if (request.destroyed && !request.complete) return
-        refuse(response, error, log)
+        const left = request.destroyed && !request.complete && !(error instanceof ApiError)
+        if (!left) refuse(response, error, log)
       }
     },
   }
