@@ -141,11 +141,17 @@ export const LIVE =
   'subscription($after: String) { live(after: $after) { id name message { text } typing { isTyping } } }'
 
 interface LiveResult {
-  live?: { id: string | null; name: string; message: { text: string } | null }
+  live?: {
+    id: string | null
+    name: string
+    message: { text: string } | null
+    typing: { isTyping: boolean } | null
+  }
 }
 const liveOf = ({ received }: Subscription) => (received as LiveResult[]).flatMap(({ live }) => live ?? [])
 export const namesOf = (made: Subscription) => liveOf(made).map(({ name }) => name)
 export const textsOf = (made: Subscription) => liveOf(made).flatMap(({ message }) => message?.text ?? [])
+export const typingOf = (made: Subscription) => liveOf(made).flatMap(({ typing }) => typing?.isTyping ?? [])
 export const lastIdOf = (made: Subscription) => liveOf(made).at(-1)?.id ?? null
 
 /** Stands: the past is replayed, and everything to come arrives. */
