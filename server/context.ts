@@ -26,7 +26,7 @@ import {
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createDefences, createSafety, type Safety } from './safety/index.ts'
+import { type BotDefence, createDefences, createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
 
 export interface AppContext {
@@ -38,6 +38,7 @@ export interface AppContext {
   readonly live: Live
   readonly presence: Presence
   readonly safety: Safety
+  readonly botDefence: BotDefence
   readonly nearby: Nearby
   readonly billing: Billing
   readonly chat: Chat
@@ -91,7 +92,16 @@ export async function createContext({
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
   const safety = createSafety({ database, facts, limits })
-  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
+  const defences = await createDefences({
+    database,
+    redis: redis?.commands ?? null,
+    clock,
+    facts,
+    limits,
+    settings: config.defences,
+    onError,
+  })
+  const { botDefence } = defences
   const billing = createBilling({
     database,
     clock,
@@ -111,6 +121,7 @@ export async function createContext({
     limits,
     nearby,
     screen: defences.screen,
+    botDefence,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })
@@ -119,6 +130,7 @@ export async function createContext({
     clock,
     facts,
     limits,
+    botDefence,
     geocoder: createGeocoder(),
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
@@ -161,6 +173,7 @@ export async function createContext({
     live,
     presence,
     safety,
+    botDefence,
     nearby,
     billing,
     chat,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#schema/errors.ts'
+import type { ProofChallenge } from '#schema/proof.ts'
 
 const STATUS: Record<ErrorCode, number> = {
   INVALID: 400,
@@ -28,11 +29,12 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: ProofChallenge | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; challenge?: ProofChallenge } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -40,5 +42,6 @@ export class ApiError extends Error {
     this.status = STATUS[code]
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.challenge = more.challenge
   }
 }

@@ -11,6 +11,8 @@ import { ApiError } from './errors.ts'
 const LIMITS = {
   loginByAccount: { points: 10, seconds: 15 * 60 },
   loginByAddress: { points: 60, seconds: 15 * 60 },
+  failedLoginByAddress: { points: 5, seconds: 15 * 60 },
+  failedLoginByAccount: { points: 5, seconds: 15 * 60 },
   registerByAddress: { points: 10, seconds: 60 * 60 },
   verifyByAddress: { points: 30, seconds: 15 * 60 },
   resendByAccount: { points: 4, seconds: 15 * 60 },
@@ -24,6 +26,7 @@ const LIMITS = {
   profileByAccount: { points: 30, seconds: 60 },
   visitByAccount: { points: 30, seconds: 60 * 60 },
   nearbyByAccount: { points: 60, seconds: 60 },
+  conversationByAccount: { points: 15, seconds: 10 * 60 },
   startByAccount: { points: 30, seconds: 60 },
   orderByAccount: { points: 40, seconds: 60 * 60 },
   paymentByAccount: { points: 60, seconds: 60 },
@@ -42,6 +45,12 @@ export type LimitName = keyof typeof LIMITS
 export interface RateLimits {
   /** Counts one action. @throws ApiError RATE_LIMITED with the seconds to wait. */
   consume(name: LimitName, key: string): Promise<void>
+  /** Counts one action and lets it pass, however many there were. */
+  count(name: LimitName, key: string): Promise<void>
+  /** How much of the limit is used: above 1 when it was passed. */
+  used(name: LimitName, key: string): Promise<number>
+  /** Begins to count anew. */
+  forget(name: LimitName, key: string): Promise<void>
 }
 
 /** `factor` multiplies every limit. With Redis the count is shared by all nodes; while it is away each node counts alone. */
@@ -56,18 +65,32 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
       redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory,
     )
   }
+  function limiterOf(name: LimitName): RateLimiterAbstract {
+    const limiter = limiters.get(name)
+    if (!limiter) throw new Error(`no rate limit is called ${name}`)
+    return limiter
+  }
   return {
     async consume(name, key) {
-      const limiter = limiters.get(name)
-      if (!limiter) throw new Error(`no rate limit is called ${name}`)
       try {
-        await limiter.consume(key)
+        await limiterOf(name).consume(key)
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         throw new ApiError('RATE_LIMITED', 'Too many requests. Please slow down.', {
           retryAfterSeconds: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
         })
       }
+    },
+    async count(name, key) {
+      await limiterOf(name).penalty(key)
+    },
+    async used(name, key) {
+      const limiter = limiterOf(name)
+      const state = await limiter.get(key)
+      return (state?.consumedPoints ?? 0) / limiter.points
+    },
+    async forget(name, key) {
+      await limiterOf(name).delete(key)
     },
   }
 }

@@ -5,13 +5,14 @@ import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Nearby } from './nearby/index.ts'
 import type { Presence } from './presence/index.ts'
-import type { Safety } from './safety/index.ts'
+import type { BotDefence, Safety } from './safety/index.ts'
 
 /** What stands behind both doors. */
 export interface Rooms {
   accounts: Accounts
   admin: Admin
   billing: Billing
+  botDefence: BotDefence
   chat: Chat
   nearby: Nearby
   presence: Presence

@@ -9,16 +9,16 @@ import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
-import { createSessions, type Member, type SessionOrigin } from './sessions.ts'
+import { type Caller, createSessions, type Member } from './sessions.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
 export type { Member, SessionOrigin } from './sessions.ts'
 
 export interface Accounts {
-  /** @throws ApiError CONFLICT when the address has an account */
-  register(input: Registration, position: Position | null, origin: SessionOrigin): Promise<AuthResponse>
-  /** @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
-  logIn(input: Login, origin: SessionOrigin): Promise<AuthResponse>
+  /** @throws ApiError CONFLICT when the address has an account; PROOF_REQUIRED */
+  register(input: Registration, position: Position | null, origin: Caller): Promise<AuthResponse>
+  /** @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED; PROOF_REQUIRED */
+  logIn(input: Login, origin: Caller): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
   memberOf(token: string): Promise<Member | null>
   verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>

@@ -36,6 +36,12 @@ export interface SessionOrigin {
   ipAddress: string | null
 }
 
+/** Whoever wants a session. */
+export interface Caller extends SessionOrigin {
+  /** The request carried a proof of work. */
+  proven?: boolean
+}
+
 export interface Sessions {
   /** What to store to open a session, and the token that opens it: the token itself is never stored. */
   mint(origin: SessionOrigin): {
@@ -92,7 +98,11 @@ export function createSessions({ database, clock }: { database: Database; clock:
     mint(origin) {
       const token = newSecret()
       const expires = new Date(clock.now() + LIFETIME)
-      return { token, record: { id: uuidv7(), tokenHash: hashSecret(token), expires, ...origin } }
+      const { userAgent, ipAddress } = origin
+      return {
+        token,
+        record: { id: uuidv7(), tokenHash: hashSecret(token), expires, userAgent, ipAddress },
+      }
     },
 
     async memberOf(token) {

@@ -10,7 +10,7 @@ import type { Live } from '../live/index.ts'
 import type { Nearby } from '../nearby/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
-import type { Screen } from '../safety/index.ts'
+import type { BotDefence, Screen } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
@@ -38,6 +38,7 @@ export interface ChatDeps {
   nearby: Pick<Nearby, 'isNear'>
   /** Judges what is about to be sent. */
   screen: Screen
+  botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
   leaveGrace?: number
@@ -49,7 +50,12 @@ interface Sender {
   displayName: string
 }
 
-interface Starter extends Viewer {
+interface Starting extends Viewer {
+  /** The request carried a proof of work. */
+  proven?: boolean
+}
+
+interface Starter extends Starting {
   emailVerified: boolean
 }
 
@@ -58,11 +64,11 @@ export interface Chat {
   open(userA: string, userB: string): Promise<{ conversationId: string }>
   /**
    * From a list: with somebody near, or whom one has talked with. @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT,
-   * INVALID for oneself, NOT_FOUND for everybody who cannot be reached
+   * PROOF_REQUIRED, INVALID for oneself, NOT_FOUND for everybody who cannot be reached
    */
   startWith(starter: Starter, partnerId: string): Promise<Conversation>
-  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs */
-  assertMayStart(viewer: Viewer): Promise<void>
+  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs; PROOF_REQUIRED */
+  assertMayStart(viewer: Starting): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
   messages(viewer: Viewer, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
@@ -86,7 +92,7 @@ export interface Chat {
 }
 
 export function createChat(deps: ChatDeps): Chat {
-  const { clock, live, presence, facts, limits, onError } = deps
+  const { clock, live, presence, facts, limits, botDefence, onError } = deps
   const { pool } = deps.database
   const reading = { pool, online: (userIds: string[]) => presence.online(userIds) }
   const writer = createMessageWriter({ pool })
@@ -94,8 +100,10 @@ export function createChat(deps: ChatDeps): Chat {
   const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
 
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
-  const mayStart = (viewer: Viewer) =>
-    assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
+  async function mayStart(viewer: Starting) {
+    await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
+    await botDefence.beforeConversation(viewer.id, viewer.proven ?? false)
+  }
   const mine = (id: string, userId: string) =>
     readConversation(reading, id, userId, history({ premium: false }))
 
@@ -164,7 +172,10 @@ export function createChat(deps: ChatDeps): Chat {
       const both = [userA, userB]
       const day = dayOf(clock.now())
       const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters: both, day })
-      if (fresh) await Promise.all(both.map((userId) => tellMatch(conversationId, userId)))
+      if (fresh) {
+        for (const userId of both) botDefence.conversationStarted(userId).catch(onError)
+        await Promise.all(both.map((userId) => tellMatch(conversationId, userId)))
+      }
       return { conversationId }
     },
 
@@ -185,7 +196,10 @@ export function createChat(deps: ChatDeps): Chat {
         starters: [starter.id],
         day: dayOf(clock.now()),
       })
-      if (fresh) await tellMatch(conversationId, partnerId)
+      if (fresh) {
+        botDefence.conversationStarted(starter.id).catch(onError)
+        await tellMatch(conversationId, partnerId)
+      }
       return readConversation(reading, conversationId, starter.id, history(starter))
     },
 

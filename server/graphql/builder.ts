@@ -13,6 +13,8 @@ export interface GraphqlContext {
   comingsAndGoings: ComingsAndGoings
   /** Of the pages that the request came from. */
   origin: string | undefined
+  /** The request carried a proof of work that nobody had used. */
+  proven: boolean
 }
 
 /**

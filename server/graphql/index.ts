@@ -7,6 +7,7 @@ import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { type DocumentNode, GraphQLError, visit } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Logger } from 'pino'
+import { PROOF_HEADER } from '#schema/proof.ts'
 import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
@@ -42,12 +43,13 @@ const LIMITS = { depth: 8, aliases: 15, tokens: 1_500, cost: 4_000 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   const { rooms, live, comingsAndGoings, memberOf, memberByToken, open, log } = deps
-  const contextOf = (member: Member | null, origin?: string): GraphqlContext => ({
+  const contextOf = (member: Member | null, origin?: string, proven = false): GraphqlContext => ({
     member,
     rooms,
     live,
     comingsAndGoings,
     origin,
+    proven,
   })
   const mayExplore = (member: Member | null) => member?.role === 'ADMIN' || (open && member !== null)
   const yoga = createYoga<GraphqlContext>({
@@ -99,7 +101,11 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         headers,
         ...(body === null ? {} : { body }),
       }),
-      contextOf(member, request.headers.origin),
+      contextOf(
+        member,
+        request.headers.origin,
+        await rooms.botDefence.accepts(headers.get(PROOF_HEADER) ?? undefined),
+      ),
     )
     response.writeHead(answer.status, {
       ...Object.fromEntries(answer.headers),
@@ -146,11 +152,12 @@ function presentError(error: unknown, log: Logger): Error {
     ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
     : {}
   if (cause instanceof ApiError) {
-    const { code, fields, retryAfterSeconds } = cause
+    const { code, fields, retryAfterSeconds, challenge } = cause
     const extensions = {
       code,
       ...(fields ? { fields } : {}),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      ...(challenge ? { challenge } : {}),
     }
     return new GraphQLError(cause.message, { ...place, extensions })
   }

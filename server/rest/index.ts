@@ -41,7 +41,8 @@ export interface RestDeps {
 export function createRest(deps: RestDeps): Koa {
   const app = new Koa({ proxy: deps.trustProxy })
   const router = new Router()
-  const add = createGuard({ router, authentication: deps.authentication, log: deps.log })
+  const { botDefence } = deps.rooms
+  const add = createGuard({ router, authentication: deps.authentication, botDefence, log: deps.log })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)
@@ -80,6 +81,8 @@ function securityHeaders(secure: boolean, checkoutScript: string | null): Middle
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        // Where proofs of work are made.
+        workerSrc: ["'self'"],
         ...(elsewhere && {
           scriptSrc: ["'self'", ...elsewhere],
           frameSrc: ["'self'", ...CHECKOUT_FRAMES],

@@ -5,6 +5,7 @@ import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
 
+export type { BotDefence } from './bot-defence.ts'
 export { createDefences, type Defences } from './defences.ts'
 export type { Screen } from './message-filter.ts'
 
