@@ -132,6 +132,7 @@ export async function createContext({
     limits,
     botDefence,
     geocoder: createGeocoder(),
+    newAccountHours: config.defences.newAccountHours,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),

@@ -25,6 +25,8 @@ export interface AccountDeps {
   limits: RateLimits
   botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
   geocoder: Geocoder
+  /** For so long an account is new. */
+  newAccountHours: number
   adminEmails: readonly string[]
   /** From whose pages a password reset may be asked for. */
   allowedOrigins: readonly string[]

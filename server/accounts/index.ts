@@ -30,9 +30,9 @@ export interface Accounts {
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
-  const { database, clock, facts, limits, mails } = deps
+  const { database, facts, limits, mails } = deps
   const passwords = await createPasswords()
-  const sessions = createSessions({ database, clock })
+  const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
   facts.on('userChanged', ({ userId }) => sessions.forget(userId))
 

@@ -24,6 +24,8 @@ export interface Member {
   role: UserModel['role']
   premium: boolean
   suspended: boolean
+  /** The account is in its first hours. */
+  newcomer: boolean
   interests: string[]
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
@@ -58,7 +60,15 @@ export interface Sessions {
 
 const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
 
-export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
+export function createSessions({
+  database,
+  clock,
+  newAccountHours,
+}: {
+  database: Database
+  clock: Clock
+  newAccountHours: number
+}): Sessions {
   const { prisma } = database
   const known = new LRUCache<string, Member>({
     max: 50_000,
@@ -87,7 +97,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
         await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
       }
       const found = new Map(
-        rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]),
+        rows.map((row) => [
+          keyOf(row.tokenHash),
+          member(row.user, { sessionKey: keyOf(row.tokenHash), now, newAccountHours }),
+        ]),
       )
       return keys.map((key) => found.get(key) ?? null)
     },
@@ -138,7 +151,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
   }
 }
 
-function member(row: UserModel, sessionKey: string, now: number): Member {
+function member(
+  row: UserModel,
+  { sessionKey, now, newAccountHours }: { sessionKey: string; now: number; newAccountHours: number },
+): Member {
   const premium = isPremium(row, now)
   return {
     id: row.id,
@@ -148,6 +164,7 @@ function member(row: UserModel, sessionKey: string, now: number): Member {
     role: row.role,
     premium,
     suspended: isSuspended(row, now),
+    newcomer: now - row.created.getTime() < newAccountHours * 60 * 60_000,
     interests: row.interests,
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,

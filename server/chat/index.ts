@@ -48,9 +48,12 @@ export interface ChatDeps {
 interface Sender {
   id: string
   displayName: string
+  /** The account is in its first hours. */
+  newcomer?: boolean
 }
 
 interface Starting extends Viewer {
+  newcomer?: boolean
   /** The request carried a proof of work. */
   proven?: boolean
 }
@@ -64,15 +67,15 @@ export interface Chat {
   open(userA: string, userB: string): Promise<{ conversationId: string }>
   /**
    * From a list: with somebody near, or whom one has talked with. @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT,
-   * PROOF_REQUIRED, INVALID for oneself, NOT_FOUND for everybody who cannot be reached
+   * NEW_ACCOUNT_LIMIT, PROOF_REQUIRED, INVALID for oneself, NOT_FOUND for everybody who cannot be reached
    */
   startWith(starter: Starter, partnerId: string): Promise<Conversation>
-  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs; PROOF_REQUIRED */
+  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs; NEW_ACCOUNT_LIMIT; PROOF_REQUIRED */
   assertMayStart(viewer: Starting): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
   messages(viewer: Viewer, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
-  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, CONTACT_DETAILS, MESSAGE_HELD */
+  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, NEW_ACCOUNT_LIMIT, CONTACT_DETAILS, MESSAGE_HELD */
   send(sender: Sender, input: SendMessage): Promise<Message>
   /** What had been held back and was let through: neither screened nor limited. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
   sendReleased(sender: Sender, input: SendMessage): Promise<Message>
@@ -102,7 +105,7 @@ export function createChat(deps: ChatDeps): Chat {
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
   async function mayStart(viewer: Starting) {
     await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
-    await botDefence.beforeConversation(viewer.id, viewer.proven ?? false)
+    await botDefence.beforeConversation(viewer)
   }
   const mine = (id: string, userId: string) =>
     readConversation(reading, id, userId, history({ premium: false }))
@@ -209,7 +212,7 @@ export function createChat(deps: ChatDeps): Chat {
     messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),
 
     async send(sender, input) {
-      await limits.consume('messageByAccount', sender.id)
+      await limits.consume('messageByAccount', sender.id, sender.newcomer)
       await deps.screen(sender, input)
       return deliver(sender, input)
     },

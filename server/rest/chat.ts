@@ -54,7 +54,7 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, safety }: Rooms) {
   )
 
   add(ROUTES.reportUser, async ({ member, body }) => {
-    await safety.report(member.id, body.reportedUserId, body.reason)
+    await safety.report(member.id, body.reportedUserId, body.reason, member.newcomer)
     return done
   })
 

@@ -23,8 +23,8 @@ export interface BotDefence {
   /** @throws ApiError PROOF_REQUIRED */
   beforeLogin(login: LoginTry, proven: boolean): Promise<void>
   loginFailed(login: LoginTry): Promise<void>
-  /** @throws ApiError PROOF_REQUIRED */
-  beforeConversation(userId: string, proven: boolean): Promise<void>
+  /** @throws ApiError PROOF_REQUIRED; NEW_ACCOUNT_LIMIT */
+  beforeConversation(starter: { id: string; newcomer?: boolean; proven?: boolean }): Promise<void>
   conversationStarted(userId: string): Promise<void>
 }
 
@@ -71,11 +71,12 @@ export function createBotDefence({
       ])
     },
 
-    async beforeConversation(userId, proven) {
-      if (when === 'off' || (await limits.used('conversationByAccount', userId)) <= 1) return
+    async beforeConversation({ id, newcomer = false, proven = false }) {
+      if (newcomer) await limits.assertNewcomer('conversationByAccount', id)
+      if (when === 'off' || (await limits.used('conversationByAccount', id)) <= 1) return
       if (!proven) return demand()
       // Asked again after as many more: a search asks every few seconds.
-      await limits.forget('conversationByAccount', userId)
+      await limits.forget('conversationByAccount', id)
     },
 
     conversationStarted: (userId) => limits.count('conversationByAccount', userId),

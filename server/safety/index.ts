@@ -28,7 +28,7 @@ export interface Safety {
   /** Whom this person blocked, the latest first, a hundred at most. */
   blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
   /** Keeps what was said as evidence, and blocks. @throws ApiError NOT_FOUND unless they share a conversation */
-  report(reporterId: string, reportedId: string, reason: string): Promise<void>
+  report(reporterId: string, reportedId: string, reason: string, newcomer?: boolean): Promise<void>
 }
 
 const REPORT = `
@@ -90,9 +90,9 @@ export function createSafety({ database, facts, limits }: SafetyDeps): Safety {
       return rows
     },
 
-    async report(reporterId, reportedId, reason) {
+    async report(reporterId, reportedId, reason, newcomer) {
       notOneself(reporterId, reportedId)
-      await limits.consume('reportByAccount', reporterId)
+      await limits.consume('reportByAccount', reporterId, newcomer)
       const reportId = uuidv7()
       const { rowCount } = await pool.query(REPORT, [reportId, reporterId, reportedId, reason])
       if (!rowCount) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')

@@ -101,7 +101,7 @@ describe('after suspicious bursts', () => {
   })
 
   it('a search is, after more than 15 new conversations, and then not again at once', async () => {
-    const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1', NEW_ACCOUNT_HOURS: '0' } })
     const [asha, ben] = [await join(other, { premium: true }), await join(other, { premium: true })]
     const { chat } = other.app.context
     for (let count = 0; count < 16; count += 1) {
