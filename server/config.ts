@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
 import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
-import { flag, list, type Setting, setting } from './setting.ts'
+import { flag, list, type Setting, setting, wholeNumber } from './setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const secret = z.string().min(1).optional()
@@ -70,11 +70,7 @@ export const SETTINGS = {
   FREE_CONVERSATIONS_A_DAY: setting(
     'how many conversations a free member may start a day',
     '20',
-    z.coerce
-      .number('expected a whole number')
-      .int('expected a whole number')
-      .min(1, 'expected 1 or more')
-      .default(20),
+    wholeNumber(1, 1_000_000).default(20),
   ),
   ...DEFENCE_SETTINGS,
   RAZORPAY_KEY_ID: setting(
@@ -102,7 +98,7 @@ export const SETTINGS = {
     '(loopback only)',
     secret,
   ),
-  TRUST_PROXY: setting('on behind a proxy that sets X-Forwarded-For', 'off', flag.default(false)),
+  TRUST_PROXY: setting('on behind a proxy that adds to X-Forwarded-For', 'off', flag.default(false)),
   LOG_LEVEL: setting(
     'how much is logged',
     'info',

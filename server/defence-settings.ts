@@ -49,6 +49,16 @@ export const DEFENCE_SETTINGS = {
     String(SIGNAL_DAYS),
     wholeNumber(0, SIGNAL_DAYS).default(SIGNAL_DAYS),
   ),
+  AUTO_PAUSE_REPORTS: setting(
+    'reports of as many different people within a week pause an account until somebody has looked; 0 never',
+    '3',
+    wholeNumber(0, 1_000).default(3),
+  ),
+  AUTO_PAUSE_HOURS: setting(
+    'how long such a pause lasts at most',
+    '72',
+    wholeNumber(1, YEAR_OF_HOURS).default(72),
+  ),
 } as const satisfies Record<string, Setting>
 
 export const DEFENCE_MODELS = {
@@ -60,6 +70,8 @@ export const DEFENCE_MODELS = {
   PROOF_OF_WORK: DEFENCE_SETTINGS.PROOF_OF_WORK.model,
   NEW_ACCOUNT_HOURS: DEFENCE_SETTINGS.NEW_ACCOUNT_HOURS.model,
   BAN_SIGNAL_DAYS: DEFENCE_SETTINGS.BAN_SIGNAL_DAYS.model,
+  AUTO_PAUSE_REPORTS: DEFENCE_SETTINGS.AUTO_PAUSE_REPORTS.model,
+  AUTO_PAUSE_HOURS: DEFENCE_SETTINGS.AUTO_PAUSE_HOURS.model,
 }
 const values = z.object(DEFENCE_MODELS)
 
@@ -72,6 +84,8 @@ export interface DefenceConfig {
   proofOfWork: ProofDemand
   newAccountHours: number
   banSignalDays: number
+  autoPauseReports: number
+  autoPauseHours: number
 }
 
 export const defencesOf = (given: z.output<typeof values>, production: boolean): DefenceConfig => ({
@@ -83,4 +97,6 @@ export const defencesOf = (given: z.output<typeof values>, production: boolean):
   proofOfWork: given.PROOF_OF_WORK ?? (production ? 'always' : 'bursts'),
   newAccountHours: given.NEW_ACCOUNT_HOURS,
   banSignalDays: given.BAN_SIGNAL_DAYS,
+  autoPauseReports: given.AUTO_PAUSE_REPORTS,
+  autoPauseHours: given.AUTO_PAUSE_HOURS,
 })

@@ -31,11 +31,17 @@ export class ApiError extends Error {
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ProofChallenge | undefined
+  readonly token: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number; challenge?: ProofChallenge } = {},
+    more: {
+      fields?: Record<string, string>
+      retryAfterSeconds?: number
+      challenge?: ProofChallenge
+      token?: string
+    } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -44,5 +50,6 @@ export class ApiError extends Error {
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
     this.challenge = more.challenge
+    this.token = more.token
   }
 }

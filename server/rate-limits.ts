@@ -69,6 +69,9 @@ const LIMITS = {
       told: 'While your account is new, it can make only so many reports an hour. You can still block anybody; please report them later.',
     },
   },
+  privacyByAccount: { points: 120, seconds: 60 },
+  passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
+  exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS

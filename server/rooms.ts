@@ -4,7 +4,9 @@ import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Nearby } from './nearby/index.ts'
+import type { Inbox, MissedMails } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
+import type { Privacy } from './privacy/index.ts'
 import type { BotDefence, Safety } from './safety/index.ts'
 
 /** What stands behind both doors. */
@@ -14,8 +16,11 @@ export interface Rooms {
   billing: Billing
   botDefence: BotDefence
   chat: Chat
+  inbox: Inbox
+  missedMails: MissedMails
   nearby: Nearby
   presence: Presence
+  privacy: Privacy
   safety: Safety
   search: MemberSearch
 }

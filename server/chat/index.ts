@@ -15,13 +15,22 @@ import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
 import { historyOf, type Viewer } from './history.ts'
-import { createGrace, endConversation, openConversationBetween } from './leave.ts'
+import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import { openPartnerOf, readPartner, recentPartners, shareConversation, unreachable } from './partner.ts'
+import {
+  openPartnerOf,
+  readPartner,
+  readPartners,
+  recentPartners,
+  shareConversation,
+  unreachable,
+} from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
-import { listMessages } from './read-messages.ts'
+import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
 import { clearConversation, markRead } from './watermarks.ts'
+
+export type { PageRequest } from './read-messages.ts'
 
 /** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
 const PRESENCE_AUDIENCE = 50
@@ -72,9 +81,14 @@ export interface Chat {
   startWith(starter: Starter, partnerId: string): Promise<Conversation>
   /** @throws ApiError DAILY_LIMIT for a free member who has had theirs; NEW_ACCOUNT_LIMIT; PROOF_REQUIRED */
   assertMayStart(viewer: Starting): Promise<void>
+  /** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+  assertOpen(conversationId: string, userId: string): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
-  messages(viewer: Viewer, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
+  /** @throws ApiError NOT_FOUND */
+  messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
+  /** Of many conversations in one statement, in the order asked for: a page, or why there is none. */
+  messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
   /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, NEW_ACCOUNT_LIMIT, CONTACT_DETAILS, MESSAGE_HELD */
   send(sender: Sender, input: SendMessage): Promise<Message>
   /** What had been held back and was let through: neither screened nor limited. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
@@ -86,7 +100,10 @@ export interface Chat {
   resign(conversationId: string, userId: string): Promise<void>
   /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
   resignUnlessBack(conversationId: string, userId: string): Promise<void>
+  /** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
   partner(userId: string, partnerId: string): Promise<Partner>
+  /** Many in one statement, in the order asked for: each, or why not. */
+  partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
   /** Makes good what a crash left behind; once at start. */
@@ -123,6 +140,14 @@ export function createChat(deps: ChatDeps): Chat {
       data: { conversationId, userId, reason },
     })
     await facts.announce('conversationEnded', { conversationId, endedBy: userId, partnerId })
+  }
+
+  async function endAll(userId: string, reason: LeaveReason) {
+    for (;;) {
+      const ids = await openConversationsOf(pool, userId)
+      for (const id of ids) await end(id, userId, reason)
+      if (ids.length === 0) return
+    }
   }
 
   async function tellPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE') {
@@ -169,6 +194,8 @@ export function createChat(deps: ChatDeps): Chat {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
   })
+  facts.on('userSuspended', ({ userId }) => endAll(userId, 'suspended'))
+  facts.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
 
   return {
     async open(userA, userB) {
@@ -207,9 +234,13 @@ export function createChat(deps: ChatDeps): Chat {
     },
 
     assertMayStart: mayStart,
+    async assertOpen(conversationId, userId) {
+      await openPartnerOf(pool, conversationId, userId)
+    },
     conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
     conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
     messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),
+    messagePages: (viewer, requests) => listMessagePages(pool, viewer.id, history(viewer), requests),
 
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id, sender.newcomer)
@@ -226,8 +257,15 @@ export function createChat(deps: ChatDeps): Chat {
       await live.publish([partnerId], { event: 'typing_status', data }, { transient: true })
     },
 
-    markRead: (conversationId, userId) => markRead(pool, conversationId, userId),
-    clear: (conversationId, userId) => clearConversation(pool, conversationId, userId),
+    async markRead(conversationId, userId) {
+      const told = await markRead(pool, conversationId, userId)
+      if (told) await facts.announce('missedRead', { userId, conversationId })
+    },
+
+    async clear(conversationId, userId) {
+      const told = await clearConversation(pool, conversationId, userId)
+      if (told) await facts.announce('missedRead', { userId, conversationId })
+    },
 
     async resign(conversationId, userId) {
       await mine(conversationId, userId)
@@ -243,6 +281,7 @@ export function createChat(deps: ChatDeps): Chat {
     },
 
     partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
+    partners: (userId, partnerIds) => readPartners(reading, userId, partnerIds),
 
     conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 

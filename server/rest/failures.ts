@@ -18,6 +18,7 @@ export function errorBodyOf(failure: ApiError): ErrorBody {
     code: failure.code,
     ...(failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {}),
     ...(failure.challenge ? { challenge: failure.challenge } : {}),
+    ...(failure.token ? { token: failure.token } : {}),
   }
 }
 

@@ -13,8 +13,10 @@ import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
+import { addMissedMailsRoutes } from './missed-mails.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
+import { addPrivacyRoutes } from './privacy.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -41,14 +43,21 @@ export interface RestDeps {
 export function createRest(deps: RestDeps): Koa {
   const app = new Koa({ proxy: deps.trustProxy })
   const router = new Router()
-  const { botDefence } = deps.rooms
-  const add = createGuard({ router, authentication: deps.authentication, botDefence, log: deps.log })
+  const add = createGuard({
+    router,
+    authentication: deps.authentication,
+    botDefence: deps.rooms.botDefence,
+    log: deps.log,
+    trustProxy: deps.trustProxy,
+  })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
+  addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
+  addMissedMailsRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
   addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)

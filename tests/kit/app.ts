@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import type { PaymentSandbox } from '#server/embedded/index.ts'
 import type { BuiltWeb } from '#server/rest/index.ts'
@@ -19,6 +20,7 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** Where its payments go; without it, no provider is configured. */
   payments?: PaymentSandbox
+  clock?: Clock
   log?: Logger
   web?: BuiltWeb
 }
@@ -29,6 +31,7 @@ export async function startNode({
   redisUrl,
   env,
   payments,
+  clock,
   log,
   web,
 }: TestAppOptions): Promise<TestApp> {
@@ -48,6 +51,7 @@ export async function startNode({
     web: web ?? null,
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
+    ...(clock ? { clock } : {}),
   })
   const { url } = await app.listen()
   return { url, app, [Symbol.asyncDispose]: () => app.close() }
@@ -69,7 +73,7 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
-  options: Pick<TestAppOptions, 'payments' | 'env'> = {},
+  options: Pick<TestAppOptions, 'payments' | 'env' | 'clock'> = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = inject('redisUrl')
   if (!redisUrl) return null

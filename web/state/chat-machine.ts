@@ -1,7 +1,7 @@
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
-import { ApiFailure } from '../data/failure.ts'
+import { ApiFailure, isToldAlready } from '../data/failure.ts'
 import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
@@ -95,7 +95,8 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
           toasts.show({ title: 'That was it for today', description: reason.message, duration: 10_000 })
         else if (reason.code === 'NEW_ACCOUNT_LIMIT')
           toasts.show({ title: 'Slowly at first', description: reason.message, duration: 10_000 })
-        else toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
+        else if (!isToldAlready(reason))
+          toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
       },
     })
   }

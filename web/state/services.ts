@@ -67,6 +67,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
         if (limits.refused() && session.getState().status === 'member') forceLogout(TOO_MANY)
         else toasts.show({ title: 'Slow down a bit', description: SLOW_DOWN, variant: 'destructive' })
       },
+      suspended: (opened) => session.suspend(opened),
       succeeded: () => limits.reset(),
       proving: proving.setState,
     },

@@ -16,7 +16,13 @@ const challenge: ProofChallenge = {
   },
   signature: 'signed',
 }
-const events = { unauthorized: vi.fn(), rateLimited: vi.fn(), succeeded: vi.fn(), proving: vi.fn() }
+const events = {
+  unauthorized: vi.fn(),
+  rateLimited: vi.fn(),
+  suspended: vi.fn(),
+  succeeded: vi.fn(),
+  proving: vi.fn(),
+}
 beforeEach(() => vi.resetAllMocks())
 
 const asked = () =>

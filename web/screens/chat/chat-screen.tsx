@@ -11,7 +11,9 @@ import { useStore } from '../../state/react.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer, EndedNote } from './composer.tsx'
+import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
+import { StrangerNotice } from './stranger-notice.tsx'
 
 const ContactDetailsDialog = lazy(async () => ({
   default: (await import('./contact-details-dialog.tsx')).ContactDetailsDialog,
@@ -46,6 +48,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   const edit = (id: string) => setReturned({ text: open.takeBack(id) })
+  const icebreakers = useIcebreakers(conversation, state)
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (
@@ -58,21 +61,24 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         onClear={() => void open.clear()}
         onReport={(reason) => open.report(reason)}
       />
-      <div className="strip">
-        {shared.length > 0 && (
-          <>
-            <Overlap />
-            <span className="say">You both like</span>
-            <ul className="tags">
-              {shared.map((interest) => (
-                <li className="tag" data-shared data-size="sm" key={interest}>
-                  {interest}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+      <div>
+        <div className="strip">
+          {shared.length > 0 && (
+            <>
+              <Overlap />
+              <span className="say">You both like</span>
+              <ul className="tags">
+                {shared.map((interest) => (
+                  <li className="tag" data-shared data-size="sm" key={interest}>
+                    {interest}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+        </div>
+        {isOpen(conversation) && <StrangerNotice state={state} />}
       </div>
       <MessageLog
         me={me}
@@ -88,6 +94,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         <Composer
           partnerName={name}
           returned={returned}
+          icebreakers={icebreakers}
           onSend={(text) => void open.send(text)}
           onTyped={() => open.typed()}
         />
