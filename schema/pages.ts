@@ -39,5 +39,6 @@ export const PAGES = [
   '/password/reset-success',
   '/password/reset-failed',
   '/location-debug',
+  '/privacy-centre',
   '/admin',
 ] as const

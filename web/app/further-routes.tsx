@@ -33,6 +33,9 @@ const ResetConfirm = lazy(async () => ({
 const LocationDebug = lazy(async () => ({
   default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
 }))
+const Privacy = lazy(async () => ({
+  default: (await import('../screens/privacy/privacy-screen.tsx')).PrivacyScreen,
+}))
 
 /** Everything that a visitor's first load can do without. */
 export const FurtherRoutes = () => (
@@ -74,6 +77,7 @@ function FurtherPages() {
         <Route path="/reset-password" element={<ResetLinkScreen />} />
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/privacy-centre" element={<Privacy />} />
         <Route path="/location-debug" element={<LocationDebug />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

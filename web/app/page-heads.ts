@@ -85,5 +85,6 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/password/reset-success': 'Password reset',
   '/password/reset-failed': 'Password reset failed',
   '/location-debug': 'Location test',
+  '/privacy-centre': 'Privacy centre',
   '/admin': 'Admin panel',
 }

@@ -1,4 +1,4 @@
-import type { SessionResponse, User } from '#schema/account.ts'
+import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
@@ -51,7 +51,7 @@ interface SessionDeps {
   /** Where this browser is, when that is known. */
   position(): Position | null
   /** Somebody has just logged in or registered. */
-  onArrival(user: User, visitType: VisitType): void
+  onArrival(user: User, visitType: VisitType, reopened: boolean | undefined): void
 }
 
 export function createSessionStore({ api, storage, now, position, onArrival }: SessionDeps): SessionStore {
@@ -69,13 +69,13 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     timer = on ? setInterval(() => void refresh().catch(() => undefined), TIMING.sessionRefetch) : null
   }
 
-  function open(opened: string, user: User, visitType: VisitType) {
+  function open({ token: opened, user, reopened }: AuthResponse, visitType: VisitType) {
     token = opened
     storage.setItem(STORAGE_KEYS.token, opened)
     setState({ status: 'member', user, figures: null })
     keepFresh(true)
     void refresh().catch(() => undefined)
-    onArrival(user, visitType)
+    onArrival(user, visitType, reopened)
   }
 
   function end() {
@@ -154,7 +154,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
 
     async login(input) {
       const { data } = await api.call('login', { body: input })
-      open(data.token, data.user, 'login')
+      open(data, 'login')
     },
 
     async register(input) {
@@ -162,7 +162,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
       const body = at ? { ...input, latitude: at.latitude, longitude: at.longitude } : input
       const { data } = await api.call('register', { body, headers: locationHeaders(at) })
       storage.removeItem(STORAGE_KEYS.registerDraft)
-      open(data.token, data.user, 'register')
+      open(data, 'register')
     },
 
     async logout() {

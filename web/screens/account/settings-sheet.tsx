@@ -1,4 +1,15 @@
-import { ChevronRight, FileText, Gem, LifeBuoy, LogOut, MessageSquare, Moon, Sun, Wrench } from 'lucide-react'
+import {
+  ChevronRight,
+  FileText,
+  Gem,
+  LifeBuoy,
+  LogOut,
+  MessageSquare,
+  Moon,
+  ShieldCheck,
+  Sun,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
@@ -46,6 +57,11 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           <Appearance />
         </Group>
         <Group title="Privacy & Legal">
+          <Link className="panel-row" to="/privacy-centre" onClick={onClose}>
+            <ShieldCheck className="icon" aria-hidden="true" />
+            <span className="grow">Privacy centre</span>
+            <ChevronRight className="icon" aria-hidden="true" />
+          </Link>
           {POLICIES.map(([path, label]) => (
             <Link key={path} className="panel-row" to={path} onClick={onClose}>
               <FileText className="icon" aria-hidden="true" />
