@@ -15,7 +15,7 @@ export const LEAVE_REASONS = ['resigned', 'disconnected', 'suspended'] as const
 /**
  * Everything the server pushes (spec §4), by event name. `resync` is ours: the log no longer reaches back to the
  * client's last event id, so it must fetch its state anew. `session_ended` closes a revoked session's streams, or
- * all of somebody's who was suspended; `notification` is ours too.
+ * all of somebody's who was suspended; `notification` is ours too: one that is new, renewed, or read by now.
  */
 export const LIVE_EVENTS = {
   new_chat_message: message,

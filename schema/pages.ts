@@ -40,5 +40,6 @@ export const PAGES = [
   '/password/reset-failed',
   '/location-debug',
   '/privacy-centre',
+  '/safety-centre',
   '/admin',
 ] as const

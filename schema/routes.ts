@@ -3,6 +3,7 @@ import { ACCOUNT_ROUTES } from './routes/accounts.ts'
 import { ADMIN_ROUTES } from './routes/admin.ts'
 import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
+import { MISSED_MAILS_ROUTES } from './routes/missed-mails.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
 import { PRIVACY_ROUTES } from './routes/privacy.ts'
 
@@ -16,6 +17,7 @@ export const ROUTES = {
   ...BILLING_ROUTES,
   ...PRIVACY_ROUTES,
   ...ADMIN_ROUTES,
+  ...MISSED_MAILS_ROUTES,
 } as const satisfies Record<string, Route>
 
 export type RouteName = keyof typeof ROUTES

@@ -21,14 +21,23 @@ import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
 import {
   createAccountMails,
   createBillingMails,
+  createInbox,
   createLaunchMail,
   createMail,
+  createMissedMails,
+  createNotices,
+  createReminderMails,
+  createReminders,
+  createSafetyMails,
+  type Inbox,
+  type MissedMails,
+  type Reminders,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createSafety, type Safety } from './safety/index.ts'
-import { type Database, openDatabase, openRedis, type RedisClients } from './store/index.ts'
+import { createDefences, createSafety, type Safety } from './safety/index.ts'
+import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
   readonly database: Database
@@ -41,6 +50,9 @@ export interface AppContext {
   readonly safety: Safety
   readonly nearby: Nearby
   readonly billing: Billing
+  readonly inbox: Inbox
+  readonly missedMails: MissedMails
+  readonly reminders: Reminders
   readonly chat: Chat
   readonly accounts: Accounts
   readonly admin: Admin
@@ -92,7 +104,31 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
-  const safety = createSafety({ database, facts, limits })
+  const safety = createSafety({
+    database,
+    clock,
+    facts,
+    limits,
+    settings: config.defences,
+    bans: { remember: async () => undefined, forget: async () => undefined },
+    onError,
+  })
+  const inbox = createInbox({ database, clock, live, onError })
+  const missedMails = createMissedMails({
+    database,
+    secret: await serverSecret(database.pool, 'unsubscribe'),
+    publicUrl: config.publicUrl,
+  })
+  const reminders = createReminders({
+    database,
+    clock,
+    presence,
+    inbox,
+    mails: createReminderMails({ mail, publicUrl: config.publicUrl, onError }),
+    missedMails,
+    onError,
+  })
+  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
   const billing = createBilling({
     database,
     clock,
@@ -111,6 +147,7 @@ export async function createContext({
     facts,
     limits,
     nearby,
+    screen: defences.screen,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })
@@ -124,13 +161,6 @@ export async function createContext({
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
   })
-  const admin = createAdmin({
-    database,
-    clock,
-    limits,
-    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
-    onError,
-  })
   const matching = createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
@@ -140,27 +170,55 @@ export async function createContext({
     onError,
   })
 
+  const admin = createAdmin({
+    database,
+    clock,
+    limits,
+    online: () => presence.count(),
+    waiting: () => matching.waiting(),
+    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
+    onError,
+  })
   const search = createMemberSearch({ matching, chat, safety, limits, clock })
   const privacy = createPrivacy({
     database,
     clock,
     facts,
     limits,
-    notify: (userId) => facts.announce('exportReady', { userId }),
+    notify: (userId, notice) => inbox.notify(userId, notice),
     onError,
   })
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
+  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
+  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
+  const notices = createNotices(inbox)
+  facts.on('reportDecided', notices.reportDecided)
+  facts.on('userWarned', notices.userWarned)
+  facts.on('appealDecided', notices.appealDecided)
+  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
+  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
+  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+    await inbox.forgetMissed(blockedId, blockerId)
+    await inbox.forgetMissed(blockerId, blockedId)
+  })
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
+  facts.on('userSuspended', async ({ userId }) => {
+    await matching.remove(userId)
+    await live.endPerson(userId)
+  })
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
   facts.on('accountClosed', ({ userId }) => matching.remove(userId))
   facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
   await chat.recover()
   matching.start()
   billing.start()
+  safety.moderation.start()
+  reminders.start()
   privacy.start()
 
   return {
@@ -174,6 +232,9 @@ export async function createContext({
     safety,
     nearby,
     billing,
+    inbox,
+    missedMails,
+    reminders,
     chat,
     accounts,
     admin,
@@ -182,7 +243,19 @@ export async function createContext({
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [privacy, billing, matching, chat, presence, live, redis, database])
+      await safety.moderation.stop()
+      for (const part of [
+        privacy,
+        reminders,
+        billing,
+        matching,
+        chat,
+        defences,
+        presence,
+        live,
+        redis,
+        database,
+      ])
         await part?.[Symbol.asyncDispose]()
     },
   }

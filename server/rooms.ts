@@ -4,6 +4,7 @@ import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { Nearby } from './nearby/index.ts'
+import type { Inbox, MissedMails } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 import type { Privacy } from './privacy/index.ts'
 import type { Safety } from './safety/index.ts'
@@ -14,6 +15,8 @@ export interface Rooms {
   admin: Admin
   billing: Billing
   chat: Chat
+  inbox: Inbox
+  missedMails: MissedMails
   nearby: Nearby
   presence: Presence
   privacy: Privacy

@@ -12,12 +12,12 @@ import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
-import { createSessions, type Member, type SessionOrigin } from './sessions.ts'
+import { createSessions, type Member, type SessionOrigin, type Standing } from './sessions.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
 export type { AccountSession } from './session-list.ts'
-export type { Member, SessionOrigin } from './sessions.ts'
+export type { Member, SessionOrigin, Standing } from './sessions.ts'
 export type { SignIn } from './sign-ins.ts'
 
 export interface Accounts {
@@ -27,6 +27,8 @@ export interface Accounts {
   logIn(input: Login, origin: SessionOrigin): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
   memberOf(token: string): Promise<Member | null>
+  /** Of a session, now: `memberOf` may answer what was true a second ago. */
+  standingOf(sessionKey: string): Promise<Standing>
   verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>
   /** Answers alike, and after the same time, whether or not the address has an account that needs it. */
   resendVerification(email: string, address: string): Promise<VerificationResult>
@@ -51,6 +53,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
       register({ ...deps, passwords, sessions, verification }, input, position, origin),
     logIn: (input, origin) => logIn({ ...deps, passwords, sessions }, input, origin),
     memberOf: (token) => sessions.memberOf(token),
+    standingOf: (sessionKey) => sessions.standingOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),
     closing: createClosing({ ...deps, passwords, sessions }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),

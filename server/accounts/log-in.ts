@@ -24,10 +24,7 @@ export async function logIn(
   if (!row || !matches) throw wrong()
   const now = deps.clock.now()
   // Whoever closed their account themselves is welcome back.
-  if (isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)) {
-    const until = row.suspendedUntil ? ` until ${row.suspendedUntil.toISOString().slice(0, 10)}` : ''
-    throw new ApiError('SUSPENDED', `This account is suspended${until}.`)
-  }
+  const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
   const rehashed = deps.passwords.needsRehash(row.passwordHash)
     ? await deps.passwords.hash(input.password)
     : null
@@ -43,6 +40,11 @@ export async function logIn(
     return { user, ...opening }
   })
   if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
+  if (suspended) {
+    const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
+    const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
+    throw new ApiError('SUSPENDED', message, { token })
+  }
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
 }
 

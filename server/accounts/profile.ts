@@ -15,9 +15,6 @@ export interface Profiles {
   read(userId: string, position: Position | null): Promise<User>
   /** What needs premium is taken back without it (spec §5). @throws ApiError FORBIDDEN for another's id */
   update(member: Member, input: ProfileUpdate): Promise<User>
-  /** Whether messages missed while away are mailed. */
-  missedMails(userId: string): Promise<boolean>
-  setMissedMails(userId: string, on: boolean): Promise<boolean>
   /** @throws ApiError NOT_FOUND unless it is one's own profile, or that of somebody one has talked with */
   recordVisit(member: Member, input: ProfileVisit, origin: SessionOrigin): Promise<RecordedVisit>
 }
@@ -53,21 +50,12 @@ export function createProfiles({
       })
       await facts.announce('userChanged', { userId: id })
       await facts.announce('interestsChanged', { userId: id, interests: row.interests })
-      return presentUser(row, clock.now())
-    },
-
-    async missedMails(userId) {
-      const { missedMails } = await prisma.user.findUniqueOrThrow({
-        where: { id: userId },
-        select: { missedMails: true },
+      await facts.announce('profileWritten', {
+        userId: id,
+        displayName: row.displayName,
+        interests: row.interests,
       })
-      return missedMails
-    },
-
-    async setMissedMails(userId, on) {
-      await limits.consume('profileByAccount', userId)
-      await prisma.user.update({ where: { id: userId }, data: { missedMails: on } })
-      return on
+      return presentUser(row, clock.now())
     },
 
     async recordVisit(member, { profileOwnerId, visitType, location }, origin) {

@@ -40,6 +40,8 @@ export async function register(
         emailVerifications: { create: verification.record },
       },
     })
+    const { id: userId, displayName, interests } = row
+    await deps.facts.announce('profileWritten', { userId, displayName, interests })
     deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }
   } catch (error) {

@@ -3,8 +3,9 @@ import type { Pool } from 'pg'
 const FLUSH_EVERY = 500
 
 /**
- * When something was last said, for the order of the conversation lists. It can be told from the messages, so it is
- * written behind them, many at once, and made good after a crash.
+ * When something was last said, for the order of the conversation lists, and since when something may wait unread, for
+ * those who are away. Both can be told from the messages, so they are written behind them, many at once, and made good
+ * after a crash.
  */
 export interface Activity {
   touch(conversationId: string, time: Date): void
@@ -21,12 +22,14 @@ WITH touched AS (
   ORDER BY member.conversation_id, member.user_id
   FOR UPDATE OF member
 )
-UPDATE conversation_member member SET last_activity = greatest(member.last_activity, touched.time)
+UPDATE conversation_member member SET last_activity = greatest(member.last_activity, touched.time),
+  unread_since = coalesce(member.unread_since, touched.time)
 FROM touched
 WHERE member.conversation_id = touched.conversation_id AND member.user_id = touched.user_id`
 
 const HEAL = `
-UPDATE conversation_member member SET last_activity = recent.time
+UPDATE conversation_member member SET last_activity = recent.time,
+  unread_since = coalesce(member.unread_since, recent.time)
 FROM (
   SELECT conversation_id, max(time) AS time FROM message
   WHERE id > (SELECT lpad(to_hex((extract(epoch FROM now() - interval '10 minutes') * 1000)::bigint), 12, '0')

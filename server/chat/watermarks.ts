@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { ApiError } from '../errors.ts'
+import { TOLD_OF_MISSED } from '../notifications/index.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
 const statement = (name: string, column: 'read_through' | 'cleared_through') => ({
@@ -7,15 +8,19 @@ const statement = (name: string, column: 'read_through' | 'cleared_through') => 
   text: `
 UPDATE conversation_member AS member SET ${column} = greatest(member.${column}, (
   SELECT id FROM message WHERE conversation_id = $1 ORDER BY id DESC LIMIT 1
-)) WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}`,
+)), unread_since = NULL WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}
+RETURNING ${TOLD_OF_MISSED} AS told`,
 })
 
 const READ = statement('mark-read', 'read_through')
 const CLEAR = statement('clear-conversation', 'cleared_through')
 
+/** Whether a notification still says that something was missed here. */
 async function raise(pool: Pool, query: typeof READ, conversationId: string, userId: string) {
-  const { rowCount } = await pool.query({ ...query, values: [conversationId, userId] })
-  if (!rowCount) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  const { rows } = await pool.query<{ told: boolean }>({ ...query, values: [conversationId, userId] })
+  const [row] = rows
+  if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  return row.told
 }
 
 /** Everything said so far is read. Idempotent. @throws ApiError NOT_FOUND */

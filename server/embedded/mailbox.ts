@@ -6,6 +6,7 @@ export interface ReceivedMail {
   subject: string
   text: string
   html: string
+  headers?: Record<string, string>
   at: string
 }
 
@@ -19,8 +20,9 @@ export interface Mailbox {
 export function createMailbox({ limit }: { limit: number }): Mailbox {
   let mails: ReceivedMail[] = []
   return {
-    receive({ to, subject, text, html }) {
-      const mail = { id: randomUUID(), to, subject, text, html, at: new Date().toISOString() }
+    receive({ to, subject, text, html, headers }) {
+      const at = new Date().toISOString()
+      const mail = { id: randomUUID(), to, subject, text, html, ...(headers && { headers }), at }
       mails = [mail, ...mails].slice(0, limit)
     },
     list: () => mails,

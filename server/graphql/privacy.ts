@@ -115,8 +115,10 @@ export function addPrivacy(builder: Builder) {
     setMissedMails: t.boolean({
       ...account,
       args: { on: t.arg.boolean() },
-      resolve: (_, { on }, context) =>
-        context.rooms.accounts.profiles.setMissedMails(memberOf(context).id, on),
+      async resolve(_, { on }, context) {
+        await context.rooms.missedMails.choose(memberOf(context).id, on)
+        return on
+      },
     }),
   }))
 }

@@ -5,6 +5,8 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
+  /** Beyond those that every mail has. */
+  headers?: Record<string, string>
 }
 
 export interface Mail {

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
+import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import { parseJson, readBody } from '../read-body.ts'
 import type { Authentication } from './authentication.ts'
@@ -41,10 +42,12 @@ export function createGuard({
   router,
   authentication,
   log,
+  trustProxy,
 }: {
   router: Router
   authentication: Authentication
   log: Logger
+  trustProxy: boolean
 }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
@@ -66,8 +69,8 @@ export function createGuard({
         headers: accept(route.headers, ctx.req.headers),
         body: accept(route.body, route.bodyType === 'text' ? text : route.body && parseJson(text)),
         member,
-        address: ctx.ip,
-        userAgent: ctx.get('user-agent').slice(0, 400) || null,
+        address: clientAddress(ctx.req, trustProxy),
+        userAgent: clientProgram(ctx.req),
         setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
       }
       // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.

@@ -13,6 +13,7 @@ import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
+import { addMissedMailsRoutes } from './missed-mails.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
 import { addPrivacyRoutes } from './privacy.ts'
@@ -42,7 +43,12 @@ export interface RestDeps {
 export function createRest(deps: RestDeps): Koa {
   const app = new Koa({ proxy: deps.trustProxy })
   const router = new Router()
-  const add = createGuard({ router, authentication: deps.authentication, log: deps.log })
+  const add = createGuard({
+    router,
+    authentication: deps.authentication,
+    log: deps.log,
+    trustProxy: deps.trustProxy,
+  })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)
@@ -50,6 +56,7 @@ export function createRest(deps: RestDeps): Koa {
   addBillingRoutes(add, deps.rooms)
   addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
+  addMissedMailsRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)
   addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, startNode, type TestApp } from '../kit/app.ts'
 import { createTestClock, type TestClock } from '../kit/clock.ts'
 import { createTestDatabase } from '../kit/database.ts'
+import { inboxOf } from '../kit/inbox.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'
 import { answerOf, ask, ban } from '../kit/privacy.ts'
 
@@ -162,13 +163,11 @@ describe('the export of one’s data', () => {
   })
 
   it('is announced once it can be downloaded', async () => {
-    const announced: string[] = []
-    node.app.context.facts.on('exportReady', async ({ userId }) => {
-      announced.push(`${userId} ${(await latest({ ...asha, id: userId }))?.status}`)
-    })
     const asha = await join(node)
     await exported(asha)
-    expect(announced).toEqual([`${asha.id} READY`])
+    await expect
+      .poll(async () => (await inboxOf(node, asha)).notes)
+      .toMatchObject([{ kind: 'export_ready', path: '/privacy-centre' }])
   })
 })
 
@@ -297,15 +296,11 @@ describe('an export whose node died', () => {
       await startNode({ databaseUrl: database.url }),
       await startNode({ databaseUrl: database.url }),
     ] as const
-    const announced: string[] = []
-    for (const one of nodes) {
-      one.app.context.facts.on('exportReady', ({ userId }) => void announced.push(userId))
-    }
     const people: Person[] = []
     for (let count = 0; count < 4; count += 1) people.push(await join(nodes[0]))
     for (const person of people) await underWay(person, nodes[0], Date.now() - HOUR)
     await Promise.all(nodes.map((one) => one.app.context.privacy.makeExports()))
-    expect(announced.toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+    for (const person of people) expect((await inboxOf(nodes[0], person)).total).toBe(1)
     for (const one of nodes) await one[Symbol.asyncDispose]()
     await database[Symbol.asyncDispose]()
   })

@@ -20,9 +20,9 @@ export interface TestAppOptions {
   env?: Record<string, string>
   /** Where its payments go; without it, no provider is configured. */
   payments?: PaymentSandbox
+  clock?: Clock
   log?: Logger
   web?: BuiltWeb
-  clock?: Clock
 }
 
 /** One node of the real application on a free port. */
@@ -31,9 +31,9 @@ export async function startNode({
   redisUrl,
   env,
   payments,
+  clock,
   log,
   web,
-  clock,
 }: TestAppOptions): Promise<TestApp> {
   const config = loadConfig({
     PORT: '0',
@@ -73,7 +73,7 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
-  options: Pick<TestAppOptions, 'payments'> = {},
+  options: Pick<TestAppOptions, 'payments' | 'clock'> = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = inject('redisUrl')
   if (!redisUrl) return null

@@ -86,5 +86,6 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/password/reset-failed': 'Password reset failed',
   '/location-debug': 'Location test',
   '/privacy-centre': 'Privacy centre',
+  '/safety-centre': 'Safety centre',
   '/admin': 'Admin panel',
 }

@@ -56,6 +56,13 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         <Group title="Appearance">
           <Appearance />
         </Group>
+        <Group title="Safety">
+          <Link className="panel-row" to="/safety-centre" onClick={onClose}>
+            <ShieldCheck className="icon" aria-hidden="true" />
+            <span className="grow">Safety centre</span>
+            <ChevronRight className="icon" aria-hidden="true" />
+          </Link>
+        </Group>
         <Group title="Privacy & Legal">
           <Link className="panel-row" to="/privacy-centre" onClick={onClose}>
             <ShieldCheck className="icon" aria-hidden="true" />

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { User } from '#schema/account.ts'
 import { RETENTION } from '#schema/privacy.ts'
 import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
@@ -10,7 +9,7 @@ import { PasswordDialog } from './password-dialog.tsx'
 
 const { closedMonths, erasureDays, essentialMonths } = RETENTION
 
-export function CloseSection({ me }: { me: User }) {
+export function CloseSection({ premium }: { premium: boolean }) {
   const [asking, setAsking] = useState(false)
   const { act } = useAct(CLOSE_ACCOUNT)
   const leave = useLeave()
@@ -28,7 +27,7 @@ export function CloseSection({ me }: { me: User }) {
           Nothing is lost: log in within {closedMonths} months, and everything is as you left it. After that,
           your data are erased.
         </li>
-        {me.premiumUser && (
+        {premium && (
           <li>
             <b>You have premium.</b> It runs on while your account is closed. <AboutRefunds />
           </li>
@@ -48,7 +47,7 @@ export function CloseSection({ me }: { me: User }) {
   )
 }
 
-export function DeleteSection({ me }: { me: User }) {
+export function DeleteSection({ premium }: { premium: boolean }) {
   const [asking, setAsking] = useState(false)
   const { act } = useAct(DELETE_ACCOUNT)
   const leave = useLeave()
@@ -83,7 +82,7 @@ export function DeleteSection({ me }: { me: User }) {
           reports that were decided, with their evidence. While a report about you or an appeal of yours is
           open, erasing waits for it.
         </li>
-        {me.premiumUser && (
+        {premium && (
           <li>
             <b>You have premium.</b> What is left of it is lost. <AboutRefunds />
           </li>

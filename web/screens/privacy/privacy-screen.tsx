@@ -2,7 +2,6 @@ import '../../ui/css/privacy.css'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import type { User } from '#schema/account.ts'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -18,24 +17,25 @@ export function PrivacyScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   if (status === 'loading') return <Loading label="Loading your session" />
-  if (status !== 'member') return <Navigate to="/auth" replace />
+  // Whoever is suspended keeps all of this.
+  if (status !== 'member' && status !== 'suspended') return <Navigate to="/auth" replace />
   return (
     <GraphqlProvider>
-      <PrivacyCentre me={user} />
+      <PrivacyCentre premium={user?.premiumUser ?? false} />
     </GraphqlProvider>
   )
 }
 
-const SECTIONS: readonly { id: string; title: string; content(me: User): ReactNode }[] = [
+const SECTIONS: readonly { id: string; title: string; content(premium: boolean): ReactNode }[] = [
   { id: 'sessions', title: 'Devices and sessions', content: () => <SessionsSection /> },
   { id: 'sign-ins', title: 'Sign-ins', content: () => <SignInsSection /> },
   { id: 'data', title: 'Download my data', content: () => <ExportSection /> },
   { id: 'mails', title: 'Mails about missed messages', content: () => <MailsSection /> },
-  { id: 'close', title: 'Close account', content: (me) => <CloseSection me={me} /> },
-  { id: 'delete', title: 'Delete account', content: (me) => <DeleteSection me={me} /> },
+  { id: 'close', title: 'Close account', content: (premium) => <CloseSection premium={premium} /> },
+  { id: 'delete', title: 'Delete account', content: (premium) => <DeleteSection premium={premium} /> },
 ]
 
-const PrivacyCentre = ({ me }: { me: User }) => (
+const PrivacyCentre = ({ premium }: { premium: boolean }) => (
   <main className="privacy">
     <div className="privacy-bar">
       <ButtonLink variant="quiet" size="md" to="/">
@@ -64,7 +64,7 @@ const PrivacyCentre = ({ me }: { me: User }) => (
           <h2 className="heading" id={`${id}-title`}>
             {title}
           </h2>
-          {content(me)}
+          {content(premium)}
         </section>
       ))}
     </div>

@@ -1,0 +1,27 @@
+import type { Facts } from '../facts.ts'
+import type { Inbox } from './inbox.ts'
+
+const path = '/safety-centre'
+/** A fact may be announced again after a crash. */
+const once = { once: true }
+
+/** What members are told of decisions. */
+export const createNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
+  reportDecided({ reporterId, reportId, outcome }: Facts['reportDecided']) {
+    const heading = 'We looked at your report'
+    const dedupeKey = `report:${reportId}`
+    return notify(reporterId, { kind: 'report_decided', heading, body: outcome, path, dedupeKey }, once)
+  },
+
+  userWarned({ userId, actionId, reason }: Facts['userWarned']) {
+    const heading = 'A warning from our moderators'
+    const dedupeKey = `warning:${actionId}`
+    return notify(userId, { kind: 'warning', heading, body: reason, path, dedupeKey }, once)
+  },
+
+  appealDecided({ userId, actionId, reversed, answer }: Facts['appealDecided']) {
+    const heading = reversed ? 'Your appeal was granted' : 'Your appeal was not granted'
+    const dedupeKey = `appeal:${actionId}`
+    return notify(userId, { kind: 'appeal_decided', heading, body: answer, path, dedupeKey }, once)
+  },
+})

@@ -1,0 +1,29 @@
+import type { Mail } from './mail.ts'
+import { missedMail, premiumEndingMail } from './reminder-texts.ts'
+
+interface To {
+  email: string
+  displayName: string
+}
+
+export interface ReminderMails {
+  /** Handed over in the background. */
+  premiumEnding(to: To & { until: Date }): void
+  /** Resolves once it was handed over. */
+  missed(to: To & { messages: number; people: number; unsubscribe: string }): Promise<void>
+}
+
+export function createReminderMails(deps: {
+  mail: Mail
+  publicUrl: string
+  onError(error: unknown): void
+}): ReminderMails {
+  const link = (path: string) => new URL(path, deps.publicUrl).href
+  return {
+    premiumEnding({ email, displayName, until }) {
+      const text = premiumEndingMail({ displayName, until, link: link('/pricing?reactivate') })
+      deps.mail.send({ to: email, ...text }).catch(deps.onError)
+    },
+    missed: ({ email, ...to }) => deps.mail.send({ to: email, ...missedMail({ ...to, link: link('/') }) }),
+  }
+}

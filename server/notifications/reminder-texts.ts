@@ -1,0 +1,74 @@
+import { PRODUCT } from '#schema/product.ts'
+import { layout, type MailText } from './mail-layout.ts'
+
+/** Counting stops at the cap, which is said of anything above 99. */
+const many = (count: number, one: string, more: string) =>
+  count === 1 ? `one ${one}` : `${count > 99 ? 'more than 99' : count} ${more}`
+
+const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** 24 November 2026, the same for everybody. */
+export const dayOf = (date: Date) =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const missedNote = (name: string, count: number) => ({
+  heading: `${name} wrote while you were away`,
+  body: `${upperFirst(many(count, 'message is', 'messages are'))} waiting.`,
+})
+
+export const premiumEndingNote = (until: Date) => ({
+  heading: `Premium ends on ${dayOf(until)}`,
+  body: 'It does not renew by itself. A plan chosen before then begins where this one ends.',
+})
+
+export function premiumEndingMail(to: { displayName: string; until: Date; link: string }): MailText {
+  const day = dayOf(to.until)
+  const paragraphs = [
+    `Hello ${to.displayName},`,
+    `your premium lasts until ${day}. It does not renew by itself, and nothing will be charged.`,
+    'If you would like to keep it, choose a plan before then: it begins where this one ends.',
+  ]
+  return {
+    subject: `Your ${PRODUCT.name} Premium ends on ${day}`,
+    text: `${paragraphs.join('\n\n')}\n\n${to.link}\n`,
+    html: layout({
+      title: 'Premium is ending',
+      paragraphs,
+      button: { label: 'See the plans', link: to.link },
+    }),
+  }
+}
+
+/** Says how much and from how many, and nothing of what was said: mails are read on screens that others see. */
+export function missedMail(to: {
+  displayName: string
+  messages: number
+  people: number
+  link: string
+  unsubscribe: string
+}): MailText {
+  const messages = many(to.messages, 'message', 'messages')
+  const people = many(to.people, 'person', 'people')
+  const verb = to.messages === 1 ? 'is' : 'are'
+  const paragraphs = [
+    `Hello ${to.displayName},`,
+    `${messages} from ${people} ${verb} waiting for you.`,
+    'What was said stands only in the chat, as a mail may be read by others too. One such mail a day is the most we send.',
+  ]
+  const aside = 'You would rather not hear of this by mail?'
+  return {
+    subject: `${upperFirst(messages)} ${verb} waiting for you on ${PRODUCT.name}`,
+    text: `${paragraphs.join('\n\n')}\n\n${to.link}\n\n${aside} Stop these mails: ${to.unsubscribe}\n`,
+    html: layout({
+      title: 'While you were away',
+      paragraphs,
+      button: { label: 'Read and answer', link: to.link },
+      aside: { text: aside, label: 'Stop these mails', link: to.unsubscribe },
+    }),
+    // RFC 8058: the reader's own button, which asks nothing more.
+    headers: {
+      'List-Unsubscribe': `<${to.unsubscribe}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}

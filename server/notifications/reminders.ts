@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts'
+import type { Presence } from '../presence/index.ts'
+import type { Database } from '../store/index.ts'
+import type { Inbox } from './inbox.ts'
+import type { MissedMails } from './missed-mails.ts'
+import { createMissedMessages } from './missed-messages.ts'
+import { createPremiumEnding } from './premium-ending.ts'
+import type { ReminderMails } from './reminder-mails.ts'
+import { createSendMissedMails } from './send-missed-mails.ts'
+import { createTicker } from './ticker.ts'
+
+/** Long enough after a start for those who were online to be so again. */
+const MISSED_EVERY = 20_000
+const ENDING_EVERY = 10 * 60_000
+
+/** What nobody causes but time. Any number of nodes may do it at once. */
+export interface Reminders {
+  /** Answers in how many conversations somebody was told of what they missed. */
+  missedMessages(): Promise<number>
+  /** Answers how many were told that their premium ends. */
+  premiumEnding(): Promise<number>
+  start(): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function createReminders(deps: {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  presence: Pick<Presence, 'online'>
+  inbox: Inbox
+  mails: ReminderMails
+  missedMails: MissedMails
+  onError(error: unknown): void
+}): Reminders {
+  const { onError } = deps
+  const premiumEnding = createPremiumEnding(deps)
+  const missedMessages = createMissedMessages({ ...deps, sendMails: createSendMissedMails(deps) })
+  const tickers = [
+    createTicker({ every: MISSED_EVERY, run: missedMessages, onError }),
+    createTicker({ every: ENDING_EVERY, run: premiumEnding, onError }),
+  ]
+  return {
+    missedMessages,
+    premiumEnding,
+    start() {
+      for (const ticker of tickers) ticker.start()
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(tickers.map((ticker) => ticker.stop()))
+    },
+  }
+}
