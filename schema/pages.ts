@@ -39,6 +39,7 @@ export const PAGES = [
   '/password/reset-success',
   '/password/reset-failed',
   '/location-debug',
+  '/privacy-centre',
   '/safety-centre',
   '/admin',
 ] as const

@@ -42,6 +42,9 @@ const ResetOutcomeDialog = lazy(async () => ({
 const LocationDebug = lazy(async () => ({
   default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
 }))
+const Privacy = lazy(async () => ({
+  default: (await import('../screens/privacy/privacy-screen.tsx')).PrivacyScreen,
+}))
 
 /** Everything that a visitor's first load can do without. */
 export const FurtherRoutes = () => (
@@ -97,6 +100,7 @@ function FurtherPages() {
         <Route path="/reset-password" element={<ResetLinkScreen />} />
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/privacy-centre" element={<Privacy />} />
         <Route path="/safety-centre" element={<Safety />} />
         <Route path="/location-debug" element={<LocationDebug />} />
         <Route path="*" element={<NotFoundScreen />} />

@@ -85,6 +85,7 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/password/reset-success': 'Password reset',
   '/password/reset-failed': 'Password reset failed',
   '/location-debug': 'Location test',
+  '/privacy-centre': 'Privacy centre',
   '/safety-centre': 'Safety centre',
   '/admin': 'Admin panel',
 }

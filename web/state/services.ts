@@ -41,7 +41,7 @@ export interface ServicesEnv {
   events: EventTarget
   now(): number
   /** Somebody has just logged in or registered. */
-  onArrival(services: Services, user: User, visitType: VisitType): void
+  onArrival(services: Services, user: User, visitType: VisitType, reopened: boolean | undefined): void
 }
 
 export function createServices({ fetch, storage, root, events, now, onArrival }: ServicesEnv): Services {
@@ -78,7 +78,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
     storage,
     now,
     position: () => position.getState(),
-    onArrival: (user, visitType) => onArrival(services, user, visitType),
+    onArrival: (...arrival) => onArrival(services, ...arrival),
   })
 
   const services: Services = {

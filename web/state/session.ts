@@ -1,4 +1,4 @@
-import type { SessionResponse, User } from '#schema/account.ts'
+import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
@@ -55,7 +55,7 @@ interface SessionDeps {
   /** Where this browser is, when that is known. */
   position(): Position | null
   /** Somebody has just logged in or registered. */
-  onArrival(user: User, visitType: VisitType): void
+  onArrival(user: User, visitType: VisitType, reopened: boolean | undefined): void
 }
 
 export function createSessionStore({ api, storage, now, position, onArrival }: SessionDeps): SessionStore {
@@ -73,13 +73,13 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     timer = on ? setInterval(() => void refresh().catch(() => undefined), TIMING.sessionRefetch) : null
   }
 
-  function open(opened: string, user: User, visitType: VisitType) {
+  function open({ token: opened, user, reopened }: AuthResponse, visitType: VisitType) {
     token = opened
     storage.setItem(STORAGE_KEYS.token, opened)
     setState({ status: 'member', user, figures: null })
     keepFresh(true)
     void refresh().catch(() => undefined)
-    onArrival(user, visitType)
+    onArrival(user, visitType, reopened)
   }
 
   function end() {
@@ -168,7 +168,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     async login(input) {
       try {
         const { data } = await api.call('login', { body: input })
-        open(data.token, data.user, 'login')
+        open(data, 'login')
       } catch (error) {
         if (getState().status !== 'suspended') throw error
       }
@@ -179,7 +179,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
       const body = at ? { ...input, latitude: at.latitude, longitude: at.longitude } : input
       const { data } = await api.call('register', { body, headers: locationHeaders(at) })
       storage.removeItem(STORAGE_KEYS.registerDraft)
-      open(data.token, data.user, 'register')
+      open(data, 'register')
     },
 
     async logout() {
