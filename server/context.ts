@@ -189,6 +189,8 @@ export async function createContext({
     limits,
     online: () => presence.count(),
     waiting: () => matching.waiting(),
+    facts,
+    sendReleased: (sender, input) => chat.sendReleased(sender, input),
     mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
     onError,
   })
@@ -211,6 +213,7 @@ export async function createContext({
   facts.on('reportDecided', notices.reportDecided)
   facts.on('userWarned', notices.userWarned)
   facts.on('appealDecided', notices.appealDecided)
+  facts.on('messageReleased', notices.messageReleased)
   facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
   facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
   facts.on('userBlocked', async ({ blockerId, blockedId }) => {
