@@ -30,6 +30,9 @@ const ResetRequest = lazy(async () => ({
 const ResetConfirm = lazy(async () => ({
   default: (await import('../screens/password/reset-confirm-screen.tsx')).ResetConfirmScreen,
 }))
+const Unsubscribe = lazy(async () => ({
+  default: (await import('../screens/unsubscribe/unsubscribe-screen.tsx')).UnsubscribeScreen,
+}))
 const LocationDebug = lazy(async () => ({
   default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
 }))
@@ -74,6 +77,7 @@ function FurtherPages() {
         <Route path="/reset-password" element={<ResetLinkScreen />} />
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/unsubscribe" element={<Unsubscribe />} />
         <Route path="/location-debug" element={<LocationDebug />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>
