@@ -30,7 +30,12 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-export const authResponse = z.object({ token: z.string(), user })
+export const authResponse = z.object({
+  token: z.string(),
+  user,
+  /** The account had been closed, and is open again. */
+  reopened: z.boolean().optional(),
+})
 export type AuthResponse = z.infer<typeof authResponse>
 
 export const sessionResponse = z.object({

@@ -83,6 +83,8 @@ export const sendMessage = z.object({
     .max(64)
     .regex(/^[\x21-\x7e]+$/)
     .optional(),
+  /** The sender was asked whether to share contact details, and wants to. */
+  confirmed: z.boolean().optional(),
 })
 export type SendMessage = z.infer<typeof sendMessage>
 

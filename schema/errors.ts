@@ -28,5 +28,7 @@ export const errorBody = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),
   fields: z.record(z.string(), z.string()).optional(),
+  /** Of somebody suspended who logged in: it opens their standing, an appeal and their data, and nothing else. */
+  token: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

@@ -40,5 +40,6 @@ export const PAGES = [
   '/password/reset-failed',
   '/unsubscribe',
   '/location-debug',
+  '/safety-centre',
   '/admin',
 ] as const

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-/** `member`: a session is needed, as a bearer token or as the cookie. `admin`: that of an administrator. */
-export type RouteAccess = 'public' | 'member' | 'admin'
+/**
+ * `member`: a session is needed, as a bearer token or as the cookie. `account`: that of somebody suspended will do too,
+ * for what they keep. `admin`: that of an administrator.
+ */
+export type RouteAccess = 'public' | 'account' | 'member' | 'admin'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -17,8 +20,19 @@ export interface Route {
   readonly body?: z.ZodType
   /** The media type of the body where it is not JSON. */
   readonly bodyType?: 'text'
+  /** The media type of the answer where it is a file: see `fileAnswer`. */
+  readonly answerType?: 'application/zip'
   readonly responses: Readonly<Record<number, z.ZodType>>
 }
+
+/** A file to be kept, handed on as it is read. */
+export const fileAnswer = z.object({
+  name: z.string(),
+  size: z.number().int(),
+  content: z.custom<AsyncIterable<Uint8Array>>(
+    (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+  ),
+})
 
 /** What a call answers that only has to have been done. */
 export const done = z.object({ success: z.literal(true) })

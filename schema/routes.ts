@@ -5,6 +5,7 @@ import { BILLING_ROUTES } from './routes/billing.ts'
 import { CHAT_ROUTES } from './routes/chat.ts'
 import { MISSED_MAILS_ROUTES } from './routes/missed-mails.ts'
 import { PASSWORD_ROUTES } from './routes/passwords.ts'
+import { PRIVACY_ROUTES } from './routes/privacy.ts'
 
 export type { Route, RouteAccess } from './route.ts'
 
@@ -14,6 +15,7 @@ export const ROUTES = {
   ...PASSWORD_ROUTES,
   ...CHAT_ROUTES,
   ...BILLING_ROUTES,
+  ...PRIVACY_ROUTES,
   ...ADMIN_ROUTES,
   ...MISSED_MAILS_ROUTES,
 } as const satisfies Record<string, Route>

@@ -57,9 +57,16 @@ export async function createApp(options: AppOptions): Promise<App> {
     facts: context.facts,
     onError: onStreamError,
   })
+  /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening. */
+  async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
+    const standing = await context.accounts.standingOf(sessionKey)
+    if (standing === 'suspended') await context.live.endPerson(userId)
+    if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
+  }
   const streams = createStreamHandler({
     live: context.live,
     comingsAndGoings,
+    confirm,
     onError: onStreamError,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
@@ -99,9 +106,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     rooms: context,
     live: context.live,
     comingsAndGoings,
+    confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
-    // A query may carry any mutation: the cookie alone opens it only from our own pages.
-    memberOf: (request) => authentication.memberOf(request, true),
+    memberOf: (request, changesState) => authentication.memberOf(request, changesState),
+    trustProxy: config.trustProxy,
     open: config.nodeEnv !== 'production',
     log,
   })

@@ -1,30 +1,12 @@
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
+import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
+import { flag, list, type Setting, setting, wholeNumber } from './setting.ts'
 
-/** Every setting once. `meaning` is what the operator reads, in `.env.example` and in the message of a wrong value. */
-interface Setting<Model extends z.ZodType = z.ZodType> {
-  meaning: string
-  /** How the default reads in the documentation. */
-  default: string
-  model: Model
-}
-
-const setting = <Model extends z.ZodType>(meaning: string, shown: string, model: Model): Setting<Model> => ({
-  meaning,
-  default: shown,
-  model,
-})
-
-const list = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((item) => item.trim().toLowerCase())
-    .filter((item) => item !== ''),
-)
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
-const flag = z.enum(['on', 'off'], "expected 'on' or 'off'").transform((value) => value === 'on')
 const secret = z.string().min(1).optional()
 
+/** Every setting once. */
 export const SETTINGS = {
   NODE_ENV: setting(
     'production refuses everything that only serves trying out',
@@ -88,12 +70,9 @@ export const SETTINGS = {
   FREE_CONVERSATIONS_A_DAY: setting(
     'how many conversations a free member may start a day',
     '20',
-    z.coerce
-      .number('expected a whole number')
-      .int('expected a whole number')
-      .min(1, 'expected 1 or more')
-      .default(20),
+    wholeNumber(1, 1_000_000).default(20),
   ),
+  ...DEFENCE_SETTINGS,
   RAZORPAY_KEY_ID: setting(
     'the key of Razorpay, which takes cards and UPI in rupees',
     '(not configured)',
@@ -119,7 +98,7 @@ export const SETTINGS = {
     '(loopback only)',
     secret,
   ),
-  TRUST_PROXY: setting('on behind a proxy that sets X-Forwarded-For', 'off', flag.default(false)),
+  TRUST_PROXY: setting('on behind a proxy that adds to X-Forwarded-For', 'off', flag.default(false)),
   LOG_LEVEL: setting(
     'how much is logged',
     'info',
@@ -147,6 +126,7 @@ export interface Config {
   adminEmails: readonly string[]
   rateLimitFactor: number
   freeConversationsADay: number
+  defences: DefenceConfig
   /** Null: not configured. */
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | null
   paypal: { clientId: string; clientSecret: string; webhookId: string; mode: 'live' | 'sandbox' } | null
@@ -179,6 +159,7 @@ const model = z.object({
   ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
+  ...DEFENCE_MODELS,
   RAZORPAY_KEY_ID: SETTINGS.RAZORPAY_KEY_ID.model,
   RAZORPAY_KEY_SECRET: SETTINGS.RAZORPAY_KEY_SECRET.model,
   RAZORPAY_WEBHOOK_SECRET: SETTINGS.RAZORPAY_WEBHOOK_SECRET.model,
@@ -259,6 +240,7 @@ function configOf(values: z.output<typeof model>): Config {
     adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
+    defences: defencesOf(values, values.NODE_ENV === 'production'),
     ...paymentKeys(values),
     demo: values.DEMO ?? values.DATABASE_URL === undefined,
     metricsToken: values.METRICS_TOKEN ?? null,

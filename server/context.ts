@@ -28,13 +28,15 @@ import {
   createNotices,
   createReminderMails,
   createReminders,
+  createSafetyMails,
   type Inbox,
   type MissedMails,
   type Reminders,
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
+import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createSafety, type Safety } from './safety/index.ts'
+import { createDefences, createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
@@ -55,6 +57,7 @@ export interface AppContext {
   readonly accounts: Accounts
   readonly admin: Admin
   readonly matching: Matching
+  readonly privacy: Privacy
   readonly search: MemberSearch
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
@@ -101,6 +104,15 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const safety = createSafety({
+    database,
+    clock,
+    facts,
+    limits,
+    settings: config.defences,
+    bans: { remember: async () => undefined, forget: async () => undefined },
+    onError,
+  })
   const inbox = createInbox({ database, clock, live, onError })
   const missedMails = createMissedMails({
     database,
@@ -116,7 +128,7 @@ export async function createContext({
     missedMails,
     onError,
   })
-  const safety = createSafety({ database, facts, limits })
+  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
   const billing = createBilling({
     database,
     clock,
@@ -135,6 +147,7 @@ export async function createContext({
     facts,
     limits,
     nearby,
+    screen: defences.screen,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })
@@ -148,13 +161,6 @@ export async function createContext({
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
   })
-  const admin = createAdmin({
-    database,
-    clock,
-    limits,
-    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
-    onError,
-  })
   const matching = createMatching({
     store: redis
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
@@ -164,10 +170,30 @@ export async function createContext({
     onError,
   })
 
+  const admin = createAdmin({
+    database,
+    clock,
+    limits,
+    online: () => presence.count(),
+    waiting: () => matching.waiting(),
+    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
+    onError,
+  })
   const search = createMemberSearch({ matching, chat, safety, limits, clock })
+  const privacy = createPrivacy({
+    database,
+    clock,
+    facts,
+    limits,
+    notify: (userId, notice) => inbox.notify(userId, notice),
+    onError,
+  })
 
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
+  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
+  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
   const notices = createNotices(inbox)
   facts.on('reportDecided', notices.reportDecided)
   facts.on('userWarned', notices.userWarned)
@@ -181,11 +207,19 @@ export async function createContext({
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
+  facts.on('userSuspended', async ({ userId }) => {
+    await matching.remove(userId)
+    await live.endPerson(userId)
+  })
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
+  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
   await chat.recover()
   matching.start()
   billing.start()
+  safety.moderation.start()
   reminders.start()
+  privacy.start()
 
   return {
     database,
@@ -205,10 +239,23 @@ export async function createContext({
     accounts,
     admin,
     matching,
+    privacy,
     search,
     mailbox,
     async [Symbol.asyncDispose]() {
-      for (const part of [reminders, billing, matching, chat, presence, live, redis, database])
+      await safety.moderation.stop()
+      for (const part of [
+        privacy,
+        reminders,
+        billing,
+        matching,
+        chat,
+        defences,
+        presence,
+        live,
+        redis,
+        database,
+      ])
         await part?.[Symbol.asyncDispose]()
     },
   }

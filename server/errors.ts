@@ -28,11 +28,12 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly token: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; token?: string } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -40,5 +41,6 @@ export class ApiError extends Error {
     this.status = STATUS[code]
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.token = more.token
   }
 }

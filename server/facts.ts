@@ -6,17 +6,36 @@ export interface Facts {
   userReported: { reporterId: string; reportedId: string; reportId: string }
   /** What somebody was told that they had missed in a conversation is read now. */
   missedRead: { userId: string; conversationId: string }
+  /** Committed. Announced for every message, so that whoever listens is quick and waits for nothing. */
+  messageSent: { conversationId: string; senderId: string; message: string }
+  /** At registration and whenever it changes. */
+  profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
   interestsChanged: { userId: string; interests: string[] }
   /** Suspended, paused or banned: announced after the commit, and again while it is fresh, so listeners are idempotent. */
   userSuspended: { userId: string }
+  /** Told to the person by mail, as they may be sent away before they see it. */
+  userSanctioned: {
+    email: string
+    displayName: string
+    reason: string
+    /** Null: for good. */
+    until: Date | null
+  }
   /** Closed by its owner or erased: nobody can reach the person any longer. */
   accountClosed: { userId: string }
   userWarned: { userId: string; actionId: string; reason: string }
   reportDecided: { reporterId: string; reportId: string; outcome: string }
-  appealDecided: { userId: string; actionId: string; reversed: boolean; answer: string }
+  appealDecided: {
+    userId: string
+    email: string
+    displayName: string
+    actionId: string
+    reversed: boolean
+    answer: string
+  }
   premiumGranted: {
     userId: string
     email: string

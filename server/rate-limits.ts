@@ -35,6 +35,9 @@ const LIMITS = {
   matchByAccount: { points: 60, seconds: 60 },
   blockByAccount: { points: 60, seconds: 60 * 60 },
   reportByAccount: { points: 20, seconds: 60 * 60 },
+  privacyByAccount: { points: 120, seconds: 60 },
+  passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
+  exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
 } as const
 export type LimitName = keyof typeof LIMITS

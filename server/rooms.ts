@@ -6,6 +6,7 @@ import type { MemberSearch } from './matching/index.ts'
 import type { Nearby } from './nearby/index.ts'
 import type { Inbox, MissedMails } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
+import type { Privacy } from './privacy/index.ts'
 import type { Safety } from './safety/index.ts'
 
 /** What stands behind both doors. */
@@ -18,6 +19,7 @@ export interface Rooms {
   missedMails: MissedMails
   nearby: Nearby
   presence: Presence
+  privacy: Privacy
   safety: Safety
   search: MemberSearch
 }

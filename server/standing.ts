@@ -8,3 +8,6 @@ export const isSuspended = (
   now: number,
 ) =>
   !row.active || row.bannedAt !== null || (row.suspendedUntil !== null && row.suspendedUntil.getTime() > now)
+
+/** The addresses of people who were erased: no mail reaches them, and nobody can register one. */
+export const ERASED_DOMAIN = 'deleted.invalid'

@@ -34,7 +34,7 @@ export const ACCOUNT_ROUTES = {
   logout: {
     method: 'GET',
     path: '/api/v1/logout',
-    access: 'member',
+    access: 'account',
     changesState: true,
     summary: 'Revoke this session',
     responses: { 200: done },

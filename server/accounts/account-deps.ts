@@ -15,6 +15,9 @@ export interface AccountMails {
   /** The link and the code each open the same reset. */
   passwordReset(to: Addressee & { token: string; code: string }): void
   passwordChanged(to: Addressee): void
+  /** With the date until which it can be called off. */
+  deletionAsked(to: Addressee & { eraseAfter: Date }): void
+  deletionCalledOff(to: Addressee): void
 }
 
 export interface AccountDeps {

@@ -1,7 +1,9 @@
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
+import type { Page } from '#schema/chat.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { type Closing, createClosing } from './closing.ts'
 import { createEmailVerification } from './email-verification.ts'
 import { logIn } from './log-in.ts'
 import { notBefore } from './not-before.ts'
@@ -9,24 +11,34 @@ import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
-import { createSessions, type Member, type SessionOrigin } from './sessions.ts'
+import { createSessionList, type SessionList } from './session-list.ts'
+import { createSessions, type Member, type SessionOrigin, type Standing } from './sessions.ts'
+import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
-export type { Member, SessionOrigin } from './sessions.ts'
+export type { AccountSession } from './session-list.ts'
+export type { Member, SessionOrigin, Standing } from './sessions.ts'
+export type { SignIn } from './sign-ins.ts'
 
 export interface Accounts {
   /** @throws ApiError CONFLICT when the address has an account */
   register(input: Registration, position: Position | null, origin: SessionOrigin): Promise<AuthResponse>
-  /** @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
+  /** Opens a closed account again. @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
   logIn(input: Login, origin: SessionOrigin): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
   memberOf(token: string): Promise<Member | null>
+  /** Of a session, now: `memberOf` may answer what was true a second ago. */
+  standingOf(sessionKey: string): Promise<Standing>
   verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>
   /** Answers alike, and after the same time, whether or not the address has an account that needs it. */
   resendVerification(email: string, address: string): Promise<VerificationResult>
   hashPassword(password: string): Promise<string>
+  /** One's own logins and the registration, the latest first. */
+  signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
+  readonly closing: Closing
   readonly passwordReset: PasswordReset
   readonly profiles: Profiles
+  readonly sessions: SessionList
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
@@ -41,9 +53,13 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
       register({ ...deps, passwords, sessions, verification }, input, position, origin),
     logIn: (input, origin) => logIn({ ...deps, passwords, sessions }, input, origin),
     memberOf: (token) => sessions.memberOf(token),
+    standingOf: (sessionKey) => sessions.standingOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),
+    closing: createClosing({ ...deps, passwords, sessions }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),
+    sessions: createSessionList({ ...deps, sessions }),
+    signIns: (userId, page) => listSignIns(deps, userId, page),
 
     async logOut(member) {
       if (await sessions.revoke(member.sessionKey)) {
@@ -63,7 +79,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
       await limits.consume('resendByAccount', email)
       await notBefore(async () => {
         const row = await database.prisma.user.findUnique({ where: { userName: email } })
-        if (!row || row.emailVerified) return
+        if (!row || row.emailVerified || row.erasedAt) return
         const { code, record } = verification.mint()
         await database.prisma.emailVerification.create({ data: { ...record, userId: row.id } })
         mails.verification({ email, displayName: row.displayName, code })

@@ -49,7 +49,7 @@ export function createPasswordReset(
       await limits.consume('resetByAccount', email)
       await notBefore(async () => {
         const row = await prisma.user.findUnique({ where: { userName: email } })
-        if (!row) return
+        if (!row || row.erasedAt) return
         const [token, code] = [newSecret(), newCode()]
         await prisma.passwordReset.create({
           data: {

@@ -50,6 +50,11 @@ export function createProfiles({
       })
       await facts.announce('userChanged', { userId: id })
       await facts.announce('interestsChanged', { userId: id, interests: row.interests })
+      await facts.announce('profileWritten', {
+        userId: id,
+        displayName: row.displayName,
+        interests: row.interests,
+      })
       return presentUser(row, clock.now())
     },
 

@@ -4,6 +4,7 @@ import type { AuthResponse } from '#schema/account.ts'
 import type { Position } from '#schema/location.ts'
 import type { Registration } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
+import { ERASED_DOMAIN } from '../standing.ts'
 import { isUniqueViolation } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
@@ -19,7 +20,7 @@ export async function register(
   origin: SessionOrigin,
 ): Promise<AuthResponse> {
   await deps.limits.consume('registerByAddress', origin.ipAddress ?? 'unknown')
-  if (!MailChecker.isValid(input.userName)) {
+  if (!MailChecker.isValid(input.userName) || input.userName.endsWith(`@${ERASED_DOMAIN}`)) {
     const message = 'Please use a lasting email address; disposable ones are not accepted'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
@@ -39,6 +40,8 @@ export async function register(
         emailVerifications: { create: verification.record },
       },
     })
+    const { id: userId, displayName, interests } = row
+    await deps.facts.announce('profileWritten', { userId, displayName, interests })
     deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }
   } catch (error) {

@@ -31,6 +31,9 @@ export interface Member {
   age: number
 }
 
+/** Whether whoever has a session may still be here. */
+export type Standing = 'here' | 'suspended' | 'logged out'
+
 export interface SessionOrigin {
   userAgent: string | null
   ipAddress: string | null
@@ -43,6 +46,8 @@ export interface Sessions {
     record: { id: string; tokenHash: Uint8Array<ArrayBuffer>; expires: Date } & SessionOrigin
   }
   memberOf(token: string): Promise<Member | null>
+  /** Asked of the database each time: what `memberOf` answers may be a second old. */
+  standingOf(sessionKey: string): Promise<Standing>
   /** Ends one session; false when it had ended already. */
   revoke(sessionKey: string): Promise<boolean>
   /** Ends all of a member's sessions, within the caller's transaction; answers their keys. */
@@ -50,7 +55,8 @@ export interface Sessions {
   forget(userId: string): void
 }
 
-const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
+/** Names a session without being able to open it. */
+export const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
 
 export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
   const { prisma } = database
@@ -60,18 +66,21 @@ export function createSessions({ database, clock }: { database: Database; clock:
     perf: { now: () => clock.now() },
   })
 
+  const read = (keys: readonly string[], now: number) =>
+    prisma.session.findMany({
+      where: {
+        tokenHash: { in: keys.map((key) => new Uint8Array(Buffer.from(key, 'base64url'))) },
+        revokedAt: null,
+        expires: { gt: new Date(now) },
+      },
+      include: { user: true },
+    })
+
   // Requests that arrive together are looked up together.
   const lookUp = new DataLoader<string, Member | null>(
     async (keys) => {
       const now = clock.now()
-      const rows = await prisma.session.findMany({
-        where: {
-          tokenHash: { in: keys.map((key) => new Uint8Array(Buffer.from(key, 'base64url'))) },
-          revokedAt: null,
-          expires: { gt: new Date(now) },
-        },
-        include: { user: true },
-      })
+      const rows = await read(keys, now)
       const stale = rows.filter((row) => now - row.lastUsed.getTime() > TOUCH_AFTER).map((row) => row.id)
       if (stale.length > 0) {
         const lastUsed = new Date(now)
@@ -84,6 +93,20 @@ export function createSessions({ database, clock }: { database: Database; clock:
         rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]),
       )
       return keys.map((key) => found.get(key) ?? null)
+    },
+    { cache: false, maxBatchSize: 500 },
+  )
+
+  const lookUpStanding = new DataLoader<string, Standing>(
+    async (keys) => {
+      const now = clock.now()
+      const rows = await read(keys, now)
+      const found = new Map(rows.map(({ tokenHash, user }) => [keyOf(tokenHash), isSuspended(user, now)]))
+      return keys.map((key) => {
+        const suspended = found.get(key)
+        if (suspended === undefined) return 'logged out'
+        return suspended ? 'suspended' : 'here'
+      })
     },
     { cache: false, maxBatchSize: 500 },
   )
@@ -103,6 +126,8 @@ export function createSessions({ database, clock }: { database: Database; clock:
       if (found) known.set(key, found)
       return found
     },
+
+    standingOf: (sessionKey) => lookUpStanding.load(sessionKey),
 
     async revoke(sessionKey) {
       known.delete(sessionKey)

@@ -2,11 +2,23 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
-import { isPremium, isSuspended } from '../standing.ts'
 import type { Database } from '../store/index.ts'
+import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
 import { notifyLaunchList } from './launch-list.ts'
+import { createModerationQueue, type ModerationQueue } from './moderation-queue.ts'
+import { type PersonDetail, presentPerson, readPerson } from './people.ts'
 
-export interface AdminDeps {
+export type { LiveFigures, MinuteFigures } from './figures.ts'
+export type {
+  LoggedAction,
+  PersonInQueue,
+  QueuedAppeal,
+  QueuedReport,
+  QueueStatus,
+} from './moderation-queue.ts'
+export type { PersonDetail } from './people.ts'
+
+export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
   database: Database
   clock: Clock
   limits: RateLimits
@@ -16,9 +28,13 @@ export interface AdminDeps {
 }
 
 export interface Admin {
+  readonly queue: ModerationQueue
+  readonly figures: Figures
   stats(): Promise<AdminStats>
   /** The newest first. */
   users(query: AdminListQuery): Promise<AdminUser[]>
+  /** @throws ApiError NOT_FOUND */
+  person(userId: string): Promise<PersonDetail>
   /** The newest first. */
   launchNotifications(query: AdminListQuery): Promise<LaunchNotification[]>
   /** Mails everybody who waits, each once; answers how many. */
@@ -27,12 +43,17 @@ export interface Admin {
   joinLaunchList(email: string, origin: { ipAddress: string; userAgent: string | null }): Promise<void>
 }
 
-export function createAdmin({ database, clock, limits, mailLaunch, onError }: AdminDeps): Admin {
+export function createAdmin(deps: AdminDeps): Admin {
+  const { database, clock, limits, mailLaunch, onError } = deps
   const { prisma } = database
   const page = ({ pageNumber, size }: AdminListQuery) => ({ skip: pageNumber * size, take: size })
   const contains = (search: string) => ({ contains: search, mode: 'insensitive' as const })
 
   return {
+    queue: createModerationQueue(database),
+    figures: createFigures(deps),
+    person: (userId) => readPerson(deps, userId),
+
     async stats() {
       const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
         prisma.user.count(),
@@ -55,22 +76,7 @@ export function createAdmin({ database, clock, limits, mailLaunch, onError }: Ad
         ...page(query),
       })
       const now = clock.now()
-      return rows.map((row) => ({
-        id: row.id,
-        userName: row.userName,
-        displayName: row.displayName,
-        gender: row.gender,
-        age: row.age,
-        city: row.city,
-        state: row.state,
-        country: row.country,
-        role: row.role,
-        premiumUser: isPremium(row, now),
-        active: !isSuspended(row, now),
-        emailVerified: row.emailVerified,
-        created: row.created.toISOString(),
-        lastSeen: row.lastSeen.toISOString(),
-      }))
+      return rows.map((row) => presentPerson(row, now))
     },
 
     async launchNotifications(query) {

@@ -10,17 +10,27 @@ import type { Live } from '../live/index.ts'
 import type { Nearby } from '../nearby/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import type { Screen } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
 import { historyOf, type Viewer } from './history.ts'
-import { createGrace, endConversation, openConversationBetween } from './leave.ts'
+import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import { openPartnerOf, readPartner, recentPartners, shareConversation, unreachable } from './partner.ts'
+import {
+  openPartnerOf,
+  readPartner,
+  readPartners,
+  recentPartners,
+  shareConversation,
+  unreachable,
+} from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
-import { listMessages } from './read-messages.ts'
+import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
 import { clearConversation, markRead } from './watermarks.ts'
+
+export type { PageRequest } from './read-messages.ts'
 
 /** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
 const PRESENCE_AUDIENCE = 50
@@ -35,6 +45,8 @@ export interface ChatDeps {
   facts: FactBus
   limits: RateLimits
   nearby: Pick<Nearby, 'isNear'>
+  /** Judges what is about to be sent. */
+  screen: Screen
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
   leaveGrace?: number
@@ -60,11 +72,18 @@ export interface Chat {
   startWith(starter: Starter, partnerId: string): Promise<Conversation>
   /** @throws ApiError DAILY_LIMIT for a free member who has had theirs */
   assertMayStart(viewer: Viewer): Promise<void>
+  /** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+  assertOpen(conversationId: string, userId: string): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
-  messages(viewer: Viewer, request: { id: string; pageNumber: number; size: number }): Promise<MessagePage>
-  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED */
+  /** @throws ApiError NOT_FOUND */
+  messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
+  /** Of many conversations in one statement, in the order asked for: a page, or why there is none. */
+  messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
+  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, CONTACT_DETAILS, MESSAGE_HELD */
   send(sender: Sender, input: SendMessage): Promise<Message>
+  /** What had been held back and was let through: neither screened nor limited. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
+  sendReleased(sender: Sender, input: SendMessage): Promise<Message>
   setTyping(userId: string, conversationId: string, isTyping: boolean): Promise<void>
   markRead(conversationId: string, userId: string): Promise<void>
   clear(conversationId: string, userId: string): Promise<void>
@@ -72,7 +91,10 @@ export interface Chat {
   resign(conversationId: string, userId: string): Promise<void>
   /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
   resignUnlessBack(conversationId: string, userId: string): Promise<void>
+  /** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
   partner(userId: string, partnerId: string): Promise<Partner>
+  /** Many in one statement, in the order asked for: each, or why not. */
+  partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
   /** Makes good what a crash left behind; once at start. */
@@ -109,10 +131,50 @@ export function createChat(deps: ChatDeps): Chat {
     await facts.announce('conversationEnded', { conversationId, endedBy: userId, partnerId })
   }
 
+  async function endAll(userId: string, reason: LeaveReason) {
+    for (;;) {
+      const ids = await openConversationsOf(pool, userId)
+      for (const id of ids) await end(id, userId, reason)
+      if (ids.length === 0) return
+    }
+  }
+
   async function tellPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE') {
     const partners = await recentPartners(pool, userId, PRESENCE_AUDIENCE)
     const listening = await presence.online(partners)
     if (listening.size > 0) await live.publish([...listening], { event, data: { userId } })
+  }
+
+  async function deliver(sender: Sender, input: SendMessage): Promise<Message> {
+    const written = await writer.write({
+      id: uuidv7(),
+      conversationId: input.conversationId,
+      senderId: sender.id,
+      body: input.message,
+      time: new Date(clock.now()),
+      clientMessageId: input.clientMessageId ?? null,
+    })
+    const message: Message = {
+      id: written.id,
+      conversationId: input.conversationId,
+      message: input.message,
+      time: written.time.toISOString(),
+      senderId: sender.id,
+      senderName: sender.displayName,
+      read: false,
+      clearedBy: [],
+      clientMessageId: input.clientMessageId ?? null,
+    }
+    // Of a retry as well: what listens may not have come to it before a crash.
+    facts.announce('messageSent', message).catch(onError)
+    if (!written.repeated) {
+      activity.touch(input.conversationId, written.time)
+      // Committed is what was promised; delivery is not waited for, as the log replays it.
+      live
+        .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message })
+        .catch(onError)
+    }
+    return message
   }
 
   facts.on('streamOpened', ({ userId }) => tellPartners(userId, 'USER_ONLINE'))
@@ -121,6 +183,8 @@ export function createChat(deps: ChatDeps): Chat {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
   })
+  facts.on('userSuspended', ({ userId }) => endAll(userId, 'suspended'))
+  facts.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
 
   return {
     async open(userA, userB) {
@@ -153,40 +217,21 @@ export function createChat(deps: ChatDeps): Chat {
     },
 
     assertMayStart: mayStart,
+    async assertOpen(conversationId, userId) {
+      await openPartnerOf(pool, conversationId, userId)
+    },
     conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
     conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
     messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),
+    messagePages: (viewer, requests) => listMessagePages(pool, viewer.id, history(viewer), requests),
 
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id)
-      const written = await writer.write({
-        id: uuidv7(),
-        conversationId: input.conversationId,
-        senderId: sender.id,
-        body: input.message,
-        time: new Date(clock.now()),
-        clientMessageId: input.clientMessageId ?? null,
-      })
-      const message: Message = {
-        id: written.id,
-        conversationId: input.conversationId,
-        message: input.message,
-        time: written.time.toISOString(),
-        senderId: sender.id,
-        senderName: sender.displayName,
-        read: false,
-        clearedBy: [],
-        clientMessageId: input.clientMessageId ?? null,
-      }
-      if (!written.repeated) {
-        activity.touch(input.conversationId, written.time)
-        // Committed is what was promised; delivery is not waited for, as the log replays it.
-        live
-          .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message })
-          .catch(onError)
-      }
-      return message
+      await deps.screen(sender, input)
+      return deliver(sender, input)
     },
+
+    sendReleased: deliver,
 
     async setTyping(userId, conversationId, isTyping) {
       await limits.consume('typingByAccount', userId)
@@ -219,6 +264,7 @@ export function createChat(deps: ChatDeps): Chat {
     },
 
     partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
+    partners: (userId, partnerIds) => readPartners(reading, userId, partnerIds),
 
     conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 

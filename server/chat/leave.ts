@@ -46,6 +46,17 @@ export async function openConversationBetween(
   return rows[0]?.id ?? null
 }
 
+/** Of somebody who is gone; in portions, as a list has a bound. */
+export async function openConversationsOf(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT conversation.id FROM conversation_member member
+     JOIN conversation ON conversation.id = member.conversation_id
+     WHERE member.user_id = $1 AND conversation.ended_at IS NULL LIMIT 100`,
+    [userId],
+  )
+  return rows.map((row) => row.id)
+}
+
 export interface Grace {
   /** Runs `leave` after the grace, unless `stays` says then that they are back. A second start changes nothing. */
   start(key: string, leave: () => Promise<void>): void

@@ -15,10 +15,14 @@ const ENSURE = {
     ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
 }
 
-const NO_BLOCK = `NOT EXISTS (
+/** Neither has blocked the other, and both may be here. */
+const MAY_MEET = `NOT EXISTS (
     SELECT 1 FROM block
     WHERE (blocker_id = low_user_id AND blocked_id = high_user_id)
        OR (blocker_id = high_user_id AND blocked_id = low_user_id)
+  ) AND NOT EXISTS (
+    SELECT 1 FROM "user" WHERE "user".id IN (low_user_id, high_user_id)
+      AND (NOT active OR banned_at IS NOT NULL OR suspended_until > now())
   )`
 
 /** Of several that open at the same instant, the row's lock lets one find it ended. */
@@ -27,7 +31,7 @@ const OPEN = {
   text: `
 WITH opened AS (
   UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL
-  WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${NO_BLOCK}
+  WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${MAY_MEET}
   RETURNING id
 ), members AS (
   INSERT INTO conversation_member (conversation_id, user_id, partner_id)
@@ -44,17 +48,18 @@ SELECT id FROM opened`,
 const FIND = {
   name: 'find-open-conversation',
   text: `SELECT id FROM conversation
-    WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${NO_BLOCK}`,
+    WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${MAY_MEET}`,
 }
 
-const END_WHERE_BLOCKED = {
-  name: 'end-blocked-conversation',
-  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${NO_BLOCK}`,
+const END_WHERE_PARTED = {
+  name: 'end-parted-conversation',
+  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${MAY_MEET}`,
 }
 
 /**
- * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block.
- * A block that was being made meanwhile is looked for again afterwards: whoever comes second sees the other.
+ * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block, and where one of
+ * them was sent away. What parts them and was being made meanwhile is looked for again afterwards: whoever comes second
+ * sees the other.
  */
 export async function openConversation(
   pool: Pool,
@@ -72,7 +77,7 @@ export async function openConversation(
     if (!found.rows[0]) throw unreachable()
     return { conversationId: found.rows[0].id, fresh: false }
   }
-  const { rowCount } = await pool.query({ ...END_WHERE_BLOCKED, values: [row.id] })
+  const { rowCount } = await pool.query({ ...END_WHERE_PARTED, values: [row.id] })
   if (rowCount) throw unreachable()
   return { conversationId: row.id, fresh: true }
 }

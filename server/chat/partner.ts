@@ -14,32 +14,48 @@ interface Row {
   looking_for: string[]
 }
 
-/** Only of someone one shares a conversation with. @throws ApiError NOT_FOUND for everybody else */
-export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
+/** Only those one shares a conversation with, and who are there; in the order asked for, a NOT_FOUND in the place of everybody else. */
+export async function readPartners(
+  deps: ReadDeps,
+  userId: string,
+  partnerIds: readonly string[],
+): Promise<(Partner | ApiError)[]> {
   const { rows } = await deps.pool.query<Row>({
-    name: 'read-partner',
+    name: 'read-partners',
     text: `
 SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for
-FROM conversation
+FROM unnest($2::uuid[]) AS wanted(id)
+JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
+  AND conversation.high_user_id = greatest($1::uuid, wanted.id)
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
-JOIN "user" partner ON partner.id = member.partner_id
-WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
-  AND ${NOT_BLOCKED}`,
-    values: [userId, partnerId],
+JOIN "user" partner ON partner.id = member.partner_id AND partner.active
+WHERE ${NOT_BLOCKED}`,
+    values: [userId, partnerIds],
   })
-  const [row] = rows
-  if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
-  const online = await deps.online([row.id])
-  return {
-    id: row.id,
-    displayName: row.display_name,
-    interests: row.interests,
-    age: row.age,
-    gender: row.gender,
-    lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
-    online: online.has(row.id),
-  }
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const online = await deps.online([...found.keys()])
+  return partnerIds.map((id) => {
+    const row = found.get(id)
+    return row ? present(row, online.has(row.id)) : new ApiError('NOT_FOUND', 'This person does not exist.')
+  })
 }
+
+/** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
+export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
+  const [partner] = await readPartners(deps, userId, [partnerId])
+  if (!partner || partner instanceof ApiError) throw partner
+  return partner
+}
+
+const present = (row: Row, online: boolean): Partner => ({
+  id: row.id,
+  displayName: row.display_name,
+  interests: row.interests,
+  age: row.age,
+  gender: row.gender,
+  lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
+  online,
+})
 
 /** The partner of an open conversation, for typing. @throws ApiError NOT_FOUND */
 export async function openPartnerOf(pool: Pool, conversationId: string, userId: string): Promise<string> {

@@ -1,8 +1,17 @@
-import { type AdminStats, type AdminUser, adminListQuery, type LaunchNotification } from '#schema/admin.ts'
-import type { Builder } from './builder.ts'
+import {
+  type AdminStats,
+  type AdminUser,
+  adminListQuery,
+  type LaunchNotification,
+  launchSignUp,
+} from '#schema/admin.ts'
+import { type Builder, sessionOriginOf } from './builder.ts'
 import { accept } from './input.ts'
+import type { PeopleTypes } from './people.ts'
 
-export function addAdmin(builder: Builder) {
+export type AdminTypes = ReturnType<typeof addAdmin>
+
+export function addAdmin(builder: Builder, people: PeopleTypes) {
   const stats = builder.objectRef<AdminStats>('AdminStats').implement({
     fields: (t) => ({
       totalUsers: t.exposeInt('totalUsers'),
@@ -16,8 +25,11 @@ export function addAdmin(builder: Builder) {
       id: t.exposeID('id'),
       email: t.exposeString('userName'),
       displayName: t.exposeString('displayName'),
+      gender: t.field({ type: people.gender, resolve: (one) => one.gender }),
       age: t.exposeInt('age'),
+      role: t.field({ type: people.role, resolve: (one) => one.role }),
       city: t.exposeString('city', { nullable: true }),
+      state: t.exposeString('state', { nullable: true }),
       country: t.exposeString('country', { nullable: true }),
       premium: t.exposeBoolean('premiumUser'),
       active: t.exposeBoolean('active'),
@@ -30,6 +42,11 @@ export function addAdmin(builder: Builder) {
     fields: (t) => ({
       id: t.exposeID('id'),
       email: t.exposeString('email'),
+      ipAddress: t.exposeString('ipAddress', { nullable: true }),
+      userAgent: t.exposeString('userAgent', { nullable: true }),
+      city: t.exposeString('city', { nullable: true }),
+      state: t.exposeString('state', { nullable: true }),
+      country: t.exposeString('country', { nullable: true }),
       timestamp: t.exposeString('timestamp'),
       notified: t.exposeBoolean('notified'),
       notifiedAt: t.exposeString('notifiedAt', { nullable: true }),
@@ -62,5 +79,15 @@ export function addAdmin(builder: Builder) {
 
   builder.mutationFields((t) => ({
     notifyLaunchList: t.int({ authScopes, resolve: (_, __, { rooms }) => rooms.admin.notifyLaunchList() }),
+    joinLaunchList: t.boolean({
+      skipTypeScopes: true,
+      args: { email: t.arg.string() },
+      async resolve(_, args, context) {
+        await context.rooms.admin.joinLaunchList(accept(launchSignUp, args).email, sessionOriginOf(context))
+        return true
+      },
+    }),
   }))
+
+  return { user }
 }

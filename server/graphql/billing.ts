@@ -2,6 +2,7 @@ import * as z from 'zod'
 import {
   type Order,
   orderRequest,
+  type PaymentOptions,
   type PaymentStatus,
   paymentParams,
   paypalCaptureRequest,
@@ -55,6 +56,9 @@ export function addBilling(builder: Builder) {
       currency: t.exposeString('currency'),
     }),
   })
+  const money = builder.objectRef<NonNullable<Order['charged']>>('Money').implement({
+    fields: (t) => ({ amount: t.exposeInt('amount'), currency: t.exposeString('currency') }),
+  })
   const order = builder.objectRef<Order>('Order').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -63,6 +67,8 @@ export function addBilling(builder: Builder) {
       currency: t.exposeString('currency'),
       paymentProvider: t.exposeString('paymentProvider'),
       approveUrl: t.string({ nullable: true, resolve: ({ approveUrl }) => approveUrl ?? null }),
+      /** What is taken where the provider does not take the member's own currency. */
+      charged: t.field({ type: money, nullable: true, resolve: ({ charged }) => charged ?? null }),
     }),
   })
   const payment = builder.objectRef<PaymentStatus>('PaymentStatus').implement({
@@ -78,7 +84,19 @@ export function addBilling(builder: Builder) {
       error: t.string({ nullable: true, resolve: ({ error }) => error ?? null }),
     }),
   })
+  const card = builder.objectRef<NonNullable<PaymentOptions['card']>>('CardCheckout').implement({
+    fields: (t) => ({ keyId: t.exposeString('keyId'), script: t.exposeString('script') }),
+  })
+  const options = builder.objectRef<PaymentOptions>('PaymentOptions').implement({
+    fields: (t) => ({
+      testMode: t.exposeBoolean('testMode'),
+      card: t.field({ type: card, nullable: true, resolve: (offered) => offered.card }),
+      paypal: t.exposeBoolean('paypal'),
+    }),
+  })
+
   builder.queryFields((t) => ({
+    paymentOptions: t.field({ type: options, resolve: (_, __, { rooms }) => rooms.billing.options() }),
     plans: t.field({ type: [plan], skipTypeScopes: true, resolve: () => [...PLANS] }),
     subscription: t.field({
       type: subscription,

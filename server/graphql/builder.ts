@@ -5,14 +5,24 @@ import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { Rooms } from '../rooms.ts'
+import { createLoaders, type Loaders } from './loaders.ts'
 
 export interface GraphqlContext {
   member: Member | null
   rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
+  /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
+  confirm(listener: { userId: string; sessionKey: string }): Promise<void>
   /** Of the pages that the request came from. */
   origin: string | undefined
+  /** Where the request came from, for the limits by address. */
+  address: string
+  userAgent: string | null
+  /** Takes note that a member asked for what is for another role. */
+  refused(field: string): void
+  /** Of this request; a subscription has new ones with each event. */
+  loaders: Loaders | null
 }
 
 /**
@@ -40,7 +50,11 @@ export function createBuilder() {
           admin: standing?.role === 'ADMIN',
         }
       },
-      unauthorizedError: (_, { member }) => refusalOf(member),
+      unauthorizedError(_, { member, refused }, { fieldName }) {
+        const refusal = refusalOf(member)
+        if (refusal.code === 'FORBIDDEN') refused(fieldName)
+        return refusal
+      },
     },
   })
 }
@@ -58,4 +72,15 @@ export type GraphqlTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer
 export function memberOf({ member }: GraphqlContext): Member {
   if (!member) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
   return member
+}
+
+/** As the rooms note a caller. */
+export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
+  ipAddress: address,
+  userAgent,
+})
+
+export function loadersOf(context: GraphqlContext): Loaders {
+  context.loaders ??= createLoaders(context.rooms, memberOf(context))
+  return context.loaders
 }

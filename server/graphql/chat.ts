@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
-import { type Builder, memberOf } from './builder.ts'
+import { type Builder, loadersOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import { connectionOf, connectionType, placeOf } from './pages.ts'
+import type { PeopleTypes } from './people.ts'
 
 const uuid = z.uuid('Not an id')
 const idOf = (value: unknown) => accept(z.object({ id: uuid }), { id: value }).id
 
-export function addChat(builder: Builder) {
+export function addChat(builder: Builder, { partner }: PeopleTypes) {
   const message = builder.objectRef<Message>('Message').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -28,6 +29,10 @@ export function addChat(builder: Builder) {
       id: t.exposeID('id'),
       partnerId: t.exposeID('partnerId'),
       partnerDisplayName: t.exposeString('partnerDisplayName'),
+      partner: t.field({
+        type: partner,
+        resolve: ({ partnerId }, _, context) => loadersOf(context).partner(partnerId),
+      }),
       partnerOnline: t.exposeBoolean('userOnline'),
       /** Whether both are still in it. */
       open: t.boolean({ resolve: ({ userActive, partnerActive }) => userActive && partnerActive }),
@@ -40,8 +45,7 @@ export function addChat(builder: Builder) {
         args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
         async resolve({ id }, args, context) {
           const place = placeOf(args)
-          const page = await context.rooms.chat.messages(memberOf(context), { id, ...place })
-          return connectionOf(page, place)
+          return connectionOf(await loadersOf(context).messages({ id, ...place }), place)
         },
       }),
     }),
@@ -77,13 +81,16 @@ export function addChat(builder: Builder) {
         conversationId: t.arg.id(),
         text: t.arg.string(),
         clientMessageId: t.arg.string({ required: false }),
+        /** Contact details are meant to be shared: asked for after CONTACT_DETAILS. */
+        confirmed: t.arg.boolean({ defaultValue: false }),
       },
-      resolve: (_, { conversationId, text, clientMessageId }, context) =>
+      resolve: (_, { conversationId, text, clientMessageId, confirmed }, context) =>
         context.rooms.chat.send(
           memberOf(context),
           accept(sendMessage, {
             conversationId,
             message: text,
+            confirmed,
             ...(clientMessageId ? { clientMessageId } : {}),
           }),
         ),
@@ -111,9 +118,14 @@ export function addChat(builder: Builder) {
       },
     }),
     leaveConversation: t.boolean({
-      args: { conversationId: t.arg.id() },
-      async resolve(_, { conversationId }, context) {
-        await context.rooms.chat.resign(idOf(conversationId), memberOf(context).id)
+      args: {
+        conversationId: t.arg.id(),
+        /** The page is going away: whoever is back within the grace has not left. */
+        unload: t.arg.boolean({ defaultValue: false }),
+      },
+      async resolve(_, { conversationId, unload }, context) {
+        const { resign, resignUnlessBack } = context.rooms.chat
+        await (unload ? resignUnlessBack : resign)(idOf(conversationId), memberOf(context).id)
         return true
       },
     }),

@@ -1,20 +1,19 @@
-import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { costLimitPlugin } from '@escape.tech/graphql-armor-cost-limit'
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
-import { type DocumentNode, GraphQLError, visit } from 'graphql'
-import { createYoga, type Plugin } from 'graphql-yoga'
+import { createYoga } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import type { Member } from '../accounts/index.ts'
+import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import { readBody } from '../read-body.ts'
 import type { Rooms } from '../rooms.ts'
 import type { GraphqlContext } from './builder.ts'
+import { presentError, refuse } from './failures.ts'
+import { createGraphiql, wantsGraphiql } from './graphiql.ts'
+import { limitPlugins } from './limits.ts'
 import { createGraphqlSchema } from './schema.ts'
+import { createSender } from './send.ts'
 import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
@@ -23,8 +22,12 @@ export interface GraphqlDeps {
   rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
-  memberOf(request: IncomingMessage): Promise<Member | null>
+  confirm: GraphqlContext['confirm']
+  /** The cookie alone changes state only from our own pages. */
+  memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   memberByToken(token: string): Promise<Member | null>
+  /** Whether a proxy in front is believed about the caller's address. */
+  trustProxy: boolean
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
   log: Logger
@@ -37,20 +40,34 @@ export interface GraphqlHandler {
   close(): Promise<void>
 }
 
-/** Above what the web app and a patient human ask, far below what hurts. */
-const LIMITS = { depth: 8, aliases: 15, tokens: 1_500, cost: 4_000 }
-
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { rooms, live, comingsAndGoings, memberOf, memberByToken, open, log } = deps
-  const contextOf = (member: Member | null, origin?: string): GraphqlContext => ({
+  const { rooms, live, comingsAndGoings, confirm, memberOf, memberByToken, trustProxy, open, log } = deps
+  let stopped = false
+  const presence: ComingsAndGoings = {
+    came: (userId, interests) => comingsAndGoings.came(userId, interests),
+    // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
+    left(userId) {
+      if (!stopped) comingsAndGoings.left(userId)
+    },
+  }
+  const contextOf = (member: Member | null, request: IncomingMessage): GraphqlContext => ({
     member,
     rooms,
     live,
-    comingsAndGoings,
-    origin,
+    comingsAndGoings: presence,
+    confirm,
+    origin: request.headers.origin,
+    address: clientAddress(request, trustProxy),
+    userAgent: clientProgram(request),
+    loaders: null,
+    refused: (field) =>
+      log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),
   })
-  const mayExplore = (member: Member | null) => member?.role === 'ADMIN' || (open && member !== null)
+  const mayExplore = (member: Member | null) =>
+    member !== null && !member.suspended && (open || member.role === 'ADMIN')
   const yoga = createYoga<GraphqlContext>({
+    // Those that yoga brings would hear of a reader who left only with the next ping.
+    fetchAPI: { ReadableStream, Response },
     schema: createGraphqlSchema(),
     graphqlEndpoint: '/graphql',
     landingPage: false,
@@ -59,15 +76,11 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     cors: false,
     graphiql: false,
     maskedErrors: { maskError: (error) => presentError(error, log) },
-    plugins: [
-      maxTokensPlugin({ n: LIMITS.tokens }),
-      maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
-      maxAliasesPlugin({ n: LIMITS.aliases, allowList: [] }),
-      costLimitPlugin({ maxCost: LIMITS.cost, ignoreIntrospection: true }),
-      introspectionFor(mayExplore),
-    ] as Plugin[],
+    plugins: limitPlugins(mayExplore),
   })
 
+  const graphiql = createGraphiql()
+  const sender = createSender()
   const sockets = createSockets({
     yoga,
     contextOf,
@@ -77,18 +90,33 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
 
   return {
     attach: sockets.attach,
-    close: sockets.close,
+    close() {
+      stopped = true
+      sender.endLasting()
+      return sockets.close()
+    },
     async handle(request, response) {
       try {
         await serve(request, response)
       } catch (error) {
-        refuse(response, error, log)
+        // Whoever leaves in the middle of a question is no failure of ours.
+        const left = request.destroyed && !request.complete && !(error instanceof ApiError)
+        if (!left) refuse(response, error, log)
       }
     },
   }
 
+  async function explore(request: IncomingMessage, response: ServerResponse) {
+    const member = await memberOf(request, false)
+    if (!member) throw new ApiError('UNAUTHENTICATED', 'Please log in to see this page.')
+    if (!mayExplore(member)) throw new ApiError('FORBIDDEN', 'This page is for administrators.')
+    await graphiql.send(request, response)
+  }
+
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const member = await memberOf(request)
+    if (wantsGraphiql(request)) return explore(request, response)
+    // A query may carry any mutation.
+    const member = await memberOf(request, true)
     const body = request.method === 'POST' ? await readBody(request) : null
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))
@@ -99,76 +127,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         headers,
         ...(body === null ? {} : { body }),
       }),
-      contextOf(member, request.headers.origin),
+      contextOf(member, request),
     )
-    response.writeHead(answer.status, {
-      ...Object.fromEntries(answer.headers),
-      'Cache-Control': 'no-store',
-    })
-    if (answer.body) await send(answer.body, response)
-    response.end()
+    await sender.send(answer, response)
   }
 }
-
-/** A subscription's body has no end of its own: it ends with its reader. */
-async function send(body: ReadableStream<Uint8Array>, response: ServerResponse) {
-  const reader = body.getReader()
-  const gone = once(response, 'close')
-  void gone.then(() => reader.cancel()).catch(() => undefined)
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done || response.destroyed) return
-    if (!response.write(value)) await Promise.race([once(response, 'drain'), gone])
-  }
-}
-
-/** What did not get as far as a query. */
-function refuse(response: ServerResponse, error: unknown, log: Logger) {
-  if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
-  const [status, message, code] =
-    error instanceof ApiError
-      ? [error.status, error.message, error.code]
-      : [500, 'Something went wrong.', 'INTERNAL']
-  if (response.headersSent) return response.destroy()
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
-  return response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
-}
-
-/** By name: a library may carry a copy of the class that is not ours. */
-const isGraphqlError = (error: unknown): error is GraphQLError =>
-  error instanceof Error && error.name === 'GraphQLError'
-
-/** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
-function presentError(error: unknown, log: Logger): Error {
-  const cause = isGraphqlError(error) ? error.originalError : error
-  if (isGraphqlError(error) && !cause) return error
-  const place = isGraphqlError(error)
-    ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
-    : {}
-  if (cause instanceof ApiError) {
-    const { code, fields, retryAfterSeconds } = cause
-    const extensions = {
-      code,
-      ...(fields ? { fields } : {}),
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    }
-    return new GraphQLError(cause.message, { ...place, extensions })
-  }
-  log.error({ error: cause }, 'graphql failed')
-  return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
-}
-
-/** Only whoever may explore learns the shape of the whole. */
-const introspectionFor = (mayExplore: (member: Member | null) => boolean): Plugin<GraphqlContext> => ({
-  onExecute({ args: { document, contextValue } }) {
-    if (mayExplore(contextValue.member)) return
-    let asks = false
-    visit(document as DocumentNode, {
-      Field({ name }) {
-        asks ||= name.value === '__schema' || name.value === '__type'
-      },
-    })
-    if (asks)
-      throw new GraphQLError('The schema is shown to administrators.', { extensions: { code: 'FORBIDDEN' } })
-  },
-})

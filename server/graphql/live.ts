@@ -3,14 +3,21 @@ import * as z from 'zod'
 import type { Conversation, Message } from '#schema/chat.ts'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import type { Notification } from '#schema/notification.ts'
+import { ApiError } from '../errors.ts'
 import { entryOf, type LogEntry } from '../live/index.ts'
 import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
 import type { ChatTypes } from './chat.ts'
+import { accept } from './input.ts'
 
 interface Typing {
   conversationId: string
   userId: string
   isTyping: boolean
+}
+
+interface PresenceChange {
+  userId: string
+  online: boolean
 }
 
 interface LiveItem {
@@ -46,17 +53,30 @@ function itemOf({ id, event, data }: LogEntry): LiveItem {
 /** A reader that falls this far behind is let go; it can go on from its last id. */
 const MAX_WAITING = 512
 
+function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
+  if (userId === null || (name !== 'USER_ONLINE' && name !== 'USER_OFFLINE')) return null
+  return { userId, online: name === 'USER_ONLINE' }
+}
+
+interface Wanted<Value> {
+  after?: string | null | undefined
+  /** What is passed on of an event; null for nothing. */
+  pick(item: LiveItem): Value | null
+  /** Only what happens in this conversation, and only until it ends. */
+  conversationId?: string | null | undefined
+}
+
 /**
  * The person's events, or what is picked of them, while they count as online. A repeater, as a generator that waits for
  * the next event would not hear that its reader has left.
  */
 export function eventsOf<Value extends object>(
   context: GraphqlContext,
-  after: string | null,
-  pick: (item: LiveItem) => Value | null,
+  wanted: Wanted<Value>,
 ): AsyncIterable<Value> {
   const { id: userId, interests, sessionKey } = memberOf(context)
-  const { live, comingsAndGoings } = context
+  const { live, comingsAndGoings, confirm } = context
+  const { after = null, conversationId = null, pick } = wanted
   return new Repeater<Value>(async (push, stop) => {
     await comingsAndGoings.came(userId, interests)
     try {
@@ -64,18 +84,56 @@ export function eventsOf<Value extends object>(
         send(frame: string) {
           const entry = entryOf(frame)
           // Sent twice under two names for older clients of the stream (spec §4); here once.
-          const value = entry.event === 'TYPING_EVENT' ? null : pick(itemOf(entry))
+          if (entry.event === 'TYPING_EVENT') return
+          const item = itemOf(entry)
+          if (conversationId !== null && item.conversationId !== conversationId) return
+          const value = pick(item)
           if (value) push(value).catch(() => stop())
+          if (conversationId !== null && item.name === 'conversation_disconnected') stop()
         },
         close: () => stop(),
       }
       const connection = await live.connect(userId, { after, sessionKey }, sink)
-      await stop
-      connection.close()
+      try {
+        await confirm({ userId, sessionKey })
+        // What ended before the stream stood was told to nobody.
+        if (conversationId !== null && !(await isOpen(context, conversationId))) stop()
+        await stop
+      } finally {
+        connection.close()
+      }
     } finally {
       comingsAndGoings.left(userId)
     }
   }, new FixedBuffer(MAX_WAITING))
+}
+
+const isOpen = (context: GraphqlContext, conversationId: string) =>
+  context.rooms.chat.assertOpen(conversationId, memberOf(context).id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false
+      throw error
+    },
+  )
+
+const within = z.object({ conversationId: z.uuid('Not an id').nullish() })
+
+/** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+async function eventsWithin<Value extends object>(
+  context: GraphqlContext,
+  given: { conversationId?: string | null | undefined },
+  pick: Wanted<Value>['pick'],
+) {
+  const { conversationId } = accept(within, given)
+  if (conversationId) await context.rooms.chat.assertOpen(conversationId, memberOf(context).id)
+  return eventsOf(context, { conversationId, pick })
+}
+
+/** A subscription lives long: what one event asks for is no concern of the next. */
+function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Value {
+  context.loaders = null
+  return value
 }
 
 /** The same log that the REST stream is read from. */
@@ -86,6 +144,9 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
       userId: t.exposeID('userId'),
       isTyping: t.exposeBoolean('isTyping'),
     }),
+  })
+  const presence = builder.objectRef<PresenceChange>('PresenceChange').implement({
+    fields: (t) => ({ userId: t.exposeID('userId'), online: t.exposeBoolean('online') }),
   })
   const event = builder.objectRef<LiveItem>('LiveEvent').implement({
     fields: (t) => ({
@@ -100,27 +161,38 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
     }),
   })
   builder.subscriptionType({ authScopes: { member: true } })
-  builder.subscriptionFields((t) => ({
-    live: t.field({
-      type: event,
-      args: { after: t.arg.string({ required: false }) },
-      subscribe: (_, { after }, context) => eventsOf(context, after ?? null, (item) => item),
-      resolve: (item) => item,
-    }),
-    messageReceived: t.field({
-      type: message,
-      subscribe: (_, __, context) => eventsOf(context, null, (item) => item.message),
-      resolve: (item) => item,
-    }),
-    matchFound: t.field({
-      type: conversation,
-      subscribe: (_, __, context) => eventsOf(context, null, (item) => item.conversation),
-      resolve: (item) => item,
-    }),
-    typingChanged: t.field({
-      type: typing,
-      subscribe: (_, __, context) => eventsOf(context, null, (item) => item.typing),
-      resolve: (item) => item,
-    }),
-  }))
+  builder.subscriptionFields((t) => {
+    const conversationId = t.arg.id({ required: false })
+    return {
+      live: t.field({
+        type: event,
+        args: { after: t.arg.string({ required: false }) },
+        subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
+        resolve: renewed,
+      }),
+      messageReceived: t.field({
+        type: message,
+        args: { conversationId },
+        subscribe: (_, args, context) => eventsWithin(context, args, (item) => item.message),
+        resolve: renewed,
+      }),
+      matchFound: t.field({
+        type: conversation,
+        subscribe: (_, __, context) => eventsOf(context, { pick: (item) => item.conversation }),
+        resolve: renewed,
+      }),
+      typingChanged: t.field({
+        type: typing,
+        args: { conversationId },
+        subscribe: (_, args, context) => eventsWithin(context, args, (item) => item.typing),
+        resolve: renewed,
+      }),
+      /** Of the people one talks with. */
+      presenceChanged: t.field({
+        type: presence,
+        subscribe: (_, __, context) => eventsOf(context, { pick: presenceOf }),
+        resolve: renewed,
+      }),
+    }
+  })
 }

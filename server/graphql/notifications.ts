@@ -53,20 +53,9 @@ export function addNotifications(builder: Builder) {
     unreadNotifications: t.int({
       resolve: (_, __, context) => context.rooms.inbox.unreadCount(memberOf(context).id),
     }),
-    /** Whether I am mailed about messages that I missed. */
-    missedMails: t.boolean({
-      resolve: (_, __, context) => context.rooms.missedMails.wanted(memberOf(context).id),
-    }),
   }))
 
   builder.mutationFields((t) => ({
-    chooseMissedMails: t.boolean({
-      args: { wanted: t.arg.boolean() },
-      async resolve(_, { wanted }, context) {
-        await context.rooms.missedMails.choose(memberOf(context).id, wanted)
-        return wanted
-      },
-    }),
     /** Answers how many are unread after it. */
     markNotificationsRead: t.int({
       args: { ids: t.arg.idList() },
@@ -90,7 +79,7 @@ export function addNotifications(builder: Builder) {
     notificationReceived: t.field({
       type: notification,
       subscribe: (_, __, context) =>
-        eventsOf(context, null, ({ notification: one }) => (one && !one.read ? one : null)),
+        eventsOf(context, { pick: ({ notification: one }) => (one && !one.read ? one : null) }),
       resolve: (one) => one,
     }),
   }))

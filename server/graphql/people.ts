@@ -1,15 +1,12 @@
 import * as z from 'zod'
 import type { Partner, User } from '#schema/account.ts'
-import { report } from '#schema/chat.ts'
 import { GENDER_FILTERS, GENDERS, type LookingFor, ROLES } from '#schema/enums.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
 import { profileUpdate } from '#schema/profile.ts'
-import { type Builder, memberOf } from './builder.ts'
+import { type Builder, loadersOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import { connectionOf, connectionType, placeOf } from './pages.ts'
 
-/** Counting online people with a shared interest stops here, as in the session call. */
-const ONLINE_COUNT_CAP = 999
 const byId = z.object({ userId: z.uuid('Not an id') })
 
 const LOOKING_FOR_NAMES = {
@@ -32,7 +29,12 @@ export function addPeople(builder: Builder) {
       email: t.exposeString('userName'),
       emailVerified: t.exposeBoolean('emailVerified'),
       displayName: t.exposeString('displayName'),
+      name: t.exposeString('name', { nullable: true }),
       phone: t.exposeString('phone'),
+      city: t.exposeString('city', { nullable: true }),
+      state: t.exposeString('state', { nullable: true }),
+      country: t.exposeString('country', { nullable: true }),
+      /** City, state and country in one line. */
       location: t.exposeString('location', { nullable: true }),
       interests: t.exposeStringList('interests'),
       gender: t.field({ type: gender, resolve: (user) => user.gender }),
@@ -46,17 +48,11 @@ export function addPeople(builder: Builder) {
       nearBy: t.exposeBoolean('nearBy'),
       premium: t.exposeBoolean('premiumUser'),
       role: t.field({ type: role, resolve: (user) => user.role }),
+      active: t.exposeBoolean('active'),
+      stars: t.exposeInt('stars'),
       created: t.exposeString('created'),
-      onlineUsersWithCommonInterest: t.int({
-        resolve: ({ interests, id }, _, { rooms }) =>
-          rooms.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
-      }),
-      nearbyUsers: t.int({
-        resolve: (_, __, context) => context.rooms.nearby.count(memberOf(context)),
-      }),
-      conversationCount: t.int({
-        resolve: (_, __, context) => context.rooms.chat.conversationCount(memberOf(context)),
-      }),
+      lastSeen: t.exposeString('lastSeen'),
+      missedMails: t.boolean({ resolve: ({ id }, _, { rooms }) => rooms.missedMails.wanted(id) }),
     }),
   })
 
@@ -85,21 +81,7 @@ export function addPeople(builder: Builder) {
   })
   const nearby = connectionType(builder, 'NearbyUser', nearbyUser)
 
-  const blockedPerson = builder
-    .objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson')
-    .implement({
-      fields: (t) => ({
-        id: t.exposeID('id'),
-        displayName: t.exposeString('displayName'),
-        since: t.string({ resolve: ({ since }) => since.toISOString() }),
-      }),
-    })
-
   builder.queryFields((t) => ({
-    blockedPeople: t.field({
-      type: [blockedPerson],
-      resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
-    }),
     me: t.field({
       type: me,
       nullable: true,
@@ -109,8 +91,7 @@ export function addPeople(builder: Builder) {
     partner: t.field({
       type: partner,
       args: { userId: t.arg.id() },
-      resolve: (_, args, context) =>
-        context.rooms.chat.partner(memberOf(context).id, accept(byId, args).userId),
+      resolve: (_, args, context) => loadersOf(context).partner(accept(byId, args).userId),
     }),
     nearby: t.field({
       type: nearby,
@@ -148,27 +129,9 @@ export function addPeople(builder: Builder) {
         return context.rooms.accounts.profiles.update(member, input)
       },
     }),
-    block: t.boolean({
-      args: { userId: t.arg.id() },
-      async resolve(_, args, context) {
-        await context.rooms.safety.block(memberOf(context).id, accept(byId, args).userId)
-        return true
-      },
-    }),
-    unblock: t.boolean({
-      args: { userId: t.arg.id() },
-      async resolve(_, args, context) {
-        await context.rooms.safety.unblock(memberOf(context).id, accept(byId, args).userId)
-        return true
-      },
-    }),
-    report: t.boolean({
-      args: { userId: t.arg.id(), reason: t.arg.string() },
-      async resolve(_, { userId, reason }, context) {
-        const input = accept(report, { reportedUserId: userId, reason })
-        await context.rooms.safety.report(memberOf(context).id, input.reportedUserId, input.reason)
-        return true
-      },
-    }),
   }))
+
+  return { me, partner, gender, lookingFor, role }
 }
+
+export type PeopleTypes = ReturnType<typeof addPeople>

@@ -1,24 +1,34 @@
 import type { GraphQLSchema } from 'graphql'
+import { addAccounts } from './accounts.ts'
 import { addAdmin } from './admin.ts'
 import { addBilling } from './billing.ts'
 import { createBuilder } from './builder.ts'
 import { addChat } from './chat.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
+import { addModeration } from './moderation.ts'
 import { addNotifications } from './notifications.ts'
+import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
+import { addPrivacy } from './privacy.ts'
+import { addSafety } from './safety.ts'
+import { addSession } from './session.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
   // What says nothing else is for members.
   builder.queryType({ authScopes: { member: true } })
   builder.mutationType({ authScopes: { member: true } })
-  const chat = addChat(builder)
+  const people = addPeople(builder)
+  addAccounts(builder, people, addSession(builder, people))
+  addPasswords(builder)
+  const chat = addChat(builder, people)
   addMatching(builder, chat)
   addLive(builder, chat)
   addNotifications(builder)
-  addPeople(builder)
+  addSafety(builder)
+  addPrivacy(builder)
   addBilling(builder)
-  addAdmin(builder)
+  addModeration(builder, addAdmin(builder, people))
   return builder.toSchema()
 }

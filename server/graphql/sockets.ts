@@ -28,7 +28,7 @@ const hello = z.object({ token: z.string().min(1) })
 
 export interface SocketDeps {
   yoga: YogaServerInstance<GraphqlContext, object>
-  contextOf(member: Member): GraphqlContext
+  contextOf(member: Member, request: IncomingMessage): GraphqlContext
   /** By the session's token, which a browser cannot send as a header here. */
   memberByToken(token: string): Promise<Member | null>
   onError(error: unknown): void
@@ -51,11 +51,15 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
   }
 
   /** The operation with all of our plugins around it, or what is wrong with it. */
-  async function prepare(token: string, params: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+  async function prepare(
+    token: string,
+    params: SubscribePayload,
+    request: IncomingMessage,
+  ): Promise<ExecutionArgs | GraphQLError[]> {
     const member = await callerOf(token)
     if (!member) return [NOT_LOGGED_IN]
     const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
-      ...contextOf(member),
+      ...contextOf(member, request),
       params,
     })
     const args = {
@@ -84,7 +88,7 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
         if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
         // Counted before anything is waited for: many may come at once.
         known.running += 1
-        const prepared = await prepare(known.token, params).catch((error: unknown) => {
+        const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
           if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
           known.running -= 1
           throw error

@@ -1,5 +1,11 @@
 import type { Mail, MailMessage } from './mail.ts'
-import { passwordChangedMail, passwordResetMail, verificationMail } from './mail-texts.ts'
+import {
+  deletionAskedMail,
+  deletionCalledOffMail,
+  passwordChangedMail,
+  passwordResetMail,
+  verificationMail,
+} from './mail-texts.ts'
 
 /** The mails about an account. Each is handed over in the background: what caused it does not wait. */
 export function createAccountMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
@@ -22,6 +28,19 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
     },
     passwordChanged({ email, displayName }: { email: string; displayName: string }) {
       send(email, passwordChangedMail({ displayName, link: link('/password-reset') }))
+    },
+    deletionAsked(to: { email: string; displayName: string; eraseAfter: Date }) {
+      const { email, displayName, eraseAfter } = to
+      const until = eraseAfter.toLocaleDateString('en-GB', {
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      })
+      send(email, deletionAskedMail({ displayName, until, link: link('/auth') }))
+    },
+    deletionCalledOff({ email, displayName }: { email: string; displayName: string }) {
+      send(email, deletionCalledOffMail({ displayName, link: link('/password-reset') }))
     },
   }
 }

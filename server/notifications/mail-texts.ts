@@ -54,6 +54,55 @@ export function passwordChangedMail({ displayName, link }: { displayName: string
   }
 }
 
+export function deletionAskedMail({
+  displayName,
+  until,
+  link,
+}: {
+  displayName: string
+  until: string
+  link: string
+}): MailText {
+  const paragraphs = [
+    `Hello ${displayName},`,
+    `you asked us to delete your account. It is closed now: nobody sees you any longer. On ${until} your data are erased, and then nobody can bring them back.`,
+    'Do you want to keep it? Log in before that day, and everything is as you left it.',
+    `If it was not you who asked, log in, change your password and write to ${PRODUCT.supportEmail}.`,
+  ]
+  return {
+    subject: `Your ${PRODUCT.name} account will be deleted on ${until}`,
+    text: `${paragraphs.slice(0, 3).join('\n\n')}\n\n${link}\n\n${paragraphs[3]}\n`,
+    html: layout({
+      title: 'Your account is closed',
+      paragraphs,
+      button: { label: 'Log in and keep it', link },
+    }),
+  }
+}
+
+export function deletionCalledOffMail({
+  displayName,
+  link,
+}: {
+  displayName: string
+  link: string
+}): MailText {
+  const paragraphs = [
+    `Hello ${displayName},`,
+    'you logged in, so your account stays. It is open again with everything in it, and nothing will be erased.',
+    `If it was not you, reset your password at once and write to ${PRODUCT.supportEmail}.`,
+  ]
+  return {
+    subject: `Your ${PRODUCT.name} account stays`,
+    text: `${paragraphs.join('\n\n')}\n\n${link}\n`,
+    html: layout({
+      title: 'Good to have you back',
+      paragraphs,
+      button: { label: 'Reset my password', link },
+    }),
+  }
+}
+
 export function receiptMail({
   displayName,
   plan,

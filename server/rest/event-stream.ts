@@ -21,7 +21,6 @@ export class EventStream implements LiveSink {
   readonly response: ServerResponse
   /** Null until the past has been replayed. */
   connection: LiveConnection | null = null
-  beats = 0
 
   constructor(response: ServerResponse) {
     this.response = response
@@ -61,9 +60,7 @@ export class EventStream implements LiveSink {
   }
 
   beat() {
-    if (!this.connection) return
-    this.beats += 1
-    this.send(HEARTBEAT)
+    if (this.connection) this.send(HEARTBEAT)
   }
 
   close() {

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Logger } from 'pino'
 import type * as z from 'zod'
+import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
+import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import { parseJson, readBody } from '../read-body.ts'
 import type { Authentication } from './authentication.ts'
@@ -39,10 +42,12 @@ export function createGuard({
   router,
   authentication,
   log,
+  trustProxy,
 }: {
   router: Router
   authentication: Authentication
   log: Logger
+  trustProxy: boolean
 }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
@@ -51,7 +56,8 @@ export function createGuard({
       if (route.access !== 'public' && !member) {
         throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
       }
-      if (member?.suspended) throw new ApiError('SUSPENDED', 'This account is suspended.')
+      if (member?.suspended && route.access !== 'account')
+        throw new ApiError('SUSPENDED', 'This account is suspended.')
       if (route.access === 'admin' && member?.role !== 'ADMIN') {
         log.warn({ userId: member?.id, path: ctx.path }, 'an administrator’s call was refused')
         throw new ApiError('FORBIDDEN', 'This is for administrators.')
@@ -63,8 +69,8 @@ export function createGuard({
         headers: accept(route.headers, ctx.req.headers),
         body: accept(route.body, route.bodyType === 'text' ? text : route.body && parseJson(text)),
         member,
-        address: ctx.ip,
-        userAgent: ctx.get('user-agent').slice(0, 400) || null,
+        address: clientAddress(ctx.req, trustProxy),
+        userAgent: clientProgram(ctx.req),
         setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
       }
       // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.
@@ -72,11 +78,21 @@ export function createGuard({
       const model = route.responses[status]
       if (!model) throw new Error(`${route.path} has no answer with status ${status}`)
       ctx.status = status
-      ctx.body = model.parse(body)
+      if (route.answerType) answerFile(ctx, route.answerType, body)
+      else ctx.body = model.parse(body)
     }
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
     router.register(path, [route.method], [respond])
   }
+}
+
+function answerFile(ctx: RouterContext, type: string, body: unknown) {
+  const { name, size, content } = fileAnswer.parse(body)
+  ctx.attachment(name)
+  ctx.type = type
+  ctx.length = size
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = Readable.from(content)
 }
 
 function accept(model: z.ZodType | undefined, value: unknown): unknown {

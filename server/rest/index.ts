@@ -16,6 +16,7 @@ import { addMatchingRoutes } from './matching.ts'
 import { addMissedMailsRoutes } from './missed-mails.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
+import { addPrivacyRoutes } from './privacy.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -42,12 +43,18 @@ export interface RestDeps {
 export function createRest(deps: RestDeps): Koa {
   const app = new Koa({ proxy: deps.trustProxy })
   const router = new Router()
-  const add = createGuard({ router, authentication: deps.authentication, log: deps.log })
+  const add = createGuard({
+    router,
+    authentication: deps.authentication,
+    log: deps.log,
+    trustProxy: deps.trustProxy,
+  })
   addAccountRoutes(add, deps.rooms, deps.authentication)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)
   addBillingRoutes(add, deps.rooms)
+  addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
   addMissedMailsRoutes(add, deps.rooms)
   addOperationsRoutes(router, deps.operations)

@@ -28,7 +28,9 @@ function operation(name: string, route: Route) {
   for (const [status, model] of Object.entries(route.responses)) {
     responses[status] = {
       description: route.summary,
-      content: { 'application/json': { schema: answerSchema(model) } },
+      content: route.answerType
+        ? { [route.answerType]: { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { schema: answerSchema(model) } },
     }
   }
   const bodyType = route.bodyType === 'text' ? 'text/plain' : 'application/json'

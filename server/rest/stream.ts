@@ -10,11 +10,6 @@ import { errorBodyOf, failureOf } from './failures.ts'
 const MAX_STREAMS = 50_000
 /** Heartbeats are spread over the interval, so that thousands of streams are not written to at once. */
 const HEARTBEAT_SLOTS = 15
-/**
- * A session that ended elsewhere in the very moment that a stream of it opened is noticed with this heartbeat: late
- * enough that nobody believes in it any more.
- */
-const RECHECK_AT_BEAT = 2
 
 const PATH = /^\/subscribe\/([^/?]+)(?:\?(.*))?$/
 
@@ -28,6 +23,8 @@ export interface StreamDeps {
   live: Live
   comingsAndGoings: ComingsAndGoings
   authenticate(request: IncomingMessage): Promise<Listener | null>
+  /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
+  confirm(listener: Listener): Promise<void>
   onError(error: unknown): void
   maxStreams?: number
   heartbeatEvery?: number
@@ -42,7 +39,7 @@ export interface StreamHandler {
 
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, comingsAndGoings, authenticate, onError, maxStreams = MAX_STREAMS } = deps
+  const { live, comingsAndGoings, authenticate, confirm, onError, maxStreams = MAX_STREAMS } = deps
   const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
   let nextSlot = 0
   let beating = 0
@@ -52,19 +49,11 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
   const timer = setInterval(
     () => {
       beating = (beating + 1) % HEARTBEAT_SLOTS
-      for (const stream of slots[beating] ?? []) {
-        stream.beat()
-        if (stream.beats === RECHECK_AT_BEAT && !stream.over) recheck(stream).catch(onError)
-      }
+      for (const stream of slots[beating] ?? []) stream.beat()
     },
     (deps.heartbeatEvery ?? TIMING.streamHeartbeat) / HEARTBEAT_SLOTS,
   )
   timer.unref()
-
-  async function recheck({ response, connection }: EventStream) {
-    if (!connection || (await authenticate(response.req))) return
-    await live.endSessions(connection.userId, [connection.sessionKey])
-  }
 
   async function listenerOf(request: IncomingMessage, userId: string): Promise<Listener> {
     const listener = await authenticate(request)
@@ -90,8 +79,9 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     const stream = add(response, listener)
     await comingsAndGoings.came(userId, listener.interests)
     const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
-    if (response.destroyed) connection.close()
-    else stream.connection = connection
+    if (response.destroyed) return connection.close()
+    stream.connection = connection
+    await confirm(listener)
   }
 
   function add(response: ServerResponse, { userId }: Listener): EventStream {

@@ -1,5 +1,10 @@
 export { type Database, isUniqueViolation, openDatabase, type Transaction } from './database.ts'
-export type { Prisma, User as UserModel } from './generated/client.ts'
+export type {
+  ModerationAction as ModerationActionModel,
+  Prisma,
+  Report as ReportModel,
+  User as UserModel,
+} from './generated/client.ts'
 export { applyMigrations, MigrationError } from './migrations.ts'
 export { openRedis, type RedisClients } from './redis.ts'
 export { serverSecret } from './server-secrets.ts'

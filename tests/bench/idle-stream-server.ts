@@ -45,6 +45,7 @@ function rapport(): RequestListener {
       const interests = [3, 7, 13, 31, 61].map((step) => INTERESTS[(seed * step) % INTERESTS.length] ?? '')
       return { userId, sessionKey: `${userId}-session`, interests }
     },
+    async confirm() {},
     onError(error) {
       throw error
     },

@@ -1,8 +1,16 @@
-import { createParser } from 'eventsource-parser'
-import { type Client, createClient } from 'graphql-ws'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { WebSocket } from 'ws'
+import type { Client } from 'graphql-ws'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
+import {
+  LIVE,
+  lastIdOf,
+  namesOf,
+  socketClient,
+  standing,
+  subscribeOn,
+  TRANSPORTS,
+  textsOf,
+} from '../kit/graphql.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
@@ -11,57 +19,20 @@ beforeAll(async () => {
   node = await startApp()
 })
 afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
   for (const client of clients.splice(0)) await client.dispose()
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
 function connect(on: TestApp, token: string | null): Client {
-  const client = createClient({
-    url: `${on.url.replace('http', 'ws')}/graphql`,
-    webSocketImpl: WebSocket,
-    retryAttempts: 0,
-    lazy: true,
-    ...(token === null ? {} : { connectionParams: { token } }),
-  })
+  const client = socketClient(on, token)
   clients.push(client)
   return client
 }
 
-interface Subscription {
-  received: Record<string, unknown>[]
-  ended: Promise<unknown>
-}
-
-function subscribe(client: Client, query: string, variables: Record<string, unknown> = {}): Subscription {
-  const received: Record<string, unknown>[] = []
-  const ended = new Promise<unknown>((resolve) => {
-    client.subscribe(
-      { query, variables },
-      {
-        next: ({ data, errors }) => received.push(data ?? { errors }),
-        error: resolve,
-        complete: () => resolve('complete'),
-      },
-    )
-  })
-  return { received, ended }
-}
-
-const LIVE =
-  'subscription($after: String) { live(after: $after) { id name message { text } typing { isTyping } } }'
-const namesOf = ({ received }: Subscription) =>
-  received.map(({ live }) => (live as { name: string } | undefined)?.name)
-const textsOf = ({ received }: Subscription) =>
-  received.flatMap(
-    ({ live }) => (live as { message: { text: string } | null } | undefined)?.message?.text ?? [],
-  )
-
-/** Its subscription stands: the past is replayed and everything to come arrives. */
-async function listening(person: Person, on = node, after: string | null = null) {
-  const made = subscribe(connect(on, person.token), LIVE, { after })
-  await expect.poll(() => namesOf(made)).toContain('ready')
-  return made
-}
+const listening = (person: Person, on = node, after: string | null = null) =>
+  standing(subscribeOn(connect(on, person.token), LIVE, { after }))
 
 describe('live events over graphql-ws', () => {
   it('are those of the stream: messages, typing, and the end', async () => {
@@ -81,16 +52,16 @@ describe('live events over graphql-ws', () => {
     const first = await listening(asha)
     await ben.send(conversationId, 'Seen')
     await expect.poll(() => textsOf(first)).toEqual(['Seen'])
-    const last = first.received.at(-1)?.live as { id: string }
+    const last = lastIdOf(first)
     await clients.splice(0)[0]?.dispose()
     await ben.send(conversationId, 'Missed')
-    const again = await listening(asha, node, last.id)
+    const again = await listening(asha, node, last)
     expect(textsOf(again)).toEqual(['Missed'])
   })
 
   it('come by kind as well', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const messages = subscribe(connect(node, asha.token), 'subscription { messageReceived { text } }')
+    const messages = subscribeOn(connect(node, asha.token), 'subscription { messageReceived { text } }')
     const ready = await listening(asha)
     await expect
       .poll(async () => {
@@ -126,10 +97,9 @@ describe('live events over graphql-ws', () => {
     for (const how of ['logout', 'suspension'] as const) {
       const { asha, conversationId } = await pair(node)
       const client = connect(node, asha.token)
-      const live = subscribe(client, LIVE)
-      await expect.poll(() => namesOf(live)).toContain('ready')
+      await standing(subscribeOn(client, LIVE))
       const send = `mutation { sendMessage(conversationId: "${conversationId}", text: "Still here") { id } }`
-      const before = subscribe(client, send)
+      const before = subscribeOn(client, send)
       expect(await before.ended).toBe('complete')
       if (how === 'logout') await asha.call('GET', '/api/v1/logout')
       else {
@@ -138,7 +108,7 @@ describe('live events over graphql-ws', () => {
         await database.prisma.user.update({ where: { id: asha.id }, data: { suspendedUntil } })
         await facts.announce('userChanged', { userId: asha.id })
       }
-      const after = subscribe(client, send)
+      const after = subscribeOn(client, send)
       expect(await after.ended).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
       expect(after.received).toEqual([])
     }
@@ -148,7 +118,18 @@ describe('live events over graphql-ws', () => {
     ['without a token', null],
     ['with a token that is none', 'nonsense'],
   ])('are refused %s', async (_, token) => {
-    const refused = subscribe(connect(node, token), LIVE)
+    const refused = subscribeOn(connect(node, token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403 })
+    expect(refused.received).toEqual([])
+  })
+
+  it('are refused with a token that has expired', async () => {
+    const asha = await join(node)
+    await node.app.context.database.prisma.session.updateMany({
+      where: { userId: asha.id },
+      data: { expires: new Date(Date.now() - 1_000) },
+    })
+    const refused = subscribeOn(connect(node, asha.token), LIVE)
     expect(await refused.ended).toMatchObject({ code: 4403 })
     expect(refused.received).toEqual([])
   })
@@ -156,21 +137,20 @@ describe('live events over graphql-ws', () => {
   it('are refused to whoever asks for too many at once, or too much', async () => {
     const asha = await join(node)
     const client = connect(node, asha.token)
-    const many = Array.from({ length: 11 }, () => subscribe(client, LIVE))
+    const many = Array.from({ length: 11 }, () => subscribeOn(client, LIVE))
     expect(await Promise.race(many.map(({ ended }) => ended))).toMatchObject([
       { extensions: { code: 'RATE_LIMITED' } },
     ])
-    const large = subscribe(connect(node, asha.token), `${LIVE} # ${'x'.repeat(100_000)}`)
+    const large = subscribeOn(connect(node, asha.token), `${LIVE} # ${'x'.repeat(100_000)}`)
     expect(await large.ended).toMatchObject({ code: 1009 })
   })
 
   it('are refused for what is no query, and the connection lives on', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const client = connect(node, asha.token)
-    const live = subscribe(client, LIVE)
-    await expect.poll(() => namesOf(live)).toContain('ready')
+    const live = await standing(subscribeOn(client, LIVE))
     for (const query of ['subscription {', '{ nothing }', `{ ${'me { id } '.repeat(2_000)} }`]) {
-      const refused = subscribe(client, query)
+      const refused = subscribeOn(client, query)
       expect(Array.isArray(await refused.ended)).toBe(true)
     }
     await ben.send(conversationId, 'Still there?')
@@ -191,10 +171,45 @@ describe('live events over graphql-ws', () => {
 })
 
 describe('live events over server-sent events', () => {
+  const overEvents = TRANSPORTS['server-sent events']
+
   it('are the same', async () => {
     const { asha, ben, conversationId } = await pair(node)
+    const live = await standing(await overEvents(node, asha, LIVE))
+    await ben.send(conversationId, 'One way only')
+    await expect.poll(() => textsOf(live)).toEqual(['One way only'])
+    await live.stop()
+    const again = await standing(await overEvents(node, asha, LIVE, { after: lastIdOf(live) }))
+    expect(textsOf(again)).toEqual([])
+    await again.stop()
+  })
+
+  it('hear at once that their reader left', async () => {
+    // As in production, where a ping that could tell goes out every 12 seconds.
+    vi.stubEnv('NODE_ENV', 'production')
+    const { asha, ben } = await pair(node)
+    const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
+    const live = await standing(await overEvents(node, asha, LIVE))
+    expect(await online()).toBe(true)
+    await live.stop()
+    await expect.poll(online, { timeout: 1_000 }).toBe(false)
+  })
+
+  it('do not begin for a reader who has left by then', async () => {
+    const { asha, conversationId } = await pair(node)
+    const { chat, presence } = node.app.context
     const stop = new AbortController()
-    const response = await fetch(`${node.url}/graphql`, {
+    const assertOpen = chat.assertOpen.bind(chat)
+    const answered = new Promise<void>((resolve) => {
+      vi.spyOn(chat, 'assertOpen').mockImplementationOnce(async (...args) => {
+        stop.abort()
+        // Another request, so that the node has heard of it.
+        await call(node.url, 'GET', '/healthz')
+        await assertOpen(...args)
+        resolve()
+      })
+    })
+    const left = fetch(`${node.url}/graphql`, {
       method: 'POST',
       signal: stop.signal,
       headers: {
@@ -202,36 +217,30 @@ describe('live events over server-sent events', () => {
         'content-type': 'application/json',
         accept: 'text/event-stream',
       },
-      body: JSON.stringify({ query: LIVE }),
+      body: JSON.stringify({
+        query: `subscription { messageReceived(conversationId: "${conversationId}") { id } }`,
+      }),
     })
-    expect(response.headers.get('content-type')).toContain('text/event-stream')
-    const texts: string[] = []
-    let ready = false
-    const parser = createParser({
-      onEvent({ data }) {
-        const live = data ? JSON.parse(data).data?.live : null
-        if (live?.name === 'ready') ready = true
-        if (live?.message) texts.push(live.message.text)
-      },
-    })
-    const reading = (async () => {
-      const decoder = new TextDecoder()
-      for await (const chunk of response.body ?? []) parser.feed(decoder.decode(chunk, { stream: true }))
-    })().catch(() => undefined)
-    await expect.poll(() => ready).toBe(true)
-    await ben.send(conversationId, 'One way only')
-    await expect.poll(() => texts).toEqual(['One way only'])
-    stop.abort()
-    await reading
-    const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
-    await expect.poll(online).toBe(false)
+    await expect(left).rejects.toThrow()
+    await answered
+    for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+    expect(await presence.online([asha.id])).toEqual(new Set())
+  })
+
+  it('end at once when their node stops', async () => {
+    const own = await startApp()
+    const live = await standing(await overEvents(own, await join(own), LIVE))
+    const before = performance.now()
+    const stopped = own[Symbol.asyncDispose]()
+    await live.ended
+    // Below what a stop waits for requests under way.
+    expect(performance.now() - before).toBeLessThan(2_000)
+    await stopped
   })
 
   it('need a session', async () => {
-    const answer = await call(node.url, 'POST', '/graphql', {
-      body: { query: LIVE },
-      headers: { accept: 'text/event-stream' },
-    })
-    expect(JSON.stringify(answer.body)).toContain('UNAUTHENTICATED')
+    const refused = await overEvents(node, null, LIVE)
+    expect(await refused.ended).toBe('complete')
+    expect(refused.received).toMatchObject([{ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }])
   })
 })

@@ -15,6 +15,7 @@ const chatWithGrace = (leaveGrace: number) =>
     ...node.app.context,
     leaveGrace,
     freeConversationsADay: 20,
+    screen: () => undefined,
     onError(error) {
       throw error
     },

@@ -4,7 +4,8 @@ import { WebSocket } from 'ws'
 import type { FactBus } from '#server/facts.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
-import { ask, inboxOf } from '../kit/inbox.ts'
+import { ask } from '../kit/graphql.ts'
+import { inboxOf } from '../kit/inbox.ts'
 import { join, type Person, pair } from '../kit/person.ts'
 
 const clock = createTestClock(Date.now())
@@ -186,6 +187,8 @@ describe('decisions', () => {
     for (const reversed of [false, true])
       await announce('appealDecided', {
         userId: asha.id,
+        email: asha.user.userName,
+        displayName: asha.user.displayName,
         actionId: crypto.randomUUID(),
         reversed,
         answer: 'We read it all again.',

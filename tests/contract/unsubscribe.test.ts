@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { ask } from '../kit/inbox.ts'
+import { ask } from '../kit/graphql.ts'
 import { call, join, type Person } from '../kit/person.ts'
 
 let node: TestApp
@@ -22,7 +23,9 @@ function linkTo(person: Person) {
     token: searchParams.get('token') ?? '',
   }
 }
-const wanted = async (person: Person) => (await ask(node, person, '{ missedMails }')).data?.missedMails
+const mine = z.object({ me: z.object({ missedMails: z.boolean() }) })
+const wanted = async (person: Person) =>
+  mine.parse((await ask(node, person, '{ me { missedMails } }')).data).me.missedMails
 const choose = (body: object) => call(node.url, 'PUT', '/api/v1/missed-mails', { body })
 
 describe('unsubscribing from mails about missed messages', () => {
@@ -85,8 +88,8 @@ describe('unsubscribing from mails about missed messages', () => {
   it('can be chosen by whoever is logged in', async () => {
     const asha = await join(node)
     for (const choice of [false, true]) {
-      const query = `mutation { chooseMissedMails(wanted: ${choice}) }`
-      expect((await ask(node, asha, query)).data).toEqual({ chooseMissedMails: choice })
+      const query = `mutation { setMissedMails(on: ${choice}) }`
+      expect((await ask(node, asha, query)).data).toEqual({ setMissedMails: choice })
       expect(await wanted(asha)).toBe(choice)
     }
   })

@@ -36,7 +36,8 @@ describe('npm run admin', () => {
     const { token } = authResponse.parse((await call(url, 'POST', '/api/user', { body: input })).body)
     const stats = async () => (await call(url, 'GET', '/api/v1/admin/stats', { token })).status
     expect(await stats()).toBe(403)
-    expect(await admin('list')).toEqual({ code: 0, said: 'There is no administrator.' })
+    const nobody = { code: 0, said: 'There is no administrator and no moderator.' }
+    expect(await admin('list')).toEqual(nobody)
     expect(await admin('grant', input.userName.toUpperCase())).toEqual({
       code: 0,
       said: `${input.userName} is an administrator now.`,
@@ -51,9 +52,11 @@ describe('npm run admin', () => {
       expect(await admin(...wrong)).toMatchObject({ code: 1, said: expect.stringContaining('grant <email>') })
     await server.stop()
 
-    expect(await admin('list')).toEqual({ code: 0, said: input.userName })
+    expect(await admin('list')).toEqual({ code: 0, said: `${input.userName} is an administrator` })
+    expect((await admin('moderator', input.userName)).code).toBe(0)
+    expect(await admin('list')).toEqual({ code: 0, said: `${input.userName} is a moderator` })
     expect((await admin('revoke', input.userName)).code).toBe(0)
-    expect(await admin('list')).toEqual({ code: 0, said: 'There is no administrator.' })
+    expect(await admin('list')).toEqual(nobody)
     await rm(directory, { recursive: true, force: true })
   })
 })

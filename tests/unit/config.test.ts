@@ -81,6 +81,19 @@ describe('settings', () => {
     expect(problemsOf(whole)).toEqual([])
   })
 
+  it('of the defences ask for proof of work at every registration in production, elsewhere after bursts', () => {
+    const production = {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://db/rapport',
+      SMTP_URL: 'smtps://mail.example',
+      PUBLIC_URL: 'https://rapport.example',
+    }
+    expect(loadConfig(production).defences.proofOfWork).toBe('always')
+    expect(loadConfig({}).defences.proofOfWork).toBe('bursts')
+    expect(loadConfig({ PROOF_OF_WORK: 'off' }).defences.proofOfWork).toBe('off')
+    expect(problemsOf({ BAN_SIGNAL_DAYS: '91', PROOF_OF_WORK: 'seldom' })).toHaveLength(2)
+  })
+
   it('all stand in .env.example, with what they mean', async () => {
     const example = await readFile(join(resolve(import.meta.dirname, '../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { Link, Route, Routes } from 'react-router'
-import { LANDING_PAGES } from '#schema/pages.ts'
+import { type DocumentPage, LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { NotFoundScreen } from '../screens/not-found/not-found-screen.tsx'
 import { ResetFailedScreen, ResetSuccessScreen } from '../screens/password/outcome-screens.tsx'
@@ -33,6 +33,15 @@ const ResetConfirm = lazy(async () => ({
 const Unsubscribe = lazy(async () => ({
   default: (await import('../screens/unsubscribe/unsubscribe-screen.tsx')).UnsubscribeScreen,
 }))
+const Safety = lazy(async () => ({
+  default: (await import('../screens/safety/safety-screen.tsx')).SafetyScreen,
+}))
+const SuspendedScreen = lazy(async () => ({
+  default: (await import('../screens/suspended/suspended-screen.tsx')).SuspendedScreen,
+}))
+const ResetOutcomeDialog = lazy(async () => ({
+  default: (await import('../screens/password/reset-outcome.tsx')).ResetOutcome,
+}))
 const LocationDebug = lazy(async () => ({
   default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
 }))
@@ -52,16 +61,30 @@ export const FurtherRoutes = () => (
   </Routes>
 )
 
+/** In the place of the home layout. */
+export const Suspended = ({ page }: { page: DocumentPage | null }) => (
+  <>
+    <PageBar />
+    <SuspendedScreen page={page} />
+  </>
+)
+
+export const ResetOutcome = () => <ResetOutcomeDialog />
+
+const PageBar = () => (
+  <header className="page-bar">
+    <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+      <LogoMark />
+      <b>{PRODUCT.name}</b>
+    </Link>
+  </header>
+)
+
 /** What one gets to on the way: a bar with the way home, and one thing. */
 function FurtherPages() {
   return (
     <>
-      <header className="page-bar">
-        <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
-          <LogoMark />
-          <b>{PRODUCT.name}</b>
-        </Link>
-      </header>
+      <PageBar />
       <Routes>
         <Route path="/pricing" element={<Pricing />} />
         <Route path="/payment/success" element={<PaymentSuccessScreen />} />
@@ -78,6 +101,7 @@ function FurtherPages() {
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
         <Route path="/unsubscribe" element={<Unsubscribe />} />
+        <Route path="/safety-centre" element={<Safety />} />
         <Route path="/location-debug" element={<LocationDebug />} />
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>

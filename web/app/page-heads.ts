@@ -86,5 +86,6 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/password/reset-failed': 'Password reset failed',
   '/unsubscribe': 'Mails about missed messages',
   '/location-debug': 'Location test',
+  '/safety-centre': 'Safety centre',
   '/admin': 'Admin panel',
 }

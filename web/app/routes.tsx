@@ -15,8 +15,11 @@ const screen = <Props extends object, Name extends string>(
 
 const Auth = screen(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
 const Home = screen(() => import('../screens/home/home-screen.tsx'), 'HomeScreen')
-const FurtherRoutes = screen(() => import('./further-routes.tsx'), 'FurtherRoutes')
-const ResetOutcome = screen(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')
+/** What these three need is no part of what the first load has to know of. */
+const further = () => import('./further-routes.tsx')
+const FurtherRoutes = screen<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
+const Suspended = screen<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
+const ResetOutcome = screen<object, 'ResetOutcome'>(further, 'ResetOutcome')
 
 export function AppRoutes() {
   useHead()
@@ -47,13 +50,14 @@ function useForcedLogout() {
 
 const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((page) => page === path) ?? null
 
-/** The home layout for members, the login for everybody else; a document stands in either. */
+/** The home layout for members, the login for everybody else; a document stands in either, and for the suspended alone. */
 function Front() {
   const { session } = useServices()
   const state = useStore(session)
   const path = useLocation().pathname.replace(/(.)\/$/, '$1')
   const page = documentOf(path)
   if (state.status === 'member') return path === '/auth' ? <Navigate to="/" replace /> : <Home page={page} />
+  if (state.status === 'suspended') return <Suspended page={page} />
   if (state.status === 'visitor' || page) return <Auth page={page} />
   if (state.status === 'loading') return <Loading label="Loading your session" />
   return (

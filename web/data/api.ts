@@ -23,6 +23,8 @@ export interface ApiEvents {
   unauthorized(): void
   /** One answer 429. */
   rateLimited(): void
+  /** The account is suspended; a login that was answered so opens a session all the same. */
+  suspended(opened: string | undefined): void
   succeeded(): void
 }
 
@@ -92,7 +94,9 @@ export function createApi({ fetch, token, events }: ApiDeps): Api {
     const { errorBody } = await loadErrors()
     const parsed = errorBody.safeParse(asJson(text))
     if (parsed.success) {
-      throw new ApiFailure(response.status, parsed.data.code, parsed.data.message, parsed.data.fields)
+      const { code, message, fields, token: opened } = parsed.data
+      if (code === 'SUSPENDED' && (opened || (bearer && bearer === token()))) events.suspended(opened)
+      throw new ApiFailure(response.status, code, message, fields)
     }
     throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${text || response.statusText}`)
   }

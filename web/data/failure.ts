@@ -27,4 +27,4 @@ export const isAbort = (error: unknown) => error instanceof DOMException && erro
 
 /** The session ended, or calls came too fast: every call's policy has told so already, and one toast shows at a time. */
 export const isToldAlready = (error: unknown) =>
-  error instanceof ApiFailure && (error.status === 401 || error.status === 429)
+  error instanceof ApiFailure && (error.status === 401 || error.status === 429 || error.code === 'SUSPENDED')

@@ -4,4 +4,5 @@ export const STORAGE_KEYS = {
   theme: 'ui-theme',
   registerDraft: 'register-draft',
   match: 'last-matched-conversation',
+  firstChat: 'first-chat-notice',
 } as const

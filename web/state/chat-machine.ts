@@ -1,7 +1,7 @@
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
-import { ApiFailure } from '../data/failure.ts'
+import { ApiFailure, isToldAlready } from '../data/failure.ts'
 import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
@@ -93,7 +93,8 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
         if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify()
         else if (reason.code === 'DAILY_LIMIT')
           toasts.show({ title: 'That was it for today', description: reason.message, duration: 10_000 })
-        else toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
+        else if (!isToldAlready(reason))
+          toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
       },
     })
   }

@@ -27,6 +27,10 @@ export interface OpenConversation extends Store<ConversationState> {
   loadOlder(): Promise<void>
   send(text: string): Promise<void>
   retry(id: string): Promise<void>
+  /** Sends what has contact details in it, now that its sender was asked. */
+  confirm(id: string): Promise<void>
+  /** Takes a message back that was not delivered; answers its text. */
+  takeBack(id: string): string
   /** Somebody is writing; told to the partner at most once a second. */
   typed(): void
   clear(): Promise<void>
@@ -149,8 +153,9 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     stream.on('resync', () => void load()),
   ]
 
-  const setMessageState = (messageId: string, state: ShownMessage['state']) =>
-    change({ messages: getState().messages.map((one) => (one.id === messageId ? { ...one, state } : one)) })
+  const changeMessage = (messageId: string, part: Partial<ShownMessage>) =>
+    change({ messages: getState().messages.map((one) => (one.id === messageId ? { ...one, ...part } : one)) })
+  const find = (messageId: string) => getState().messages.find((one) => one.id === messageId)
 
   function deliver(message: ShownMessage): Promise<void> {
     outbox = outbox.then(() => post(message))
@@ -164,11 +169,17 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
           conversationId: id,
           message: message.message,
           clientMessageId: message.clientMessageId ?? newKey(),
+          ...(message.confirmed ? { confirmed: true } : {}),
         },
       })
       said(merge(getState().messages, [data]))
     } catch (error) {
-      setMessageState(message.id, 'failed')
+      // These two are told where the message stands.
+      if (error instanceof ApiFailure && error.code === 'CONTACT_DETAILS')
+        return changeMessage(message.id, { state: 'unconfirmed' })
+      if (error instanceof ApiFailure && error.code === 'MESSAGE_HELD')
+        return changeMessage(message.id, { state: 'held', note: error.message })
+      changeMessage(message.id, { state: 'failed' })
       if (error instanceof ApiFailure && error.status > 0)
         tellFailure(error, 'Failed to send message', error.message)
       else
@@ -214,10 +225,23 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     },
 
     async retry(messageId) {
-      const failed = getState().messages.find((one) => one.id === messageId && one.state === 'failed')
-      if (!failed) return
-      setMessageState(messageId, 'sending')
+      const failed = find(messageId)
+      if (failed?.state !== 'failed') return
+      changeMessage(messageId, { state: 'sending' })
       await deliver(failed)
+    },
+
+    async confirm(messageId) {
+      const asked = find(messageId)
+      if (asked?.state !== 'unconfirmed') return
+      changeMessage(messageId, { state: 'sending', confirmed: true })
+      await deliver({ ...asked, confirmed: true })
+    },
+
+    takeBack(messageId) {
+      const text = find(messageId)?.message ?? ''
+      change({ messages: getState().messages.filter((one) => one.id !== messageId) })
+      return text
     },
 
     typed: ownTyping.typed,

@@ -5,6 +5,7 @@ import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
+import { createFirstChatNotice, type FirstChatNotice } from './first-chat.ts'
 import { browserLocation } from './geolocation.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
@@ -24,6 +25,7 @@ export interface MemberServices {
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
   readonly invitations: Invitations
+  readonly firstChat: FirstChatNotice
   /** Null when it could not be started; the reason has been told. */
   startChat(person: ListedPerson): Promise<Conversation | null>
   refreshConversations(): void
@@ -72,7 +74,7 @@ export function createMemberServices(
   const stream = createLiveStream({
     fetch,
     token,
-    onUnauthorized: () => forceLogout(),
+    onUnauthorized: () => void leaveUnlessSuspended(),
     tabs:
       'locks' in navigator && 'BroadcastChannel' in window
         ? { locks: navigator.locks, channel: () => new window.BroadcastChannel('rapport-live') }
@@ -84,7 +86,15 @@ export function createMemberServices(
   const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
   const panel = createStore<Panel | null>(null)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
-  stream.on('session_ended', ({ message }) => forceLogout(message))
+  stream.on('session_ended', ({ message, code }) =>
+    code === 'SUSPENDED' ? session.suspend() : forceLogout(message),
+  )
+
+  /** The stream says 401 to those who are suspended as well; the session itself knows better. */
+  async function leaveUnlessSuspended() {
+    await session.refresh().catch(() => undefined)
+    if (session.getState().status !== 'suspended') forceLogout()
+  }
 
   function onHide() {
     const state = chat.getState()
@@ -102,6 +112,7 @@ export function createMemberServices(
     queries,
     panel,
     invitations,
+    firstChat: createFirstChatNotice(localStorage, userId),
     startChat: createStartChat({ api, session, chat, toasts }),
     refreshConversations: () => void queries.invalidateQueries({ queryKey: [CONVERSATIONS] }),
     refreshLists() {

@@ -1,8 +1,14 @@
 import type { Message } from '#schema/chat.ts'
 
-/** A message as it is shown. One that is still under way has an id that starts with `temp-`. */
+/**
+ * A message as it is shown. One that is still under way has an id that starts with `temp-`. `unconfirmed`: it has contact
+ * details, and its sender is being asked; `held`: kept back at the server's, for the reason in `note`.
+ */
 export interface ShownMessage extends Message {
-  state: 'sent' | 'sending' | 'failed'
+  state: 'sent' | 'sending' | 'failed' | 'unconfirmed' | 'held'
+  note?: string
+  /** Its contact details are meant to be shared. */
+  confirmed?: true
 }
 
 const isSame = (a: Message, b: Message) =>
@@ -16,9 +22,15 @@ const order = (a: ShownMessage, b: ShownMessage) => {
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
+/** What was held comes as a message of its own once a moderator has let it through. */
+const isReleased = (held: ShownMessage, message: Message) =>
+  held.state === 'held' && held.message === message.message && held.senderId === message.senderId
+
 /** Adds what the server knows: each message once, in the server's order, in place of its optimistic copy. */
 export function merge(shown: readonly ShownMessage[], incoming: readonly Message[]): ShownMessage[] {
-  const kept = shown.filter((one) => !incoming.some((message) => isSame(one, message)))
+  const kept = shown.filter(
+    (one) => !incoming.some((message) => isSame(one, message) || isReleased(one, message)),
+  )
   return [...kept, ...incoming.map((message) => ({ ...message, state: 'sent' as const }))].sort(order)
 }
 

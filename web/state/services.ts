@@ -64,6 +64,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
         if (limits.refused() && session.getState().status === 'member') forceLogout(TOO_MANY)
         else toasts.show({ title: 'Slow down a bit', description: SLOW_DOWN, variant: 'destructive' })
       },
+      suspended: (opened) => session.suspend(opened),
       succeeded: () => limits.reset(),
     },
   })

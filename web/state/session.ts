@@ -16,6 +16,8 @@ export type SessionState =
   | { status: 'loading'; user: null; figures: null }
   | { status: 'unreachable'; user: null; figures: null; message: string }
   | { status: 'visitor'; user: null; figures: null }
+  /** Signed in, and held off: what is left is to see why, to appeal, and one's data. */
+  | { status: 'suspended'; user: null; figures: null }
   | { status: 'member'; user: User; figures: Figures | null }
 
 export interface SessionStore extends Store<SessionState> {
@@ -23,6 +25,8 @@ export interface SessionStore extends Store<SessionState> {
   /** Restores a stored token; without one there is nobody to ask about. */
   start(): Promise<void>
   refresh(): Promise<void>
+  /** The account was suspended; the token is that of a login that was answered so. */
+  suspend(token?: string | null): void
   /** Asks again unless the last answer is fresh (spec §9: 30 s). */
   refreshIfStale(): Promise<void>
   /** The member's own copy after they changed it. */
@@ -97,6 +101,14 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     end()
   }
 
+  function suspend(opened = token) {
+    if (!opened) return
+    token = opened
+    storage.setItem(STORAGE_KEYS.token, opened)
+    keepFresh(false)
+    setState({ status: 'suspended', user: null, figures: null })
+  }
+
   async function refresh() {
     const asked = token
     if (!asked) return
@@ -105,6 +117,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     refreshedAt = now()
     const { user, ...figures } = data
     setState({ status: 'member', user, figures })
+    if (!timer) keepFresh(true)
   }
 
   async function start() {
@@ -115,10 +128,9 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     setState({ status: 'loading', user: null, figures: null })
     try {
       await refresh()
-      if (token === asked) keepFresh(true)
     } catch (error) {
-      // A refused token has ended the session already; anything else says nothing about it.
-      if (token !== asked) return
+      // A refused token has ended the session already, or is held off; anything else says nothing about it.
+      if (token !== asked || getState().status === 'suspended') return
       if (error instanceof ApiFailure && error.status === 403) drop()
       else {
         const message = messageOf(error, 'Something went wrong. Please try again.')
@@ -131,6 +143,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     getState,
     subscribe,
     refresh,
+    suspend,
     drop,
     leave,
     start,
@@ -153,8 +166,12 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     },
 
     async login(input) {
-      const { data } = await api.call('login', { body: input })
-      open(data.token, data.user, 'login')
+      try {
+        const { data } = await api.call('login', { body: input })
+        open(data.token, data.user, 'login')
+      } catch (error) {
+        if (getState().status !== 'suspended') throw error
+      }
     },
 
     async register(input) {

@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { fnv1a32 } from './fnv1a.ts'
 
 interface MarkProps {
   /** Same id, same mark, on every device. */
@@ -9,12 +10,6 @@ interface MarkProps {
   className?: string
   style?: CSSProperties
   common?: boolean
-}
-
-function fnv1a32(text: string): number {
-  let hash = 0x811c9dc5
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
-  return hash
 }
 
 /** A person: two circles, each centre on the other's rim, in two tones, turned. The name beside it is the label. */

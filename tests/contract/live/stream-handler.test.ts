@@ -40,6 +40,7 @@ describe('the stream handler', () => {
         const userId = request.headers.authorization
         return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
       },
+      confirm: async () => undefined,
       onError: (error) => void errors.push(error),
       ...changes,
     })
@@ -194,16 +195,21 @@ describe('the stream handler', () => {
     expect(errors).toHaveLength(1)
   })
 
-  it('ends the stream of a session that was revoked in the moment of opening', async () => {
-    let revoked = false
+  it('asks about its listener anew once it hears what happens to them', async () => {
     await start({
-      heartbeatEvery: 150,
-      authenticate: async () => (revoked ? null : { userId: 'ann', sessionKey: 's', interests: [] }),
+      confirm: ({ userId, sessionKey }) => live.endSessions(userId, [sessionKey]),
     })
-    const made = await ready(stream())
-    revoked = true
+    const made = stream()
     await made.ended
     expect(made.events().at(-1)?.event).toBe('session_ended')
+    expect(errors).toEqual([])
+  })
+
+  it('ends when it cannot be asked about', async () => {
+    await start({ confirm: () => Promise.reject(new Error('the database is away')) })
+    await stream().ended
+    expect(handler.count()).toBe(0)
+    expect(errors).toHaveLength(1)
   })
 
   it('tells of coming and going in order, however long the telling takes', async () => {

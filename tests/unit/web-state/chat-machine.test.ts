@@ -113,6 +113,16 @@ describe('looking for a match', () => {
     expect(server.of('findMatch')).toHaveLength(1)
   })
 
+  it('ends without a word where the account was suspended: the session tells', async () => {
+    const { chat, server, toasts, services } = await setUp()
+    server.on('findMatch', refusal(403, 'SUSPENDED', 'This account is suspended.'))
+    await chat.find()
+    await passing(0)
+    await vi.waitFor(() => expect(chat.getState()).toEqual({ phase: 'idle' }))
+    expect(services.session.getState().status).toBe('suspended')
+    expect(toasts.getState()).toBeNull()
+  })
+
   it('ends in the words of the spec where the server wants a verified address', async () => {
     const { chat, server, toasts } = await setUp()
     server.on('findMatch', refusal(403, 'EMAIL_NOT_VERIFIED'))

@@ -1,4 +1,15 @@
-import { ChevronRight, FileText, Gem, LifeBuoy, LogOut, MessageSquare, Moon, Sun, Wrench } from 'lucide-react'
+import {
+  ChevronRight,
+  FileText,
+  Gem,
+  LifeBuoy,
+  LogOut,
+  MessageSquare,
+  Moon,
+  ShieldCheck,
+  Sun,
+  Wrench,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
@@ -44,6 +55,13 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         </Group>
         <Group title="Appearance">
           <Appearance />
+        </Group>
+        <Group title="Safety">
+          <Link className="panel-row" to="/safety-centre" onClick={onClose}>
+            <ShieldCheck className="icon" aria-hidden="true" />
+            <span className="grow">Safety centre</span>
+            <ChevronRight className="icon" aria-hidden="true" />
+          </Link>
         </Group>
         <Group title="Privacy & Legal">
           {POLICIES.map(([path, label]) => (

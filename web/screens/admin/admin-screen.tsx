@@ -1,8 +1,10 @@
 import '../../ui/css/admin.css'
 import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
+import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { AdminStats } from '#schema/admin.ts'
+import type { Role } from '#schema/enums.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,6 +15,11 @@ import { LaunchTable } from './launch-table.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
 import { UsersTable } from './users-table.tsx'
 
+const Moderation = lazy(async () => ({
+  default: (await import('../moderation/moderation-panel.tsx')).ModerationPanel,
+}))
+const LiveFigures = lazy(async () => ({ default: (await import('./live-figures.tsx')).LiveFigures }))
+
 const TABS = [
   ['dashboard', 'Dashboard'],
   ['users', 'Users'],
@@ -22,20 +29,52 @@ const TABS = [
 /** The figures and lists of spec §2. What may be seen of them is the server's to say, not this page's. */
 export function AdminScreen() {
   const { session } = useServices()
-  const { status } = useStore(session)
+  const { status, user } = useStore(session)
   if (status === 'loading') return <Loading label="Loading your session" />
-  return <Panel loggedIn={status === 'member'} />
+  if (user?.role === 'MODERATOR') return <ModeratorsPanel />
+  return <Panel loggedIn={status === 'member'} role={user?.role ?? 'MEMBER'} />
 }
 
-function Panel({ loggedIn }: { loggedIn: boolean }) {
+/** Moderators see what they decide about, and nothing of the rest. */
+const ModeratorsPanel = () => (
+  <div className="admin">
+    <header className="admin-bar">
+      <Home />
+      <span className="badge">Moderation</span>
+      <span className="end">
+        <BackToHome />
+      </span>
+    </header>
+    <main>
+      <h1 className="sr-only">Moderation</h1>
+      <Suspense fallback={<Loading label="Loading the reports" />}>
+        <Moderation />
+      </Suspense>
+    </main>
+  </div>
+)
+
+const Home = () => (
+  <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+    <LogoMark />
+    <b>{PRODUCT.name}</b>
+  </Link>
+)
+
+const BackToHome = () => (
+  <ButtonLink variant="quiet" size="md" to="/">
+    <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
+    Back to Home
+  </ButtonLink>
+)
+
+function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
+  const moderates = role === 'ADMIN'
   const { state, refreshing, refresh, search, setSearch } = useAdminData({ enabled: loggedIn })
   return (
     <div className="admin">
       <header className="admin-bar">
-        <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
-          <LogoMark />
-          <b>{PRODUCT.name}</b>
-        </Link>
+        <Home />
         <span className="badge">Admin</span>
         <SourceBadge source={state.source} />
         <span className="end">
@@ -48,10 +87,7 @@ function Panel({ loggedIn }: { loggedIn: boolean }) {
               Login
             </ButtonLink>
           )}
-          <ButtonLink variant="quiet" size="md" to="/">
-            <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-            Back to Home
-          </ButtonLink>
+          <BackToHome />
         </span>
       </header>
       <main>
@@ -74,6 +110,7 @@ function Panel({ loggedIn }: { loggedIn: boolean }) {
                     {name}
                   </Tabs.Trigger>
                 ))}
+                {moderates && <Tabs.Trigger value="moderation">Moderation</Tabs.Trigger>}
               </Tabs.List>
               {state.at && (
                 <p>Updated {state.at.toLocaleTimeString('en-GB', { hour: 'numeric', minute: '2-digit' })}</p>
@@ -81,6 +118,11 @@ function Panel({ loggedIn }: { loggedIn: boolean }) {
             </div>
             <Tabs.Content value="dashboard">
               <Figures stats={state.data.stats} />
+              {moderates && (
+                <Suspense fallback={<Loading label="Loading the live figures" />}>
+                  <LiveFigures />
+                </Suspense>
+              )}
             </Tabs.Content>
             <Tabs.Content value="users">
               <UsersTable
@@ -88,6 +130,7 @@ function Panel({ loggedIn }: { loggedIn: boolean }) {
                 total={state.data.stats.totalUsers}
                 search={search}
                 onSearch={setSearch}
+                details={moderates && state.source === 'real'}
               />
             </Tabs.Content>
             <Tabs.Content value="launch">
@@ -98,6 +141,13 @@ function Panel({ loggedIn }: { loggedIn: boolean }) {
                 onNotified={refresh}
               />
             </Tabs.Content>
+            {moderates && (
+              <Tabs.Content value="moderation">
+                <Suspense fallback={<Loading label="Loading the reports" />}>
+                  <Moderation />
+                </Suspense>
+              </Tabs.Content>
+            )}
           </Tabs.Root>
         ) : (
           <Loading label="Loading the figures" />

@@ -1,7 +1,12 @@
 import { Ban, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminUser } from '#schema/admin.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
+
+const PersonDetail = lazy(async () => ({
+  default: (await import('../moderation/person-detail.tsx')).PersonDetail,
+}))
 
 const COLUMNS = ['Person', 'Plan', 'Status', 'Gender', 'Age', 'Place', 'Last seen']
 
@@ -10,6 +15,8 @@ interface UsersTableProps {
   total: number
   search: string
   onSearch(text: string): void
+  /** Whether a person can be opened. */
+  details: boolean
 }
 
 const placeOf = ({ city, state, country }: AdminUser) =>
@@ -17,7 +24,8 @@ const placeOf = ({ city, state, country }: AdminUser) =>
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-export function UsersTable({ users, total, search, onSearch }: UsersTableProps) {
+export function UsersTable({ users, total, search, onSearch, details }: UsersTableProps) {
+  const [opened, setOpened] = useState<string | null>(null)
   return (
     <section className="admin-table sheet-surface" aria-labelledby="users-title">
       <div className="card-head">
@@ -49,7 +57,13 @@ export function UsersTable({ users, total, search, onSearch }: UsersTableProps) 
                 <span className="admin-person">
                   <Mark id={user.id} size="2.25rem" />
                   <span>
-                    <b>{user.displayName}</b>
+                    {details ? (
+                      <button type="button" className="link" onClick={() => setOpened(user.id)}>
+                        {user.displayName}
+                      </button>
+                    ) : (
+                      <b>{user.displayName}</b>
+                    )}
                     <small>{user.userName}</small>
                   </span>
                 </span>
@@ -72,6 +86,11 @@ export function UsersTable({ users, total, search, onSearch }: UsersTableProps) 
             </tr>
           ))}
         </ScrolledTable>
+      )}
+      {opened && (
+        <Suspense>
+          <PersonDetail userId={opened} onClose={() => setOpened(null)} />
+        </Suspense>
       )}
     </section>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices } from '../../state/react.tsx'
@@ -51,6 +52,13 @@ export function BlockDialog({ conversationId, partnerId, partnerName, onClose }:
           Block
         </Button>
       </div>
+      <p className="caption ink-3 block-undo">
+        You can undo it in the{' '}
+        <Link className="link" to="/safety-centre">
+          safety centre
+        </Link>
+        .
+      </p>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, Clock } from 'lucide-react'
+import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
 import type { ShownMessage } from '../../state/messages.ts'
 import { timeOf } from './days.ts'
 
@@ -9,9 +9,11 @@ interface BubbleProps {
   first: boolean
   last: boolean
   onRetry(id: string): void
+  /** Its text goes back to where it was written. */
+  onEdit(id: string): void
 }
 
-export function Bubble({ message, mine, first, last, onRetry }: BubbleProps) {
+export function Bubble({ message, mine, first, last, onRetry, onEdit }: BubbleProps) {
   return (
     <div
       className="bubble-row"
@@ -27,12 +29,38 @@ export function Bubble({ message, mine, first, last, onRetry }: BubbleProps) {
       <div className="bubble" dir="auto">
         {message.message}
       </div>
-      <Meta message={message} last={last} onRetry={onRetry} />
+      <Meta message={message} last={last} onRetry={onRetry} onEdit={onEdit} />
     </div>
   )
 }
 
-function Meta({ message, last, onRetry }: Pick<BubbleProps, 'message' | 'last' | 'onRetry'>) {
+function Meta({
+  message,
+  last,
+  onRetry,
+  onEdit,
+}: Pick<BubbleProps, 'message' | 'last' | 'onRetry' | 'onEdit'>) {
+  if (message.state === 'held') {
+    return (
+      <div className="bubble-meta" role="alert">
+        <ShieldAlert className="icon" aria-hidden="true" />
+        <p>
+          {message.note}{' '}
+          <button type="button" onClick={() => onEdit(message.id)}>
+            Edit
+          </button>
+        </p>
+      </div>
+    )
+  }
+  if (message.state === 'unconfirmed') {
+    return (
+      <div className="bubble-meta">
+        <ShieldAlert className="icon" aria-hidden="true" />
+        Not sent yet
+      </div>
+    )
+  }
   if (message.state === 'failed') {
     return (
       <div className="bubble-meta" role="alert">

@@ -1,7 +1,7 @@
 import '../../ui/css/bubbles.css'
 import '../../ui/css/composer.css'
 import '../../ui/css/chat.css'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { isOpen, partnerName } from '../../state/about-conversation.ts'
@@ -11,7 +11,13 @@ import { useStore } from '../../state/react.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer, EndedNote } from './composer.tsx'
+import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
+import { StrangerNotice } from './stranger-notice.tsx'
+
+const ContactDetailsDialog = lazy(async () => ({
+  default: (await import('./contact-details-dialog.tsx')).ContactDetailsDialog,
+}))
 
 interface ChatScreenProps {
   me: User
@@ -39,6 +45,10 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
   const state = useStore(open)
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
+  const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
+  const [returned, setReturned] = useState<{ text: string } | null>(null)
+  const edit = (id: string) => setReturned({ text: open.takeBack(id) })
+  const icebreakers = useIcebreakers(conversation, state)
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (
@@ -51,21 +61,24 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         onClear={() => void open.clear()}
         onReport={(reason) => open.report(reason)}
       />
-      <div className="strip">
-        {shared.length > 0 && (
-          <>
-            <Overlap />
-            <span className="say">You both like</span>
-            <ul className="tags">
-              {shared.map((interest) => (
-                <li className="tag" data-shared data-size="sm" key={interest}>
-                  {interest}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
-        {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+      <div>
+        <div className="strip">
+          {shared.length > 0 && (
+            <>
+              <Overlap />
+              <span className="say">You both like</span>
+              <ul className="tags">
+                {shared.map((interest) => (
+                  <li className="tag" data-shared data-size="sm" key={interest}>
+                    {interest}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
+        </div>
+        {isOpen(conversation) && <StrangerNotice state={state} />}
       </div>
       <MessageLog
         me={me}
@@ -74,12 +87,30 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         state={state}
         onLoadOlder={() => void open.loadOlder()}
         onRetry={(id) => void open.retry(id)}
+        onEdit={edit}
         onReload={() => void open.load()}
       />
       {isOpen(conversation) ? (
-        <Composer partnerName={name} onSend={(text) => void open.send(text)} onTyped={() => open.typed()} />
+        <Composer
+          partnerName={name}
+          returned={returned}
+          icebreakers={icebreakers}
+          onSend={(text) => void open.send(text)}
+          onTyped={() => open.typed()}
+        />
       ) : (
         <EndedNote conversation={conversation} partnerName={name} />
+      )}
+      {unconfirmed && (
+        <Suspense>
+          <ContactDetailsDialog
+            key={unconfirmed.id}
+            partnerName={name}
+            text={unconfirmed.message}
+            onSend={() => void open.confirm(unconfirmed.id)}
+            onEdit={() => edit(unconfirmed.id)}
+          />
+        </Suspense>
       )}
       <p className="sr-only" role="status">
         {state.partnerTyping ? `${name} is typing` : ''}

@@ -5,18 +5,29 @@ import { LIMITS, TIMING } from '#schema/limits.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { layerIsOpen } from '../../ui/layers.ts'
+import { Icebreakers } from './icebreakers.tsx'
 
 interface ComposerProps {
   partnerName: string
+  /** What had been sent and comes back to be written anew. */
+  returned: { text: string } | null
+  /** What may be said first. */
+  icebreakers: readonly string[]
   onSend(text: string): void
   onTyped(): void
 }
 
-export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
+export function Composer({ partnerName, returned, icebreakers, onSend, onTyped }: ComposerProps) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
 
   useEffect(() => input.current?.focus({ preventScroll: true }), [])
+
+  useEffect(() => {
+    if (!returned) return
+    setText((written) => (written.trim() === '' ? returned.text : `${returned.text}\n${written}`))
+    input.current?.focus()
+  }, [returned])
 
   // The field grows with its text, up to a few lines.
   useEffect(() => {
@@ -33,6 +44,14 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
     input.current?.focus()
   }
 
+  function begin(icebreaker: string) {
+    // What somebody has written themselves stays.
+    const own = text.trim() !== '' && !icebreakers.includes(text)
+    setText(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
+    onTyped()
+    input.current?.focus()
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     // While characters are composed, Enter chooses among them.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -42,6 +61,7 @@ export function Composer({ partnerName, onSend, onTyped }: ComposerProps) {
 
   return (
     <div className="composer">
+      <Icebreakers suggestions={icebreakers} onChoose={begin} />
       <div className="composer-in">
         <FindAnother />
         <div className="write">

@@ -23,6 +23,7 @@ interface MessageLogProps {
   state: ConversationState
   onLoadOlder(): void
   onRetry(id: string): void
+  onEdit(id: string): void
   onReload(): void
 }
 
@@ -32,7 +33,7 @@ const together = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
   a.senderId === b.senderId &&
   dayOf(a.time) === dayOf(b.time) &&
   Math.abs(Date.parse(b.time) - Date.parse(a.time)) < RUN &&
-  a.state !== 'failed'
+  (a.state === 'sent' || a.state === 'sending')
 
 export function MessageLog({
   me,
@@ -41,6 +42,7 @@ export function MessageLog({
   state,
   onLoadOlder,
   onRetry,
+  onEdit,
   onReload,
 }: MessageLogProps) {
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
@@ -117,6 +119,7 @@ export function MessageLog({
                   first={!together(before, message)}
                   last={!together(message, messages[index + 1])}
                   onRetry={onRetry}
+                  onEdit={onEdit}
                 />
               </Fragment>
             )

@@ -34,7 +34,10 @@ export function ReportDialog({
     onClose()
     chat.leave(conversationId)
     refreshLists()
-    toasts.show({ title: 'User Reported and Blocked' })
+    toasts.show({
+      title: 'User Reported and Blocked',
+      description: 'What comes of it will stand in Settings, under Safety centre.',
+    })
   }
 
   return (

@@ -37,8 +37,9 @@ export function PrivacyPolicy() {
       </Section>
       <Section title="What stays in your browser">
         <p>
-          Your session, your theme, the draft of an unfinished registration (never its password) and the last
-          match, so that a reload finds it. There are no cookies of others and no trackers.
+          Your session, your theme, the draft of an unfinished registration (never its password), the last
+          match, so that a reload finds it, and that you have closed the note about strangers. There are no
+          cookies of others and no trackers.
         </p>
       </Section>
       <Section title="How long we keep it">

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import { fileAnswer, type Route } from '../route.ts'
+
+export const PRIVACY_ROUTES = {
+  downloadExport: {
+    method: 'GET',
+    path: '/api/v1/privacy/export/{id}',
+    access: 'account',
+    summary: 'My data as a zip, once they are gathered; only my own, and until they expire',
+    params: z.object({ id: z.uuid('Not an id') }),
+    answerType: 'application/zip',
+    responses: { 200: fileAnswer },
+  },
+} as const satisfies Record<string, Route>

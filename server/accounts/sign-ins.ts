@@ -1,0 +1,45 @@
+import type { Page } from '#schema/chat.ts'
+import type { SIGN_IN_KINDS } from '#schema/privacy.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { type BrowserNames, describeBrowser } from './describe-browser.ts'
+
+export interface SignIn extends BrowserNames {
+  id: string
+  time: Date
+  kind: (typeof SIGN_IN_KINDS)[number]
+  address: string | null
+  /** Whether the browser told where it was; the place itself stays with the server. */
+  placeGiven: boolean
+}
+
+/** One's own logins and the registration, the latest first. */
+export async function listSignIns(
+  { database: { prisma }, limits }: Pick<AccountDeps, 'database' | 'limits'>,
+  userId: string,
+  { pageNumber, size }: { pageNumber: number; size: number },
+): Promise<Page<SignIn>> {
+  await limits.consume('privacyByAccount', userId)
+  const where = { profileOwnerId: userId, visitorId: userId }
+  const [rows, totalElements] = await Promise.all([
+    prisma.profileVisitor.findMany({
+      where,
+      orderBy: [{ visitTime: 'desc' }, { id: 'desc' }],
+      skip: pageNumber * size,
+      take: size,
+    }),
+    prisma.profileVisitor.count({ where }),
+  ])
+  return {
+    elements: rows.map(({ id, visitTime, visitType, userAgent, ipAddress, latitude }) => ({
+      id,
+      time: visitTime,
+      kind: visitType,
+      ...describeBrowser(userAgent),
+      address: ipAddress,
+      placeGiven: latitude !== null,
+    })),
+    totalElements,
+    totalPages: Math.ceil(totalElements / size),
+    last: (pageNumber + 1) * size >= totalElements,
+  }
+}

@@ -1,0 +1,169 @@
+import type { Page } from '#schema/chat.ts'
+import { type Evidence, evidence } from '#schema/moderation.ts'
+import { ApiError } from '../errors.ts'
+import type { Database, Prisma, ReportModel } from '../store/index.ts'
+
+interface Place {
+  pageNumber: number
+  size: number
+}
+
+export interface PersonInQueue {
+  id: string
+  displayName: string
+}
+
+export type QueueStatus = 'OPEN' | 'DECIDED'
+
+export interface QueuedReport {
+  id: string
+  kind: ReportModel['kind']
+  status: ReportModel['status']
+  priority: number
+  reason: string
+  created: Date
+  decidedAt: Date | null
+  reported: PersonInQueue
+  /** Null for what our own defences reported. */
+  reporter: PersonInQueue | null
+  /** What was said last when it was reported, as it stood then. */
+  evidence: Evidence
+}
+
+export interface QueuedAppeal {
+  id: string
+  text: string
+  status: 'OPEN' | 'UPHELD' | 'REVERSED'
+  created: Date
+  answer: string | null
+  person: PersonInQueue
+  action: LoggedAction | null
+}
+
+export interface LoggedAction {
+  id: string
+  at: Date
+  kind: string
+  reason: string
+  until: Date | null
+  reportId: string | null
+  reversed: string | null
+  /** Null for our own defences and the command line. */
+  actor: PersonInQueue | null
+  subject: PersonInQueue | null
+}
+
+export interface ModerationQueue {
+  /** What is open, the most urgent first; or what was decided, the latest first. */
+  reports(status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
+  /** @throws ApiError NOT_FOUND */
+  report(id: string): Promise<QueuedReport>
+  reportsAbout(userId: string): Promise<QueuedReport[]>
+  appeals(status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
+  /** The latest first. */
+  auditLog(subjectId: string | null, place: Place): Promise<Page<LoggedAction>>
+}
+
+/** Of one person, the console shows as many. */
+const ABOUT_ONE = 50
+
+const named = { select: { id: true, displayName: true } } as const
+const withPeople = { reported: named, reporter: named } as const satisfies Prisma.ReportInclude
+
+const present = (row: Prisma.ReportGetPayload<{ include: typeof withPeople }>): QueuedReport => ({
+  ...row,
+  evidence: evidence.catch([]).parse(row.evidence),
+})
+
+const pageOf = <Item>(elements: Item[], totalElements: number, { pageNumber, size }: Place): Page<Item> => ({
+  elements,
+  totalElements,
+  totalPages: Math.ceil(totalElements / size),
+  last: (pageNumber + 1) * size >= totalElements,
+})
+const slice = ({ pageNumber, size }: Place) => ({ skip: pageNumber * size, take: size })
+
+export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): ModerationQueue {
+  async function nameAll(actions: readonly Prisma.ModerationActionModel[]): Promise<LoggedAction[]> {
+    const ids = [
+      ...new Set(actions.flatMap(({ actorId, subjectId }) => [actorId ?? [], subjectId ?? []].flat())),
+    ]
+    const people = await prisma.user.findMany({ where: { id: { in: ids } }, ...named })
+    const byId = new Map(people.map((person) => [person.id, person]))
+    const nameOf = (id: string | null) =>
+      id === null ? null : (byId.get(id) ?? { id, displayName: 'Erased account' })
+    return actions.map(({ actorId, subjectId, ...action }) => ({
+      ...action,
+      actor: nameOf(actorId),
+      subject: nameOf(subjectId),
+    }))
+  }
+
+  return {
+    async reports(status, place) {
+      const where: Prisma.ReportWhereInput = { status: status === 'OPEN' ? 'OPEN' : { not: 'OPEN' } }
+      const [rows, total] = await Promise.all([
+        prisma.report.findMany({
+          where,
+          include: withPeople,
+          orderBy:
+            status === 'OPEN'
+              ? [{ priority: 'desc' }, { created: 'asc' }, { id: 'asc' }]
+              : [{ decidedAt: 'desc' }, { id: 'desc' }],
+          ...slice(place),
+        }),
+        prisma.report.count({ where }),
+      ])
+      return pageOf(rows.map(present), total, place)
+    },
+
+    async report(id) {
+      const row = await prisma.report.findUnique({ where: { id }, include: withPeople })
+      if (!row) throw new ApiError('NOT_FOUND', 'There is no such report.')
+      return present(row)
+    },
+
+    async reportsAbout(userId) {
+      const rows = await prisma.report.findMany({
+        where: { reportedId: userId },
+        include: withPeople,
+        orderBy: { created: 'desc' },
+        take: ABOUT_ONE,
+      })
+      return rows.map(present)
+    },
+
+    async appeals(status, place) {
+      const where: Prisma.AppealWhereInput = { status: status === 'OPEN' ? 'OPEN' : { not: 'OPEN' } }
+      const [rows, total] = await Promise.all([
+        prisma.appeal.findMany({
+          where,
+          include: { user: named },
+          orderBy: { created: status === 'OPEN' ? 'asc' : 'desc' },
+          ...slice(place),
+        }),
+        prisma.appeal.count({ where }),
+      ])
+      const actions = await nameAll(
+        await prisma.moderationAction.findMany({
+          where: { id: { in: rows.map(({ actionId }) => actionId) } },
+        }),
+      )
+      const appeals = rows.map(({ user, actionId, ...row }) => ({
+        ...row,
+        person: user,
+        action: actions.find(({ id }) => id === actionId) ?? null,
+      }))
+      return pageOf(appeals, total, place)
+    },
+
+    async auditLog(subjectId, place) {
+      const where = subjectId ? { subjectId } : {}
+      const [rows, total] = await Promise.all([
+        prisma.moderationAction.findMany({ where, orderBy: { id: 'desc' }, ...slice(place) }),
+        prisma.moderationAction.count({ where }),
+      ])
+      return pageOf(await nameAll(rows), total, place)
+    },
+  }
+}

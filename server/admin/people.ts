@@ -1,0 +1,71 @@
+import type { AdminUser } from '#schema/admin.ts'
+import type { Clock } from '../clock.ts'
+import { ApiError } from '../errors.ts'
+import { isPremium, isSuspended } from '../standing.ts'
+import type { Database, UserModel } from '../store/index.ts'
+
+export function presentPerson(row: UserModel, now: number): AdminUser {
+  return {
+    id: row.id,
+    userName: row.userName,
+    displayName: row.displayName,
+    gender: row.gender,
+    age: row.age,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    role: row.role,
+    premiumUser: isPremium(row, now),
+    active: !isSuspended(row, now),
+    emailVerified: row.emailVerified,
+    created: row.created.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+  }
+}
+
+export interface PersonDetail {
+  user: AdminUser
+  interests: string[]
+  bannedAt: Date | null
+  suspendedUntil: Date | null
+  conversations: number
+  reportsMade: number
+  reportsReceived: number
+  blocksReceived: number
+  openStrikes: number
+}
+
+/** What a moderator decides by. @throws ApiError NOT_FOUND */
+export async function readPerson(
+  { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
+  userId: string,
+): Promise<PersonDetail> {
+  const now = clock.now()
+  const row = await prisma.user.findUnique({
+    where: { id: userId },
+    include: {
+      _count: {
+        select: {
+          memberships: true,
+          reportsMade: true,
+          reportsReceived: true,
+          blocksReceived: true,
+          strikes: { where: { revokedAt: null, expires: { gt: new Date(now) } } },
+        },
+      },
+    },
+  })
+  if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
+  const { _count: counts } = row
+  return {
+    user: presentPerson(row, now),
+    interests: row.interests,
+    bannedAt: row.bannedAt,
+    suspendedUntil: row.suspendedUntil && row.suspendedUntil.getTime() > now ? row.suspendedUntil : null,
+    conversations: counts.memberships,
+    reportsMade: counts.reportsMade,
+    reportsReceived: counts.reportsReceived,
+    blocksReceived: counts.blocksReceived,
+    openStrikes: counts.strikes,
+  }
+}

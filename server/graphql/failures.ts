@@ -1,0 +1,50 @@
+import type { ServerResponse } from 'node:http'
+import { GraphQLError } from 'graphql'
+import type { Logger } from 'pino'
+import { ApiError } from '../errors.ts'
+
+/** What did not get as far as a query. */
+export function refuse(response: ServerResponse, error: unknown, log: Logger) {
+  if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
+  const [status, message, code] =
+    error instanceof ApiError
+      ? [error.status, error.message, error.code]
+      : [500, 'Something went wrong.', 'INTERNAL']
+  if (response.headersSent) return response.destroy()
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
+  return response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+}
+
+/** By name: a library may carry a copy of the class that is not ours. */
+const isGraphqlError = (error: unknown): error is GraphQLError =>
+  error instanceof Error && error.name === 'GraphQLError'
+
+/** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
+export function presentError(error: unknown, log: Logger): Error {
+  const cause = isGraphqlError(error) ? error.originalError : error
+  const place = isGraphqlError(error)
+    ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
+    : {}
+  if (isGraphqlError(error) && !cause) return presentMistake(error, place)
+  if (cause instanceof ApiError) return presentFailure(cause, place)
+  log.error({ error: cause }, 'graphql failed')
+  return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
+}
+
+/** What is wrong with the question itself. Names that would be right are GraphiQL's to show, to whoever may see it. */
+export function presentMistake(error: GraphQLError, place: Place = { nodes: error.nodes ?? null }) {
+  const message = error.message.replace(/ Did you mean .*$/s, '')
+  return new GraphQLError(message, { ...place, extensions: { code: 'INVALID', ...error.extensions } })
+}
+
+type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
+
+export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
+  const { code, fields, retryAfterSeconds } = failure
+  const extensions = {
+    code,
+    ...(fields ? { fields } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  }
+  return new GraphQLError(failure.message, { ...place, extensions })
+}

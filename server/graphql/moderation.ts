@@ -1,0 +1,290 @@
+import { setTimeout } from 'node:timers/promises'
+import { Repeater } from '@repeaterjs/repeater'
+import * as z from 'zod'
+import type { Evidence } from '#schema/moderation.ts'
+import { appealDecision, DECISIONS, decision, reversal } from '#schema/moderation.ts'
+import type {
+  LiveFigures,
+  LoggedAction,
+  MinuteFigures,
+  PersonDetail,
+  PersonInQueue,
+  QueuedAppeal,
+  QueuedReport,
+} from '../admin/index.ts'
+import type { AdminTypes } from './admin.ts'
+import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
+import { accept } from './input.ts'
+import { connectionOf, connectionType, placeOf } from './pages.ts'
+
+const uuid = z.uuid('Not an id')
+const byId = z.object({ id: uuid })
+const bySubject = z.object({ userId: uuid.nullable() })
+
+/** How often the live figures are told. */
+const FIGURES_EVERY = 2_000
+
+export function addModeration(builder: Builder, { user }: AdminTypes) {
+  const authScopes = { moderator: true }
+  const queueStatus = builder.enumType('QueueStatus', { values: ['OPEN', 'DECIDED'] as const })
+  const decisionKind = builder.enumType('Decision', { values: DECISIONS })
+
+  const person = builder.objectRef<PersonInQueue>('PersonInQueue').implement({
+    fields: (t) => ({ id: t.exposeID('id'), displayName: t.exposeString('displayName') }),
+  })
+  const said = builder.objectRef<Evidence[number]>('EvidenceMessage').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      senderId: t.exposeID('senderId'),
+      text: t.exposeString('message'),
+      time: t.exposeString('time'),
+    }),
+  })
+  const action = builder.objectRef<LoggedAction>('ModerationAction').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      at: t.string({ resolve: ({ at }) => at.toISOString() }),
+      kind: t.exposeString('kind'),
+      reason: t.exposeString('reason'),
+      until: t.string({ nullable: true, resolve: ({ until }) => until?.toISOString() ?? null }),
+      reportId: t.exposeID('reportId', { nullable: true }),
+      reversed: t.exposeID('reversed', { nullable: true }),
+      /** Null for our own defences and the command line. */
+      actor: t.field({ type: person, nullable: true, resolve: ({ actor }) => actor }),
+      subject: t.field({ type: person, nullable: true, resolve: ({ subject }) => subject }),
+    }),
+  })
+  const report = builder.objectRef<QueuedReport>('Report').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      kind: t.exposeString('kind'),
+      status: t.exposeString('status'),
+      priority: t.exposeInt('priority'),
+      reason: t.exposeString('reason'),
+      created: t.string({ resolve: ({ created }) => created.toISOString() }),
+      decidedAt: t.string({ nullable: true, resolve: ({ decidedAt }) => decidedAt?.toISOString() ?? null }),
+      reported: t.field({ type: person, resolve: (one) => one.reported }),
+      reporter: t.field({ type: person, nullable: true, resolve: (one) => one.reporter }),
+      evidence: t.field({ type: [said], resolve: (one) => one.evidence }),
+    }),
+  })
+  const appeal = builder.objectRef<QueuedAppeal>('QueuedAppeal').implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      text: t.exposeString('text'),
+      status: t.exposeString('status'),
+      created: t.string({ resolve: ({ created }) => created.toISOString() }),
+      answer: t.exposeString('answer', { nullable: true }),
+      person: t.field({ type: person, resolve: (one) => one.person }),
+      action: t.field({ type: action, nullable: true, resolve: (one) => one.action }),
+    }),
+  })
+  const detail = builder.objectRef<PersonDetail>('PersonDetail').implement({
+    fields: (t) => ({
+      user: t.field({ type: user, resolve: (one) => one.user }),
+      interests: t.exposeStringList('interests'),
+      bannedAt: t.string({ nullable: true, resolve: (one) => one.bannedAt?.toISOString() ?? null }),
+      suspendedUntil: t.string({
+        nullable: true,
+        resolve: (one) => one.suspendedUntil?.toISOString() ?? null,
+      }),
+      conversations: t.exposeInt('conversations'),
+      reportsMade: t.exposeInt('reportsMade'),
+      reportsReceived: t.exposeInt('reportsReceived'),
+      blocksReceived: t.exposeInt('blocksReceived'),
+      openStrikes: t.exposeInt('openStrikes'),
+      reports: t.field({
+        type: [report],
+        resolve: (one, _, { rooms }) => rooms.admin.queue.reportsAbout(one.user.id),
+      }),
+      actions: t.field({
+        type: [action],
+        async resolve(one, _, { rooms }) {
+          return (await rooms.admin.queue.auditLog(one.user.id, { pageNumber: 0, size: 50 })).elements
+        },
+      }),
+    }),
+  })
+  const figures = builder.objectRef<LiveFigures>('LiveFigures').implement({
+    fields: (t) => ({
+      at: t.string({ resolve: ({ at }) => at.toISOString() }),
+      online: t.exposeInt('online'),
+      waiting: t.exposeInt('waiting'),
+      matchesPerMinute: t.exposeInt('matchesPerMinute'),
+      messagesPerMinute: t.exposeInt('messagesPerMinute'),
+      reportsOpen: t.exposeInt('reportsOpen'),
+      appealsOpen: t.exposeInt('appealsOpen'),
+    }),
+  })
+  const minute = builder.objectRef<MinuteFigures>('MinuteFigures').implement({
+    fields: (t) => ({
+      minute: t.string({ resolve: (one) => one.minute.toISOString() }),
+      matches: t.exposeInt('matches'),
+      messages: t.exposeInt('messages'),
+    }),
+  })
+  const reports = connectionType(builder, 'Report', report)
+  const appeals = connectionType(builder, 'QueuedAppeal', appeal)
+  const actions = connectionType(builder, 'ModerationAction', action)
+
+  builder.queryFields((t) => {
+    const paged = { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) }
+    const queued = { ...paged, status: t.arg({ type: queueStatus, defaultValue: 'OPEN' }) }
+    return {
+      reports: t.field({
+        type: reports,
+        authScopes,
+        args: queued,
+        async resolve(_, args, { rooms }) {
+          const place = placeOf(args)
+          return connectionOf(await rooms.admin.queue.reports(args.status, place), place)
+        },
+      }),
+      reportCase: t.field({
+        type: report,
+        authScopes,
+        args: { id: t.arg.id() },
+        resolve: (_, args, { rooms }) => rooms.admin.queue.report(accept(byId, args).id),
+      }),
+      appeals: t.field({
+        type: appeals,
+        authScopes,
+        args: queued,
+        async resolve(_, args, { rooms }) {
+          const place = placeOf(args)
+          return connectionOf(await rooms.admin.queue.appeals(args.status, place), place)
+        },
+      }),
+      auditLog: t.field({
+        type: actions,
+        authScopes,
+        args: { ...paged, userId: t.arg.id({ required: false }) },
+        async resolve(_, args, { rooms }) {
+          const place = placeOf(args)
+          const { userId } = accept(bySubject, { userId: args.userId ?? null })
+          return connectionOf(await rooms.admin.queue.auditLog(userId, place), place)
+        },
+      }),
+      person: t.field({
+        type: detail,
+        authScopes,
+        args: { id: t.arg.id() },
+        resolve: (_, args, { rooms }) => rooms.admin.person(accept(byId, args).id),
+      }),
+      liveFigures: t.field({
+        type: figures,
+        authScopes,
+        resolve: (_, __, { rooms }) => rooms.admin.figures.now(),
+      }),
+      lastHour: t.field({
+        type: [minute],
+        authScopes,
+        resolve: (_, __, { rooms }) => rooms.admin.figures.lastHour(),
+      }),
+    }
+  })
+
+  builder.mutationFields((t) => {
+    const decisionArgs = {
+      id: t.arg.id(),
+      kind: t.arg({ type: decisionKind }),
+      reason: t.arg.string(),
+      /** How long a suspension lasts. */
+      days: t.arg.int({ required: false }),
+    }
+    const decided = ({ id, kind, reason, days }: DecisionArgs) => ({
+      id: accept(byId, { id }).id,
+      decision: accept(decision, { kind, reason, days: days ?? undefined }),
+    })
+    return {
+      decideReport: t.boolean({
+        authScopes,
+        args: decisionArgs,
+        async resolve(_, args, context) {
+          const input = decided(args)
+          await moderation(context).decideReport(memberOf(context), input.id, input.decision)
+          return true
+        },
+      }),
+      decideAboutPerson: t.boolean({
+        authScopes,
+        args: decisionArgs,
+        async resolve(_, args, context) {
+          const input = decided(args)
+          await moderation(context).decideAbout(memberOf(context), input.id, input.decision)
+          return true
+        },
+      }),
+      reverseAction: t.boolean({
+        authScopes,
+        args: { id: t.arg.id(), reason: t.arg.string() },
+        async resolve(_, args, context) {
+          const { id, reason } = accept(reversal, args)
+          await moderation(context).reverse(memberOf(context), id, reason)
+          return true
+        },
+      }),
+      decideAppeal: t.boolean({
+        authScopes,
+        args: { id: t.arg.id(), reverse: t.arg.boolean(), answer: t.arg.string() },
+        async resolve(_, args, context) {
+          const { id, ...hearing } = accept(appealDecision, args)
+          await moderation(context).decideAppeal(memberOf(context), { appealId: id, ...hearing })
+          return true
+        },
+      }),
+    }
+  })
+
+  builder.subscriptionFields((t) => ({
+    liveFigures: t.field({
+      type: figures,
+      authScopes,
+      subscribe: (_, __, context) => everyFewSeconds(context, () => context.rooms.admin.figures.now()),
+      resolve: (now) => now,
+    }),
+  }))
+}
+
+interface DecisionArgs {
+  id: string
+  kind: (typeof DECISIONS)[number]
+  reason: string
+  days?: number | null | undefined
+}
+
+const moderation = ({ rooms }: GraphqlContext) => rooms.safety.moderation
+
+/** Now, and then again and again until nobody listens, or whoever listens may no longer. */
+function everyFewSeconds<Value>(context: GraphqlContext, read: () => Promise<Value>): AsyncIterable<Value> {
+  const { id, sessionKey } = memberOf(context)
+  return new Repeater<Value>(async (push, stop) => {
+    const sink = { send: () => undefined, close: () => stop() }
+    const connection = await context.live.connect(id, { after: null, sessionKey }, sink)
+    try {
+      await context.confirm({ userId: id, sessionKey })
+      await tellUntil(stop, push, read)
+    } finally {
+      connection.close()
+    }
+  })
+}
+
+/** @throws what the reading throws */
+async function tellUntil<Value>(
+  stop: Promise<unknown>,
+  push: (value: Value) => Promise<unknown>,
+  read: () => Promise<Value>,
+) {
+  let over = false
+  const stopped = stop.then(() => {
+    over = true
+  })
+  while (!over) {
+    push(await read()).catch(() => undefined)
+    const pause = new AbortController()
+    const waited = setTimeout(FIGURES_EVERY, undefined, { signal: pause.signal }).catch(() => undefined)
+    await Promise.race([waited, stopped])
+    pause.abort()
+  }
+}

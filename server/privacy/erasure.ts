@@ -1,0 +1,91 @@
+import { RETENTION } from '#schema/privacy.ts'
+import { ERASED_DOMAIN } from '../standing.ts'
+import { eachOf, inBatches, PEOPLE_AT_ONCE, portion, type Sweep } from './batches.ts'
+import { monthsBefore } from './due-dates.ts'
+
+/** Stands where the hash of a password was, from the moment that the erasure has begun. */
+const NO_PASSWORD = 'erased'
+
+/** Evidence is held while somebody has still to decide: about them, or on their own appeal. */
+const NOTHING_OPEN = `NOT EXISTS (SELECT 1 FROM report WHERE report.reported_id = person.id AND report.status = 'OPEN')
+    AND NOT EXISTS (SELECT 1 FROM appeal WHERE appeal.user_id = person.id AND appeal.status = 'OPEN')`
+
+/** Whoever asked for it, and whoever has not come back for twelve months; and an erasure that was interrupted. */
+const DUE = `person.erased_at IS NULL AND (person.erase_after <= $1 OR person.closed_at <= $2)
+    AND (person.password_hash = '${NO_PASSWORD}' OR (${NOTHING_OPEN}))`
+
+const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($3::uuid[]) LIMIT ${PEOPLE_AT_ONCE}`
+
+/**
+ * From here on nobody can log in and keep the account: a login locks the same row. The name on the launch list goes
+ * with the address by which it is found.
+ */
+const BEGIN = `
+  WITH begun AS (
+    SELECT id, user_name FROM "user" person WHERE ${DUE} AND id = $3 FOR UPDATE
+  ), listed AS (
+    DELETE FROM launch_notification USING begun WHERE launch_notification.email = begun.user_name
+  )
+  UPDATE "user" SET user_name = 'deleted-' || begun.id || '@${ERASED_DOMAIN}', password_hash = '${NO_PASSWORD}',
+    display_name = 'Deleted account', name = NULL, phone = '', city = NULL, state = NULL, country = NULL,
+    latitude = NULL, longitude = NULL, interests = '{}', looking_for = '{}', age = 18, gender = 'Male',
+    filter_by_gender = NULL, near_by = false, stars = 0, role = 'MEMBER', active = false, email_verified = false,
+    premium_until = NULL, premium_cancelled = false, stripe_customer_id = NULL,
+    missed_mails = false, missed_mailed_at = NULL
+  FROM begun WHERE "user".id = begun.id`
+
+const NOT_REPORTED = `NOT EXISTS (
+      SELECT 1 FROM report WHERE report.conversation_id = message.conversation_id AND report.status = 'OPEN'
+    )`
+
+/** What they wrote, also where the conversation is theirs no longer; what is reported stays until it is decided. */
+const MESSAGES = portion('message', {
+  key: 'message.id',
+  from: `conversation_member member JOIN message
+    ON message.conversation_id = member.conversation_id AND message.sender_id = member.user_id`,
+  where: `member.user_id = $1 AND ${NOT_REPORTED}`,
+})
+
+const THEIRS = [
+  MESSAGES,
+  portion('held_message', { where: 'sender_id = $1' }),
+  portion('notification', { where: 'user_id = $1' }),
+  // What others were told of them names them.
+  portion('notification', {
+    where: `user_id IN (SELECT partner_id FROM conversation_member member WHERE member.user_id = $1) AND (
+      candidate_id = $1 OR conversation_id IN (
+        SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
+      ))`,
+  }),
+  portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
+  portion('session', { where: 'user_id = $1' }),
+  portion('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
+  portion('email_verification', { where: 'user_id = $1' }),
+  portion('password_reset', { where: 'user_id = $1' }),
+  portion('data_export', { where: 'user_id = $1' }),
+  portion('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
+]
+
+const FINISH = 'UPDATE "user" SET erased_at = $2 WHERE id = $1 AND erased_at IS NULL'
+
+/** Of somebody who is erased, what lay in a conversation that was reported, once that is decided. */
+const HELD_BACK = portion('message', {
+  key: 'message.id',
+  from: `(SELECT DISTINCT conversation_id FROM report WHERE status <> 'OPEN' AND conversation_id IS NOT NULL) decided
+    JOIN conversation ON conversation.id = decided.conversation_id
+    JOIN "user" person ON person.id IN (conversation.low_user_id, conversation.high_user_id)
+    JOIN message ON message.conversation_id = conversation.id AND message.sender_id = person.id`,
+  where: `person.erased_at IS NOT NULL AND ${NOT_REPORTED}`,
+})
+
+/** Each person by themselves: one whose erasure fails keeps nobody else's from happening. Idempotent. */
+export async function eraseDue({ pool, now, carryOn, onError }: Sweep): Promise<void> {
+  const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths)]
+  await eachOf(NEXT_DUE, due, { pool, carryOn, onError }, async (id) => {
+    const { rowCount } = await pool.query(BEGIN, [...due, id])
+    if (!rowCount) return
+    for (const text of THEIRS) await inBatches({ pool, carryOn }, text, [id])
+    await pool.query(FINISH, [id, new Date(now)])
+  })
+  await inBatches({ pool, carryOn }, HELD_BACK, [])
+}

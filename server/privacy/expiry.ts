@@ -1,0 +1,58 @@
+import { RETENTION } from '#schema/privacy.ts'
+import { emptied, inBatches, portion, type Sweep } from './batches.ts'
+import { daysBefore, idsBefore, monthsBefore } from './due-dates.ts'
+
+/** What is kept for a while and then goes, whoever's it is. Each is read by an index, so that a sweep costs what it removes. */
+function statements(now: number): { text: string; values: unknown[] }[] {
+  const date = new Date(now)
+  const sessionsEnded = daysBefore(now, RETENTION.endedSessionDays)
+  const signIns = monthsBefore(now, RETENTION.signInMonths)
+  const codes = daysBefore(now, RETENTION.usedCodeDays)
+  const notifications = monthsBefore(now, RETENTION.notificationMonths)
+  const essential = monthsBefore(now, RETENTION.essentialMonths)
+  const code = (table: string) => ({
+    text: portion(table, { where: 'id < $1 AND (expires < $2 OR used_at < $2)' }),
+    values: [idsBefore(codes), codes],
+  })
+  return [
+    { text: portion('data_export', { where: 'expires <= $1' }), values: [date] },
+    { text: portion('ban_signal', { key: 'kind, hash, user_id', where: 'expires <= $1' }), values: [date] },
+    {
+      // A session that was revoked would have expired within the thirty days after.
+      text: portion('session', { where: 'expires < $1 AND (expires < $2 OR revoked_at < $2)' }),
+      values: [daysBefore(now, RETENTION.endedSessionDays - 31), sessionsEnded],
+    },
+    {
+      text: portion('profile_visitor', { where: 'id < $1 AND visit_time < $2' }),
+      values: [idsBefore(signIns), signIns],
+    },
+    code('email_verification'),
+    code('password_reset'),
+    {
+      text: portion('notification', { where: 'id < $1 AND created < $2' }),
+      values: [idsBefore(notifications), notifications],
+    },
+    {
+      text: emptied(
+        'report',
+        'evidence',
+        `id < $1 AND decided_at < $2 AND status <> 'OPEN' AND evidence <> '[]'`,
+      ),
+      values: [idsBefore(essential), essential],
+    },
+    {
+      // The trigger that keeps the audit log goes by the database's own clock.
+      text: portion('moderation_action', {
+        where: `at < least($1, now() - interval '24 months') AND subject_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM "user" WHERE "user".id = moderation_action.subject_id)`,
+      }),
+      values: [essential],
+    },
+  ]
+}
+
+export async function removeExpired({ pool, now, carryOn, onError }: Sweep): Promise<void> {
+  for (const { text, values } of statements(now)) {
+    await inBatches({ pool, carryOn }, text, values).catch(onError)
+  }
+}

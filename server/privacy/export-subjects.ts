@@ -1,0 +1,169 @@
+/**
+ * What a member's data are, subject by subject: one file each. `$1` is the member, `$2` where the last portion ended,
+ * `$3` how many rows; `key` grows with the rows. Of other people there are display names and nothing else, and of what
+ * was decided about the member neither who reported nor who decided.
+ */
+export interface Subject {
+  file: string
+  /** For the list in README.txt. */
+  about: string
+  key: { column: string; type: 'uuid' | 'date' }
+  item: string
+  from: string
+}
+
+const uuid = (column: string) => ({ column, type: 'uuid' }) as const
+
+export const SUBJECTS: readonly Subject[] = [
+  {
+    file: 'profile.json',
+    about: 'your account and your profile, with the rounded position that was stored',
+    key: uuid('id'),
+    item: `'id', id, 'email', user_name, 'emailVerified', email_verified, 'displayName', display_name, 'name', name,
+      'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for,
+      'genderFilter', filter_by_gender, 'nearBy', near_by, 'city', city, 'state', state, 'country', country,
+      'latitude', latitude, 'longitude', longitude, 'role', role, 'stars', stars, 'premiumUntil', premium_until,
+      'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'customerNumber', stripe_customer_id,
+      'created', created, 'lastSeen', last_seen, 'suspendedUntil', suspended_until, 'bannedAt', banned_at`,
+    from: '"user" WHERE id = $1',
+  },
+  {
+    file: 'sessions.json',
+    about: 'the browsers that are or were logged in',
+    key: uuid('id'),
+    item: `'browser', user_agent, 'address', ip_address, 'created', created, 'lastUsed', last_used, 'expires', expires,
+      'endedAt', revoked_at`,
+    from: 'session WHERE user_id = $1',
+  },
+  {
+    file: 'sign-ins.json',
+    about: 'when, from which browser and from where you registered and logged in',
+    key: uuid('id'),
+    item: `'time', visit_time, 'kind', visit_type, 'browser', user_agent, 'address', ip_address, 'latitude', latitude,
+      'longitude', longitude, 'accuracy', accuracy`,
+    from: 'profile_visitor WHERE profile_owner_id = $1 AND visitor_id = $1',
+  },
+  {
+    file: 'visits.json',
+    about: 'visits to profiles of other people',
+    key: uuid('visit.id'),
+    item: `'time', visit.visit_time, 'kind', visit.visit_type, 'displayName', owner.display_name`,
+    from: `profile_visitor visit JOIN "user" owner ON owner.id = visit.profile_owner_id
+      WHERE visit.visitor_id = $1 AND visit.profile_owner_id <> $1`,
+  },
+  {
+    file: 'conversations-started.json',
+    about: 'how many conversations you began on which day',
+    key: { column: 'day', type: 'date' },
+    item: `'day', day, 'count', count`,
+    from: 'daily_conversation_start WHERE user_id = $1',
+  },
+  {
+    file: 'blocks.json',
+    about: 'whom you blocked',
+    key: uuid('block.blocked_id'),
+    item: `'displayName', blocked.display_name, 'since', block.created`,
+    from: 'block JOIN "user" blocked ON blocked.id = block.blocked_id WHERE block.blocker_id = $1',
+  },
+  {
+    file: 'reports-made.json',
+    about: 'what you reported, and what came of it',
+    key: uuid('report.id'),
+    item: `'about', reported.display_name, 'reason', report.reason, 'created', report.created, 'status', report.status,
+      'decidedAt', report.decided_at, 'outcome', report.outcome`,
+    from: 'report JOIN "user" reported ON reported.id = report.reported_id WHERE report.reporter_id = $1',
+  },
+  {
+    file: 'notifications.json',
+    about: 'the notifications you were sent',
+    key: uuid('id'),
+    item: `'kind', kind, 'heading', heading, 'body', body, 'created', created, 'read', read`,
+    from: 'notification WHERE user_id = $1',
+  },
+  {
+    file: 'payments.json',
+    about: 'your orders and payments; amounts are in hundredths',
+    key: uuid('purchase.id'),
+    item: `'provider', purchase.provider, 'orderId', purchase.provider_order_id, 'plan', purchase.plan,
+      'amount', purchase.amount, 'currency', purchase.currency, 'chargedAmount', purchase.charged_amount,
+      'chargedCurrency', purchase.charged_currency, 'status', purchase.status, 'created', purchase.created,
+      'payments', (SELECT coalesce(json_agg(json_build_object('paymentId', provider_payment_id, 'status', status,
+        'description', description, 'date', date, 'amount', amount, 'currency', currency)), '[]')
+        FROM transaction WHERE transaction.order_id = purchase.id)`,
+    from: '"order" purchase WHERE purchase.user_id = $1',
+  },
+  {
+    file: 'premium.json',
+    about: 'the times of premium that you paid for',
+    key: uuid('id'),
+    item: `'plan', plan, 'from', valid_from, 'until', valid_until, 'created', created, 'takenBackAt', revoked_at`,
+    from: 'premium_grant WHERE user_id = $1',
+  },
+  {
+    file: 'moderation.json',
+    about: 'what was decided about your account. Who reported and who decided is left out, to protect them',
+    key: uuid('id'),
+    item: `'at', at, 'decision', kind, 'reason', reason, 'until', until`,
+    // A report that was dismissed would tell that there was one.
+    from: `moderation_action WHERE subject_id = $1 AND kind <> 'DISMISS'`,
+  },
+  {
+    file: 'strikes.json',
+    about: 'strikes against your account, and when they expire',
+    key: uuid('id'),
+    item: `'created', created, 'expires', expires, 'takenBackAt', revoked_at`,
+    from: 'strike WHERE user_id = $1',
+  },
+  {
+    file: 'appeals.json',
+    about: 'your appeals and the answers',
+    key: uuid('id'),
+    item: `'text', text, 'status', status, 'created', created, 'decidedAt', decided_at, 'answer', answer`,
+    from: 'appeal WHERE user_id = $1',
+  },
+  {
+    file: 'held-messages.json',
+    about: 'messages of yours that were kept back for a review',
+    key: uuid('id'),
+    item: `'message', body, 'created', created, 'status', status, 'decidedAt', decided_at`,
+    from: 'held_message WHERE sender_id = $1',
+  },
+]
+
+/** Before all keys of a type. */
+export const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', date: '-infinity' } as const
+
+export const portionOf = ({ key, item, from }: Subject) => `
+  SELECT ${key.column}::text AS key, json_build_object(${item})::text AS item
+  FROM ${from} AND ${key.column} > $2::${key.type} ORDER BY ${key.column} LIMIT $3`
+
+export const CONVERSATIONS = {
+  file: 'conversations.json',
+  about:
+    'your conversations with every message you can see. What you cleared is left out; of somebody you blocked or who blocked you, only your own words are there',
+} as const
+
+/** With what decides which of its messages are visible, looked at once for all of them. */
+export const CONVERSATION_PORTION = `
+  SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
+    'begun', conversation.created, 'lastOpened', conversation.opened_at, 'ended', conversation.ended_at)::text AS item,
+    coalesce(member.cleared_through, '${FIRST.uuid}') AS cleared, EXISTS (
+      SELECT 1 FROM block WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
+        OR (blocker_id = member.partner_id AND blocked_id = member.user_id)
+    ) AS blocked
+  FROM conversation_member member
+  JOIN conversation ON conversation.id = member.conversation_id
+  JOIN "user" partner ON partner.id = member.partner_id
+  WHERE member.user_id = $1 AND member.conversation_id > $2::uuid ORDER BY member.conversation_id LIMIT $3`
+
+/** Of one conversation, `$4`; the other's words only if `$5`. */
+export const MESSAGE_PORTION = `
+  SELECT id::text AS key, json_build_object('from', CASE WHEN sender_id = $1 THEN 'me' ELSE 'them' END,
+    'time', time, 'message', body)::text AS item
+  FROM message WHERE conversation_id = $4 AND id > $2::uuid AND (sender_id = $1 OR $5) ORDER BY id LIMIT $3`
+
+export const COUNT_MESSAGES = `
+  SELECT count(*)::int AS count FROM conversation_member member
+  JOIN message ON message.conversation_id = member.conversation_id
+    AND message.id > coalesce(member.cleared_through, '${FIRST.uuid}')
+  WHERE member.user_id = $1`

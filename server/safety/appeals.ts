@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid'
+import { ApiError } from '../errors.ts'
+import { isUniqueViolation, type Transaction } from '../store/index.ts'
+import { record } from './audit-log.ts'
+import { type Actor, type BanMemory, reverse } from './sanctions.ts'
+
+const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
+
+/** @throws ApiError NOT_FOUND, CONFLICT when it was appealed against already */
+export async function fileAppeal(
+  transaction: Transaction,
+  { userId, actionId, text, now }: { userId: string; actionId: string; text: string; now: Date },
+): Promise<void> {
+  const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
+  if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
+    throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
+  const reversed = await transaction.moderationAction.findFirst({ where: { reversed: actionId } })
+  if (reversed) throw new ApiError('CONFLICT', 'This was taken back already.')
+  try {
+    await transaction.appeal.create({ data: { id: uuidv7(), userId, actionId, text, created: now } })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new ApiError('CONFLICT', 'You have appealed against this already.')
+  }
+}
+
+export interface AppealDecided {
+  userId: string
+  actionId: string
+  reversed: boolean
+  answer: string
+}
+
+interface Hearing {
+  appealId: string
+  reverse: boolean
+  answer: string
+  now: Date
+}
+
+/**
+ * An appeal is heard by somebody else than whoever acted, where there is somebody else.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT
+ */
+export async function decideAppeal(
+  transaction: Transaction,
+  bans: BanMemory,
+  actor: Actor,
+  { appealId, reverse: takeBack, answer, now }: Hearing,
+): Promise<AppealDecided> {
+  const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
+  if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
+  const { userId, actionId } = appeal
+  if (userId === actor.id) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
+  await assertSomebodyElse(transaction, actor, actionId)
+  const { count } = await transaction.appeal.updateMany({
+    where: { id: appealId, status: 'OPEN' },
+    data: { status: takeBack ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
+  })
+  if (count === 0) throw new ApiError('CONFLICT', 'Somebody else has decided this appeal meanwhile.')
+  if (takeBack) {
+    const reversed = await transaction.moderationAction.findFirst({ where: { reversed: actionId } })
+    if (!reversed) await reverse(transaction, bans, { actionId, actorId: actor.id, reason: answer, now })
+  } else
+    await record(transaction, {
+      kind: 'UPHOLD',
+      actorId: actor.id,
+      subjectId: userId,
+      reason: answer,
+      at: now,
+    })
+  return { userId, actionId, reversed: takeBack, answer }
+}
+
+async function assertSomebodyElse(transaction: Transaction, actor: Actor, actionId: string) {
+  const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
+  if (action?.actorId !== actor.id) return
+  const others = await transaction.user.count({
+    where: {
+      id: { not: actor.id },
+      role: { in: ['MODERATOR', 'ADMIN'] },
+      active: true,
+      demo: false,
+      bannedAt: null,
+    },
+  })
+  if (others > 0)
+    throw new ApiError('FORBIDDEN', 'You took this action: somebody else has to hear the appeal.')
+}

@@ -1,0 +1,66 @@
+import { underageName, underageStatement } from './age-statements.ts'
+import { type AutomaticReport, type AutomaticReports, PRIORITY } from './automatic-reports.ts'
+
+export interface Minors {
+  /** Listens to what was said; nobody waits for it, and it never fails. */
+  heard(message: { conversationId: string; senderId: string; message: string }): void
+  /** Reads what somebody wrote about themselves. */
+  read(profile: { userId: string; displayName: string; interests: readonly string[] }): void
+  /** What is under way is finished. */
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Somebody who says that they are under 18 is reported once, before all others: a person looks, and decides. */
+export function createMinors({
+  reports,
+  enabled,
+  now,
+  onError,
+}: {
+  reports: AutomaticReports
+  enabled: boolean
+  now(): number
+  onError(error: unknown): void
+}): Minors {
+  const underWay = new Set<Promise<unknown>>()
+
+  function report(found: Pick<AutomaticReport, 'userId' | 'reason' | 'conversationId' | 'evidence'>) {
+    const filed = reports
+      .report({ ...found, kind: 'MINOR', priority: PRIORITY.minor })
+      .catch(onError)
+      .finally(() => underWay.delete(filed))
+    underWay.add(filed)
+  }
+
+  return {
+    heard({ conversationId, senderId, message }) {
+      if (!enabled) return
+      const statement = underageStatement(message)
+      if (!statement) return
+      report({ userId: senderId, conversationId, reason: `Said to be under 18: “${statement}”` })
+    },
+
+    read({ userId, displayName, interests }) {
+      if (!enabled) return
+      const written = [
+        { part: 'Display name', text: displayName, statement: underageName(displayName) },
+        ...interests.map((text) => ({ part: 'Interest', text, statement: underageStatement(text) })),
+      ].filter(({ statement }) => statement !== null)
+      if (written.length === 0) return
+      report({
+        userId,
+        reason: `Profile tells an age under 18: “${written[0]?.statement}”`,
+        evidence: written.map(({ part, text }, index) => ({
+          id: `${userId}:${index}`,
+          senderId: userId,
+          message: `${part}: ${text}`,
+          time: new Date(now()).toISOString(),
+        })),
+      })
+    },
+
+    async [Symbol.asyncDispose]() {
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,228 @@
+import type { Decision } from '#schema/moderation.ts'
+import type { Clock } from '../clock.ts'
+import type { FactBus } from '../facts.ts'
+import type { Database, ModerationActionModel, Transaction } from '../store/index.ts'
+import { decideAppeal, fileAppeal } from './appeals.ts'
+import { record } from './audit-log.ts'
+import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
+import { type Actor, type BanMemory, DAY, lockPerson, reverse } from './sanctions.ts'
+import { applyStanding } from './standing.ts'
+
+/** How often a sanction that is this fresh is announced again: a node may have died between the commit and the word. */
+const ENFORCE_EVERY = 5_000
+const FRESH_FOR = 60_000
+
+export interface Warning {
+  actionId: string
+  kind: ModerationActionModel['kind']
+  reason: string
+  at: Date
+  until: Date | null
+  reversed: boolean
+  /** Until when it counts as a strike. */
+  strikeUntil: Date | null
+  appeal: { status: 'OPEN' | 'UPHELD' | 'REVERSED'; text: string; answer: string | null } | null
+}
+
+export interface Standing {
+  suspended: boolean
+  banned: boolean
+  until: Date | null
+  /** What was done to the account, the latest first. */
+  history: Warning[]
+}
+
+export interface Moderation {
+  /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
+  decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>
+  /** Without a report. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
+  decideAbout(actor: Actor, userId: string, decision: Decision): Promise<void>
+  /** @throws ApiError NOT_FOUND, CONFLICT */
+  reverse(actor: Actor, actionId: string, reason: string): Promise<void>
+  /** By our own defences, until somebody has looked, for three days at most. */
+  pause(userId: string, reason: string, reportId: string | null): Promise<void>
+  /** @throws ApiError NOT_FOUND, CONFLICT */
+  appeal(userId: string, actionId: string, text: string): Promise<void>
+  /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
+  decideAppeal(actor: Actor, hearing: { appealId: string; reverse: boolean; answer: string }): Promise<void>
+  standing(userId: string): Promise<Standing>
+  /** Announces again what is fresh; answers of how many. */
+  enforce(): Promise<number>
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface ModerationDeps {
+  database: Database
+  clock: Clock
+  facts: FactBus
+  bans: BanMemory
+  pauseHours: number
+  onError(error: unknown): void
+}
+
+const HISTORY = 50
+const SHOWN = ['WARN', 'SUSPEND', 'PAUSE', 'BAN'] as const
+
+export function createModeration(deps: ModerationDeps): Moderation {
+  const { database, clock, facts, bans } = deps
+  const { prisma } = database
+  let timer: ReturnType<typeof setInterval> | null = null
+  let running: Promise<unknown> = Promise.resolve()
+
+  const inOne = <Result>(work: (transaction: Transaction, now: Date) => Promise<Result>) =>
+    prisma.$transaction((transaction) => work(transaction, new Date(clock.now())), {
+      maxWait: 10_000,
+      timeout: 15_000,
+    })
+
+  async function changed(userId: string, suspended: boolean) {
+    await facts.announce('userChanged', { userId })
+    if (suspended) await facts.announce('userSuspended', { userId })
+  }
+
+  async function addresseeOf(userId: string) {
+    const row = await prisma.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { userName: true, displayName: true },
+    })
+    return { email: row.userName, displayName: row.displayName }
+  }
+
+  async function sentAway(userId: string, { reason, until }: ModerationActionModel) {
+    await changed(userId, true)
+    await facts.announce('userSanctioned', { ...(await addresseeOf(userId)), reason, until })
+  }
+
+  async function announce({ userId, told, ...done }: Decided) {
+    const grave = graveOf(done)
+    if (grave) await sentAway(userId, grave)
+    else await changed(userId, false)
+    if (done.action.kind === 'WARN')
+      await facts.announce('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
+    for (const report of told) await facts.announce('reportDecided', report)
+  }
+
+  async function enforce() {
+    const since = new Date(clock.now() - FRESH_FOR)
+    const fresh = await prisma.moderationAction.findMany({
+      where: { at: { gt: since }, kind: { in: ['SUSPEND', 'PAUSE', 'BAN'] }, subjectId: { not: null } },
+      select: { subjectId: true },
+      distinct: ['subjectId'],
+      take: 1_000,
+    })
+    const userIds = fresh.flatMap(({ subjectId }) => subjectId ?? [])
+    // What was taken back meanwhile holds nobody off.
+    const held = await prisma.user.findMany({
+      where: {
+        id: { in: userIds },
+        OR: [{ bannedAt: { not: null } }, { suspendedUntil: { gt: new Date(clock.now()) } }],
+      },
+      select: { id: true },
+    })
+    for (const { id } of held) await facts.announce('userSuspended', { userId: id })
+    return held.length
+  }
+
+  return {
+    enforce,
+
+    async decideReport(actor, reportId, decision) {
+      await announce(
+        await inOne((transaction, now) =>
+          decideReport({ transaction, bans, now }, actor, reportId, decision),
+        ),
+      )
+    },
+
+    async decideAbout(actor, userId, decision) {
+      await announce(
+        await inOne((transaction, now) => decideAbout({ transaction, bans, now }, actor, userId, decision)),
+      )
+    },
+
+    async reverse(actor, actionId, reason) {
+      const { subjectId } = await inOne((transaction, now) =>
+        reverse(transaction, bans, { actionId, actorId: actor.id, reason, now }),
+      )
+      if (subjectId) await changed(subjectId, false)
+    },
+
+    async pause(userId, reason, reportId) {
+      const paused = await inOne(async (transaction, now) => {
+        const person = await lockPerson(transaction, userId)
+        // Whoever moderates is not held off by a crowd; the report waits for somebody else.
+        if (person.role !== 'MEMBER') return null
+        const until = new Date(now.getTime() + deps.pauseHours * (DAY / 24))
+        const action = { kind: 'PAUSE', actorId: null, subjectId: userId, reportId, reason, until } as const
+        const recorded = await record(transaction, { ...action, at: now })
+        await applyStanding(transaction, userId, now)
+        return recorded
+      })
+      if (paused) await sentAway(userId, paused)
+    },
+
+    appeal: (userId, actionId, text) =>
+      inOne((transaction, now) => fileAppeal(transaction, { userId, actionId, text, now })),
+
+    async decideAppeal(actor, hearing) {
+      const decided = await inOne((transaction, now) =>
+        decideAppeal(transaction, bans, actor, { ...hearing, now }),
+      )
+      await changed(decided.userId, false)
+      await facts.announce('appealDecided', { ...(await addresseeOf(decided.userId)), ...decided })
+    },
+
+    standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),
+
+    start() {
+      let busy = false
+      timer = setInterval(() => {
+        if (busy) return
+        busy = true
+        running = enforce()
+          .catch(deps.onError)
+          .finally(() => {
+            busy = false
+          })
+      }, ENFORCE_EVERY)
+      timer.unref()
+    },
+
+    async stop() {
+      if (timer) clearInterval(timer)
+      await running
+    },
+  }
+}
+
+async function readStanding(prisma: Transaction, userId: string, now: Date): Promise<Standing> {
+  const mine = { orderBy: { id: 'desc' }, take: HISTORY } as const
+  const [row, actions, reversals, strikes, appeals] = await Promise.all([
+    prisma.user.findUnique({ where: { id: userId }, select: { bannedAt: true, suspendedUntil: true } }),
+    prisma.moderationAction.findMany({ where: { subjectId: userId, kind: { in: [...SHOWN] } }, ...mine }),
+    prisma.moderationAction.findMany({ where: { subjectId: userId, kind: 'REVERSE' }, ...mine }),
+    prisma.strike.findMany({ where: { userId, revokedAt: null, expires: { gt: now } } }),
+    prisma.appeal.findMany({ where: { userId }, ...mine }),
+  ])
+  const banned = row?.bannedAt !== null && row?.bannedAt !== undefined
+  const until = row?.suspendedUntil && row.suspendedUntil > now ? row.suspendedUntil : null
+  return {
+    banned,
+    suspended: banned || until !== null,
+    until: banned ? null : until,
+    history: actions.map(({ id, kind, reason, at, until }) => {
+      const appeal = appeals.find(({ actionId }) => actionId === id)
+      return {
+        actionId: id,
+        kind,
+        reason,
+        at,
+        until,
+        reversed: reversals.some(({ reversed }) => reversed === id),
+        strikeUntil: strikes.find(({ actionId }) => actionId === id)?.expires ?? null,
+        appeal: appeal ? { status: appeal.status, text: appeal.text, answer: appeal.answer } : null,
+      }
+    }),
+  }
+}

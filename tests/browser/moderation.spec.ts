@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../kit/accessibility.ts'
+import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
+
+type Sql = (text: string, values?: unknown[]) => Promise<void>
+
+async function becomeOne(visitor: Visitor, role: 'MODERATOR' | 'ADMIN', sql: Sql) {
+  const profile = await becomeMember(visitor, ['Order'])
+  await sql(`UPDATE "user" SET role = $2 WHERE user_name = $1`, [profile.email, role])
+  await visitor.page.goto('/admin')
+  return profile
+}
+
+async function talkAndReport(asha: Visitor, ben: Visitor, said: string, reason: string) {
+  await findMatch(asha)
+  await findMatch(ben)
+  await composer(asha).waitFor()
+  await say(ben, said)
+  await expect(asha.page.getByText(said)).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Report' }).click()
+  await asha.page.getByLabel('What happened?').fill(reason)
+  await asha.page.getByRole('button', { name: 'Submit Report' }).click()
+  await asha.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+}
+
+const tokenOf = ({ page }: Visitor) => page.evaluate(() => localStorage.getItem('authToken') ?? '')
+
+const ask = (page: Page, token: string, query: string, variables: Record<string, unknown> = {}) =>
+  page.evaluate(
+    async ({ token, ...body }) => {
+      const answer = await fetch('/graphql', {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          Authorization: `Bearer ${token}`,
+        },
+        body: JSON.stringify(body),
+      })
+      return (await answer.json()).data
+    },
+    { token, query, variables },
+  )
+
+test('a moderator reads what was said and decides; an administrator hears the appeal', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  await becomeMember(asha, ['Moderated'])
+  const { displayName } = await becomeMember(ben, ['Moderated'])
+  const hisToken = await tokenOf(ben)
+  await talkAndReport(asha, ben, 'Join my group, only ten places left', 'Keeps selling something')
+
+  const moderator = await newVisitor()
+  const { page } = moderator
+  const { displayName: moderatorName } = await becomeOne(moderator, 'MODERATOR', server.sql)
+  await expect(page.getByRole('tab', { name: 'Users' })).toHaveCount(0)
+  const row = page.getByRole('button', { name: new RegExp(displayName) })
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(row).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByText('Join my group, only ten places left')).toBeVisible()
+  await expect(page.getByText('Reports so far')).toBeVisible()
+  await expectAccessible(page, 'a report')
+
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('Give a reason: the person reads it.')
+  await page.getByLabel('Reason, as they will read it').fill('Selling to people who said no')
+  await page.getByLabel('For how long').selectOption('3 days')
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByText('Nothing waits. New reports appear here.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await expect(page.getByRole('row', { name: /Selling to people/ })).toContainText(moderatorName)
+  await expectAccessible(page, 'the audit log')
+
+  const { standing } = await ask(ben.page, hisToken, '{ standing { suspended history { actionId } } }')
+  expect(standing.suspended).toBe(true)
+  await ask(
+    ben.page,
+    hisToken,
+    'mutation($id: ID!) { appeal(actionId: $id, text: "I was only telling her of it") }',
+    {
+      id: standing.history[0].actionId,
+    },
+  )
+
+  await page.getByRole('tab', { name: 'Appeals' }).click()
+  await page.getByLabel('Answer, as they will read it').fill('Mine again')
+  const admin = await newVisitor()
+  await becomeOne(admin, 'ADMIN', server.sql)
+  await page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(page.getByRole('alert')).toContainText('somebody else has to hear the appeal')
+
+  await admin.page.getByRole('tab', { name: 'Moderation' }).click()
+  await admin.page.getByRole('tab', { name: 'Appeals' }).click()
+  await expectAccessible(admin.page, 'an appeal')
+  await admin.page.getByLabel('Answer, as they will read it').fill('Told, not sold')
+  await admin.page.getByRole('button', { name: 'Take it back' }).click()
+  await expect(admin.page.getByText('Nobody has appealed.')).toBeVisible()
+  expect((await ask(ben.page, hisToken, '{ standing { suspended } }')).standing.suspended).toBe(false)
+})
+
+test('an administrator sees live figures, opens a person, bans them and takes it back', async ({
+  newVisitor,
+  server,
+}) => {
+  const ben = await newVisitor()
+  const { displayName, email } = await becomeMember(ben, ['Order'])
+  const admin = await newVisitor()
+  const { page } = admin
+  await becomeOne(admin, 'ADMIN', server.sql)
+  await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /In the last hour/ })).toBeVisible()
+  const waiting = page.locator('.live-list > div', { hasText: 'Waiting for a match' })
+  await findMatch(ben)
+  await expect(waiting).toContainText('1', { timeout: 10_000 })
+  await expectAccessible(page, 'live figures')
+
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await page.getByLabel('Find by name or email').fill(email)
+  await page.getByRole('button', { name: displayName }).click()
+  const sheet = page.getByRole('dialog', { name: displayName })
+  await expect(sheet.getByText('In good standing')).toBeVisible()
+  await expectAccessible(page, 'a person')
+  page.on('dialog', (dialog) => dialog.accept(dialog.type() === 'prompt' ? 'A mistake' : undefined))
+  await sheet.getByLabel('Reason, as they will read it').fill('Threats')
+  await sheet.getByRole('button', { name: 'Ban' }).click()
+  await expect(sheet.getByText('Banned').first()).toBeVisible()
+  await sheet.getByRole('button', { name: 'Take back' }).click()
+  await expect(sheet.getByText('In good standing')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(sheet).toHaveCount(0)
+})

@@ -1,0 +1,289 @@
+import * as z from 'zod'
+import { expectAccessible } from '../kit/accessibility.ts'
+import {
+  aProfile,
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  logInByForm,
+  PASSWORD,
+  type Profile,
+  registerDirectly,
+  say,
+  test,
+  type Visitor,
+} from '../kit/browser.ts'
+
+interface Named extends Visitor {
+  profile: Profile
+}
+type NewVisitor = () => Promise<Visitor>
+type Sql = (text: string, values?: unknown[]) => Promise<void>
+
+async function aMember(newVisitor: NewVisitor, interest: string): Promise<Named> {
+  const visitor = await newVisitor()
+  return { ...visitor, profile: await becomeMember(visitor, [interest]) }
+}
+
+/** Brings two together and leaves both in the chat. */
+async function meet(first: Named, second: Named) {
+  await findMatch(first)
+  await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await findMatch(second)
+  await composer(first).waitFor()
+  await composer(second).waitFor()
+}
+
+const answerOf = z.object({
+  data: z.record(z.string(), z.unknown()).nullish(),
+  errors: z.array(z.object({ message: z.string() })).default([]),
+})
+const nodesOf = (person: 'reported' | 'person') =>
+  z.object({
+    nodes: z.array(z.looseObject({ id: z.string(), [person]: z.object({ displayName: z.string() }) })),
+  })
+
+/** Somebody who moderates, as what they ask of the server: their console is another test's. */
+async function aModerator(newVisitor: NewVisitor, sql: Sql) {
+  const { page } = await newVisitor()
+  const profile = aProfile(['Fairness'])
+  await registerDirectly(page, profile)
+  await sql(`UPDATE "user" SET role = 'MODERATOR' WHERE user_name = $1`, [profile.email])
+  const { token } = await (
+    await page.request.post('/auth', { data: { userName: profile.email, password: PASSWORD } })
+  ).json()
+
+  async function ask(query: string, variables: Record<string, unknown> = {}) {
+    const answer = await page.request.post('/graphql', {
+      data: { query, variables },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data, errors } = answerOf.parse(await answer.json())
+    expect(errors).toEqual([])
+    return data ?? {}
+  }
+
+  /** Of what is open in a queue, what is about this person. */
+  async function openAbout(field: 'reports' | 'appeals', { profile: { displayName } }: Named) {
+    const person = field === 'reports' ? 'reported' : 'person'
+    const answer = await ask(`{ ${field}(first: 100) { nodes { id ${person} { displayName } } } }`)
+    const { nodes } = nodesOf(person).parse(answer[field])
+    const found = nodes.find((node) => JSON.stringify(node).includes(JSON.stringify(displayName)))
+    if (!found) throw new Error(`nothing about ${displayName} among the open ${field}`)
+    return found.id
+  }
+
+  const idOf = async ({ page: theirs }: Named) =>
+    (await (await theirs.request.get('/api/session')).json()).user.id as string
+
+  return {
+    async decide(about: Named, kind: 'WARN' | 'SUSPEND' | 'BAN', reason: string) {
+      await ask(
+        `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
+          decideAboutPerson(id: $id, kind: $kind, reason: $reason, days: $days) }`,
+        { id: await idOf(about), kind, reason, ...(kind === 'SUSPEND' ? { days: 3 } : {}) },
+      )
+    },
+    async suspendAsReported(reported: Named, reason: string) {
+      await ask(
+        'mutation($id: ID!, $reason: String!) { decideReport(id: $id, kind: SUSPEND, days: 3, reason: $reason) }',
+        { id: await openAbout('reports', reported), reason },
+      )
+    },
+    async takeBack(appellant: Named, answer: string) {
+      await ask(
+        'mutation($id: ID!, $answer: String!) { decideAppeal(id: $id, reverse: true, answer: $answer) }',
+        { id: await openAbout('appeals', appellant), answer },
+      )
+    },
+  }
+}
+
+const suspended = ({ page }: Visitor) => page.getByRole('heading', { name: 'Your account is suspended.' })
+const section = ({ page }: Visitor, name: string) => page.getByRole('region', { name })
+
+async function openSafetyCentre({ page }: Visitor) {
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Safety centre' }).click()
+  await page.getByRole('heading', { name: 'Safety centre' }).waitFor()
+}
+
+test('somebody blocks a person, finds them in the safety centre and lets them back in', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Blocked once'), await aMember(newVisitor, 'Blocked once')]
+  await meet(asha, ben)
+  await asha.page.getByRole('button', { name: 'Block', exact: true }).click()
+  const dialog = asha.page.getByRole('dialog')
+  await expect(dialog.getByRole('link', { name: 'safety centre' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Block' }).click()
+  await asha.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+
+  await openSafetyCentre(asha)
+  await expect(asha.page).toHaveTitle(/Safety centre/)
+  const blocked = section(asha, 'People you blocked')
+  await expect(blocked.getByRole('listitem')).toContainText(ben.profile.displayName)
+  await expect(section(asha, 'Your standing')).toContainText('Nothing here. Good.')
+  await expect(section(asha, 'Your reports')).toContainText('You have reported nobody.')
+  await expectAccessible(asha.page, 'safety centre')
+
+  await blocked.getByRole('button', { name: `Unblock ${ben.profile.displayName}` }).click()
+  await expect(dialog).toContainText('You may be matched with each other again')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(blocked.getByRole('listitem')).toHaveCount(1)
+  await blocked.getByRole('button', { name: /Unblock/ }).press('Enter')
+  await dialog.getByRole('button', { name: 'Unblock' }).click()
+  await expect(blocked).toContainText('Nobody. Whoever you block or report stands here.')
+  await expect(blocked.getByRole('heading')).toBeFocused()
+  await asha.page.reload()
+  await expect(blocked).toContainText('Nobody.')
+})
+
+test('a report is decided: both sides see it, the suspended appeals, and comes back', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Reported once'), await aMember(newVisitor, 'Reported once')]
+  const [first, second] = [await aModerator(newVisitor, server.sql), await aModerator(newVisitor, server.sql)]
+  await meet(asha, ben)
+  await say(ben, 'Something that is not right')
+  await asha.page.getByRole('log').getByText('Something that is not right').waitFor()
+  await asha.page.getByRole('button', { name: 'Report', exact: true }).click()
+  await asha.page.getByLabel('What happened?').fill('He would not stop.')
+  await asha.page.getByRole('button', { name: 'Submit Report' }).click()
+  await expect(asha.page.getByText('What comes of it will stand in Settings').first()).toBeVisible()
+  await openSafetyCentre(asha)
+  const reports = section(asha, 'Your reports')
+  await expect(reports).toContainText('Waiting to be read')
+  await expect(reports).toContainText('He would not stop.')
+
+  // The page of whoever is suspended stands open; nobody has to reload.
+  await ben.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+  await first.suspendAsReported(ben, 'You went on after a clear no.')
+  await expect(suspended(ben)).toBeVisible()
+  await expect(ben.page.getByText('You went on after a clear no.')).toBeVisible()
+  await expect(ben.page.getByText(/^Until \w+day, \d+ \w+/)).toBeVisible()
+  await expect(ben.page.getByText('Session Expired')).toHaveCount(0)
+  await expectAccessible(ben.page, 'suspended')
+  await asha.page.reload()
+  await expect(reports).toContainText('We acted')
+  await expect(reports).toContainText('You were right to tell us: the person cannot use Rapport for now.')
+
+  await ben.page.reload()
+  await suspended(ben).waitFor()
+  await ben.page.getByLabel('What did we get wrong?').fill('That was a line of a song we both know.')
+  await ben.page.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(ben.page.getByText('Your appeal is waiting to be read.')).toBeVisible()
+  await expect(ben.page.getByText('That was a line of a song we both know.')).toBeVisible()
+  await expectAccessible(ben.page, 'suspended, with an appeal')
+
+  await second.takeBack(ben, 'You are right, and we are sorry.')
+  await ben.page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await openSafetyCentre(ben)
+  const standing = section(ben, 'Your standing')
+  await expect(standing).toContainText('Taken back')
+  await expect(standing).toContainText('You are right, and we are sorry.')
+})
+
+test('somebody suspended logs in to the reason, the documents and the way out, and to nothing else', async ({
+  newVisitor,
+  server,
+}) => {
+  const ben = await aMember(newVisitor, 'Banned once')
+  const moderator = await aModerator(newVisitor, server.sql)
+  await moderator.decide(ben, 'BAN', 'Threats.')
+  const again = await newVisitor()
+  await logInByForm(again.page, ben.profile.email, PASSWORD)
+  await expect(again.page.getByRole('heading', { name: 'Your account is banned.' })).toBeVisible()
+  await expect(again.page.getByText('This has no end date.')).toBeVisible()
+  await expect(again.page.getByText('Threats.')).toBeVisible()
+  await expect(again.page.getByText('Login failed')).toHaveCount(0)
+  await expect(again.page.getByRole('link', { name: 'download or delete it' })).toHaveAttribute(
+    'href',
+    '/privacy-centre',
+  )
+
+  await again.page.goto('/safety-centre')
+  await expect(again.page.getByRole('heading', { name: 'Your account is banned.' })).toBeVisible()
+  await again.page.goto('/terms')
+  await expect(again.page.getByRole('heading', { name: 'Terms & Conditions' })).toBeVisible()
+  await expectAccessible(again.page, 'a document for somebody suspended')
+  await again.page.getByRole('link', { name: 'See why, and what you can do' }).click()
+  await again.page.getByRole('button', { name: 'Log out' }).click()
+  await expect(again.page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(await again.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
+test('a warned member reads why and appeals; when the server fails, they can try again', async ({
+  newVisitor,
+  server,
+}) => {
+  const ben = await aMember(newVisitor, 'Warned once')
+  const moderator = await aModerator(newVisitor, server.sql)
+  await moderator.decide(ben, 'WARN', 'Please stay polite.')
+  await ben.page.route('**/graphql', (route) => route.abort())
+  await openSafetyCentre(ben)
+  const standing = section(ben, 'Your standing')
+  await expect(standing).toContainText('Your standing could not be loaded.')
+  await expectAccessible(ben.page, 'safety centre, with the server away')
+  await ben.page.unroute('**/graphql')
+  await standing.getByRole('button', { name: 'Try again' }).click()
+  await expect(standing).toContainText('Please stay polite.')
+  await expect(standing).toContainText('A strike until')
+
+  await standing.getByRole('button', { name: 'Appeal' }).press('Enter')
+  await expect(standing.getByLabel('What did we get wrong?')).toBeFocused()
+  await expectAccessible(ben.page, 'safety centre, appealing')
+  await standing.getByLabel('What did we get wrong?').fill('It was a quotation.')
+  await standing.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(standing).toContainText('Your appeal is waiting to be read.')
+  await expect(standing.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
+})
+
+test('a first chat: a note to read, and a first line by keyboard', async ({ newVisitor }) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Night trains'), await aMember(newVisitor, 'Night trains')]
+  await meet(asha, ben)
+  const note = asha.page.getByRole('note')
+  await expect(note).toContainText('You are talking with a stranger.')
+  await expect(note.getByRole('link', { name: 'How to stay safe' })).toHaveAttribute(
+    'href',
+    '/safety-centre#staying-safe',
+  )
+  const ways = (who: Named) => who.page.getByRole('group', { name: 'Ways to begin' }).getByRole('button')
+  await expect(ways(asha)).toHaveCount(3)
+  await expectAccessible(asha.page, 'first chat')
+
+  // Up from the message field: Find Another, then the last of the first lines.
+  await expect(composer(asha)).toBeFocused()
+  await asha.page.keyboard.press('Shift+Tab')
+  await asha.page.keyboard.press('Shift+Tab')
+  await expect(ways(asha).last()).toBeFocused()
+  const chosen = (await ways(asha).last().textContent()) ?? ''
+  await asha.page.keyboard.press('Enter')
+  await expect(composer(asha)).toBeFocused()
+  await expect(composer(asha)).toHaveValue(chosen)
+  await expect(ben.page.getByRole('log')).not.toContainText(chosen)
+
+  // Another one takes its place; what one wrote oneself stays.
+  const other = (await ways(asha).first().textContent()) ?? ''
+  await ways(asha).first().click()
+  await expect(composer(asha)).toHaveValue(other)
+  await composer(asha).fill('Hello!')
+  await ways(asha).first().click()
+  await expect(composer(asha)).toHaveValue(`Hello! ${other}`)
+  await asha.page.keyboard.press('Enter')
+  await expect(ben.page.getByRole('log')).toContainText(`Hello! ${other}`)
+  for (const who of [asha, ben]) await expect(ways(who)).toHaveCount(0)
+
+  await note.getByRole('button', { name: 'Close this note' }).press('Enter')
+  await expect(note).toHaveCount(0)
+  await expect(composer(asha)).toBeFocused()
+  await asha.page.reload()
+  await expect(asha.page.getByRole('log')).toContainText(other)
+  await expect(note).toHaveCount(0)
+  await expect(ways(asha)).toHaveCount(0)
+  await expect(ben.page.getByRole('note')).toBeVisible()
+})

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../kit/app.ts'
+import { ask, joinAs } from '../kit/graphql.ts'
+import { call, join, type Person } from '../kit/person.ts'
+
+let node: TestApp
+let production: TestApp
+beforeAll(async () => {
+  node = await startApp()
+  production = await startApp({
+    env: { NODE_ENV: 'production', SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://chat.example' },
+  })
+})
+afterAll(async () => {
+  await node[Symbol.asyncDispose]()
+  await production[Symbol.asyncDispose]()
+})
+
+/** As a browser that is led there, which sends no origin. */
+const visit = (on: TestApp, who: Person | null, headers: Record<string, string> = {}) =>
+  call(on.url, 'GET', '/graphql', {
+    headers: {
+      accept: 'text/html,application/xhtml+xml',
+      'sec-fetch-site': 'none',
+      ...(who ? { cookie: `rapport_session=${who.token}` } : {}),
+      ...headers,
+    },
+  })
+
+describe('GraphiQL', () => {
+  it('is shown to whoever is signed in, in local mode', async () => {
+    const { status, headers, body } = await visit(node, await join(node))
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(body.text).toContain('<title>GraphiQL')
+  })
+
+  it('is shown to administrators alone in production', async () => {
+    expect(await visit(production, await joinAs(production, 'ADMIN'))).toMatchObject({ status: 200 })
+    for (const role of ['MEMBER', 'MODERATOR'] as const)
+      expect(await visit(production, await joinAs(production, role))).toMatchObject({
+        status: 403,
+        body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+      })
+  })
+
+  it('is shown to no visitor, and to nobody who is suspended', async () => {
+    for (const on of [node, production])
+      expect(await visit(on, null)).toMatchObject({
+        status: 401,
+        body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
+      })
+    expect(await visit(node, await joinAs(node, 'suspended'))).toMatchObject({ status: 403 })
+  })
+
+  it('allows its own script, by what it says, and no other origin', async () => {
+    const { headers, body } = await visit(node, await join(node))
+    const html = String(body.text)
+    const policy = headers.get('content-security-policy') ?? ''
+    const script = html.slice(html.indexOf('<script>') + 8, html.lastIndexOf('</script>'))
+    expect(policy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval|script-src[^;]*unsafe-inline/)
+  })
+
+  it('is sent once: whoever has it is told that it is still the same', async () => {
+    const asha = await join(node)
+    const etag = (await visit(node, asha)).headers.get('etag') ?? ''
+    expect(await visit(node, asha, { 'if-none-match': etag })).toMatchObject({ status: 304 })
+    expect(await visit(node, null, { 'if-none-match': etag })).toMatchObject({ status: 401 })
+  })
+
+  it('asks with the cookie, from our own pages alone', async () => {
+    const asha = await join(node)
+    const mutation = (origin: string) =>
+      ask(node, null, 'mutation { cancelSearch }', {}, { cookie: `rapport_session=${asha.token}`, origin })
+    expect((await mutation(new URL(node.url).origin)).data).toEqual({ cancelSearch: true })
+    expect(await mutation('https://elsewhere.example')).toMatchObject({ status: 403, codes: ['FORBIDDEN'] })
+  })
+})

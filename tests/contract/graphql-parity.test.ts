@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { ROUTES } from '#schema/routes.ts'
+import { createGraphqlSchema } from '#server/graphql/index.ts'
+
+/** What a call of REST is called over GraphQL; the two doors lead to the same function of a room. */
+const COUNTERPARTS: Record<string, string> = {
+  getSession: 'Query.session',
+  login: 'Mutation.logIn',
+  register: 'Mutation.register',
+  logout: 'Mutation.logOut',
+  verifyEmail: 'Mutation.verifyEmail',
+  resendVerification: 'Mutation.resendVerification',
+  updateProfile: 'Mutation.updateProfile',
+  recordVisit: 'Mutation.recordProfileVisit',
+
+  requestPasswordReset: 'Mutation.requestPasswordReset',
+  validateResetToken: 'Query.validateResetToken',
+  verifyResetCode: 'Mutation.verifyResetCode',
+  confirmReset: 'Mutation.resetPassword',
+  changeAfterReset: 'Mutation.resetPassword',
+  finishReset: 'Mutation.resetPassword',
+
+  findMatch: 'Mutation.findMatch',
+  cancelSearch: 'Mutation.cancelSearch',
+  startConversation: 'Mutation.startConversation',
+  currentConversation: 'Query.conversation',
+  listConversations: 'Query.conversations',
+  listMessages: 'Conversation.messages',
+  sendMessage: 'Mutation.sendMessage',
+  setTyping: 'Mutation.setTyping',
+  markRead: 'Mutation.markRead',
+  clearConversation: 'Mutation.clearConversation',
+  resign: 'Mutation.leaveConversation',
+  disconnect: 'Mutation.leaveConversation',
+  getPartner: 'Query.partner',
+  reportUser: 'Mutation.report',
+  blockUser: 'Mutation.block',
+  unblockUser: 'Mutation.unblock',
+  listNearby: 'Query.nearby',
+
+  getPaymentOptions: 'Query.paymentOptions',
+  createSimpleOrder: 'Mutation.createOrder',
+  createOrder: 'Mutation.createOrder',
+  getPaymentStatus: 'Query.paymentStatus',
+  capturePayment: 'Mutation.capturePayment',
+  subscribe: 'Mutation.subscribe',
+  capturePaypalOrder: 'Mutation.capturePaypalOrder',
+  listTransactions: 'Query.transactions',
+  getSubscription: 'Query.subscription',
+  cancelSubscription: 'Mutation.cancelSubscription',
+
+  getAdminStats: 'Query.adminStats',
+  listAdminUsers: 'Query.adminUsers',
+  listLaunchNotifications: 'Query.launchNotifications',
+  notifyLaunchList: 'Mutation.notifyLaunchList',
+  joinLaunchList: 'Mutation.joinLaunchList',
+}
+
+/** What others than people call: payment providers, mail programs by the links of a mail, and browsers for a file. */
+const FOR_PROGRAMS = [
+  'razorpayWebhook',
+  'paypalWebhook',
+  'unsubscribe',
+  'getMissedMails',
+  'chooseMissedMails',
+  'downloadExport',
+]
+
+describe('every call of REST', () => {
+  it('has its counterpart over GraphQL', () => {
+    const calls = Object.keys(ROUTES).filter((name) => !FOR_PROGRAMS.includes(name))
+    expect(Object.keys(COUNTERPARTS).sort()).toEqual(calls.sort())
+    const schema = createGraphqlSchema()
+    const missing = Object.values(COUNTERPARTS).filter((coordinate) => {
+      const [type = '', field = ''] = coordinate.split('.')
+      const found = schema.getType(type)
+      return !(found && 'getFields' in found && field in found.getFields())
+    })
+    expect(missing).toEqual([])
+  })
+})

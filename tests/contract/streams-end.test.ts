@@ -1,0 +1,111 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApp, startCluster, type TestApp } from '../kit/app.ts'
+import { LIVE, namesOf, TRANSPORT_NAMES, TRANSPORTS } from '../kit/graphql.ts'
+import { join, openStream, type Person } from '../kit/person.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+interface Listening {
+  readonly ended: Promise<unknown>
+  names(): string[]
+}
+
+/** All the ways that events reach a person. */
+const WAYS: Record<string, (on: TestApp, who: Person) => Promise<Listening>> = {
+  'the stream of REST': async (on, who) => {
+    const { ended, received } = await openStream(on.url, who.id, { token: who.token })
+    return { ended, names: () => received.map(({ event }) => event) }
+  },
+  ...Object.fromEntries(
+    TRANSPORT_NAMES.map((transport) => [
+      `a subscription over ${transport}`,
+      async (on: TestApp, who: Person) => {
+        const made = await TRANSPORTS[transport](on, who, LIVE)
+        return { ended: made.ended, names: () => namesOf(made) }
+      },
+    ]),
+  ),
+}
+const WAY_NAMES = Object.keys(WAYS)
+
+const listen = async (way: string, on: TestApp, who: Person) => {
+  const made = await WAYS[way]?.(on, who)
+  if (!made) throw new Error(`there is no ${way}`)
+  return made
+}
+
+async function listening(way: string, on: TestApp, who: Person) {
+  const made = await listen(way, on, who)
+  await expect.poll(() => made.names()).toContain('ready')
+  return made
+}
+
+describe.each(WAY_NAMES)('%s', (way) => {
+  it('ends within a second when its person may no longer be here', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    const [hers, his] = [await listening(way, node, asha), await listening(way, node, ben)]
+    const over: string[] = []
+    void hers.ended.then(() => over.push('hers'))
+    void his.ended.then(() => over.push('his'))
+    const before = performance.now()
+    await node.app.context.live.endPerson(asha.id)
+    await hers.ended
+    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(hers.names().at(-1)).toBe('session_ended')
+    expect(over).toEqual(['hers'])
+    await node.app.context.live.endPerson(ben.id)
+    await his.ended
+  })
+
+  const prisma = () => node.app.context.database.prisma
+
+  it.each([
+    [
+      'suspended',
+      (who: Person) =>
+        prisma().user.update({
+          where: { id: who.id },
+          data: { suspendedUntil: new Date(Date.now() + 60_000) },
+        }),
+    ],
+    [
+      'logged out',
+      (who: Person) =>
+        prisma().session.updateMany({ where: { userId: who.id }, data: { revokedAt: new Date() } }),
+    ],
+  ])('does not stay with somebody who was %s while it opened', async (_, happen) => {
+    const asha = await join(node)
+    const { live } = node.app.context
+    const connect = live.connect.bind(live)
+    vi.spyOn(live, 'connect').mockImplementationOnce(async (...args) => {
+      // On another node, which told of it before anybody here listened.
+      await happen(asha)
+      return connect(...args)
+    })
+    const made = await listen(way, node, asha)
+    await made.ended
+    expect(made.names().at(-1)).toBe('session_ended')
+  })
+})
+
+it('a person’s streams end on every node', async (context) => {
+  const cluster = await startCluster(2)
+  if (!cluster) return context.skip()
+  const [first, second] = cluster.nodes as [TestApp, TestApp]
+  const asha = await join(first)
+  const all = await Promise.all(
+    [first, second].flatMap((on) => WAY_NAMES.map((way) => listening(way, on, asha))),
+  )
+  const before = performance.now()
+  await first.app.context.live.endPerson(asha.id)
+  await Promise.all(all.map(({ ended }) => ended))
+  expect(performance.now() - before).toBeLessThan(1_000)
+  await cluster[Symbol.asyncDispose]()
+})

@@ -1,0 +1,54 @@
+import type { TestApp } from './app.ts'
+import { call, type Person } from './person.ts'
+
+/** What registrations of the kit use. */
+export const PASSWORD = 'Monsoon-2026'
+
+interface Asked {
+  data: Record<string, unknown>
+  errors: { message: string; extensions?: Record<string, unknown> }[]
+}
+
+export async function ask(
+  node: TestApp,
+  who: Pick<Person, 'token'> | null,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Asked> {
+  const { body } = await call(node.url, 'POST', '/graphql', {
+    body: { query, variables },
+    token: who?.token ?? null,
+  })
+  return { data: {}, errors: [], ...(body as Partial<Asked>) }
+}
+
+/** The answer of a field that has to succeed. */
+export async function answerOf<Answer>(
+  node: TestApp,
+  who: Pick<Person, 'token'>,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Answer> {
+  const { data, errors } = await ask(node, who, query, variables)
+  if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join(', '))
+  return Object.values(data ?? {})[0] as Answer
+}
+
+export const closeAccount = (node: TestApp, who: Person, password = PASSWORD) =>
+  ask(node, who, 'mutation($password: String!) { closeAccount(password: $password) }', { password })
+
+export const deleteAccount = (node: TestApp, who: Person, password = PASSWORD) =>
+  ask(node, who, 'mutation($password: String!) { deleteAccount(password: $password) }', { password })
+
+export const logIn = (
+  node: TestApp,
+  who: Pick<Person, 'user'>,
+  { password = PASSWORD, headers = {} }: { password?: string; headers?: Record<string, string> } = {},
+) => call(node.url, 'POST', '/auth', { body: { userName: who.user.userName, password }, headers })
+
+/** As a moderator would, with the dates alone. */
+export async function ban(node: TestApp, who: Person) {
+  const { database, facts } = node.app.context
+  await database.prisma.user.update({ where: { id: who.id }, data: { bannedAt: new Date() } })
+  await facts.announce('userChanged', { userId: who.id })
+}

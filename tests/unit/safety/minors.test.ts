@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import type { AutomaticReport } from '#server/safety/automatic-reports.ts'
+import { createMinors } from '#server/safety/minors.ts'
+
+const said = { conversationId: 'c', senderId: 'asha', message: "I'm 15" }
+
+function open({ enabled = true, failure = null as Error | null } = {}) {
+  const filed: AutomaticReport[] = []
+  const failures: unknown[] = []
+  const minors = createMinors({
+    enabled,
+    now: () => 0,
+    onError: (error) => void failures.push(error),
+    reports: {
+      async report(one) {
+        if (failure) throw failure
+        filed.push(one)
+        return true
+      },
+    },
+  })
+  return { minors, filed, failures }
+}
+
+describe('listening for minors', () => {
+  it('files what it hears, and is done before it is let go', async () => {
+    const { minors, filed } = open()
+    minors.heard(said)
+    await minors[Symbol.asyncDispose]()
+    expect(filed).toMatchObject([{ kind: 'MINOR', userId: 'asha', conversationId: 'c' }])
+  })
+
+  it('never fails whoever speaks', async () => {
+    const { minors, failures } = open({ failure: new Error('the database is away') })
+    minors.heard(said)
+    await minors[Symbol.asyncDispose]()
+    expect(failures).toMatchObject([{ message: 'the database is away' }])
+  })
+
+  it('is off where the operator wants that', async () => {
+    const { minors, filed } = open({ enabled: false })
+    minors.heard(said)
+    minors.read({ userId: 'asha', displayName: 'Asha 15f', interests: ['16 yo'] })
+    await minors[Symbol.asyncDispose]()
+    expect(filed).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isToldAlready } from '#web/data/failure.ts'
+import { aUser, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }
+const SUSPENDED = refusal(403, 'SUSPENDED', 'This account is suspended.')
+const SUSPENDED_LOGIN = { status: 403, body: { ...SUSPENDED.body, token: 'token-1' } }
+
+describe('somebody suspended', () => {
+  it('is told so at the start, and stays signed in, so that they can see why and appeal', async () => {
+    const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1' } })
+    server.on('getSession', SUSPENDED)
+    await services.session.start()
+    expect(services.session.getState()).toEqual({ status: 'suspended', user: null, figures: null })
+    expect(services.session.token()).toBe('token-1')
+    expect(storage.getItem('authToken')).toBe('token-1')
+    expect(services.toasts.getState()).toBeNull()
+  })
+
+  it('logs in with the token that came with the refusal, and is still there after a reload', async () => {
+    const { services, server, storage, arrivals } = openBrowser()
+    server.on('login', SUSPENDED_LOGIN)
+    await services.session.login(LOGIN)
+    expect(services.session.getState().status).toBe('suspended')
+    expect(services.session.token()).toBe('token-1')
+    expect(arrivals).toEqual([])
+    const reloaded = openBrowser({ server, kept: { authToken: storage.getItem('authToken') ?? '' } })
+    server.on('getSession', SUSPENDED)
+    await reloaded.services.session.start()
+    expect(reloaded.services.session.getState().status).toBe('suspended')
+  })
+
+  it('learns it from whatever call is refused, without a toast about that call', async () => {
+    const { services, server } = await signedIn()
+    server.on('listConversations', SUSPENDED)
+    const failure = await services.api
+      .call('listConversations', { body: {} })
+      .catch((error: unknown) => error)
+    expect(isToldAlready(failure)).toBe(true)
+    expect(services.session.getState().status).toBe('suspended')
+  })
+
+  it('learns it from the regular refresh, which then ends', async () => {
+    const { services, server } = await signedIn()
+    server.on('getSession', SUSPENDED)
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect(services.session.getState().status).toBe('suspended'))
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(server.of('getSession')).toHaveLength(2)
+  })
+
+  it('is a member again once that is over, and the session is kept fresh again', async () => {
+    const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
+    server.on('getSession', SUSPENDED)
+    await services.session.start()
+    server.on('getSession', sessionOf(aUser()))
+    await services.session.refresh()
+    expect(services.session.getState()).toMatchObject({ status: 'member', user: { displayName: 'Anika' } })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(server.of('getSession')).toHaveLength(3)
+  })
+
+  it('leaves this browser without the server, and keeps the appearance', async () => {
+    const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1', 'ui-theme': 'dark' } })
+    server.on('getSession', SUSPENDED)
+    await services.session.start()
+    services.session.leave()
+    expect(services.session.getState().status).toBe('visitor')
+    expect(storage.getItem('authToken')).toBeNull()
+    expect(storage.getItem('ui-theme')).toBe('dark')
+  })
+})
+
+describe('a refusal because of a suspension', () => {
+  it('says nothing about a session that was followed by another', async () => {
+    const { services, server, storage } = await signedIn()
+    const late = Promise.withResolvers<Reply>()
+    server.on('listConversations', () => late.promise)
+    const call = services.api.call('listConversations', { body: {} }).catch(() => undefined)
+    await vi.waitFor(() => expect(server.of('listConversations')).toHaveLength(1))
+    storage.setItem('authToken', 'token-2')
+    await services.session.follow()
+    late.resolve(SUSPENDED)
+    await call
+    expect(services.session.getState().status).toBe('member')
+    expect(services.session.token()).toBe('token-2')
+  })
+
+  it('is no session where it brings no token', async () => {
+    const { services, server } = openBrowser()
+    await services.session.start()
+    server.on('login', SUSPENDED)
+    await expect(services.session.login(LOGIN)).rejects.toMatchObject({ code: 'SUSPENDED' })
+    expect(services.session.getState().status).toBe('visitor')
+  })
+})

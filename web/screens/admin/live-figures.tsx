@@ -1,0 +1,150 @@
+import '../../ui/css/moderation.css'
+import { useState } from 'react'
+import { GraphqlProvider, useAsk, useListen } from '../../state/graphql-react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import {
+  FIGURES_LIVE,
+  FIGURES_NOW,
+  type LiveFigures as Figures,
+  type Minute,
+} from '../moderation/operations.ts'
+import { clockOf } from '../moderation/words.ts'
+
+/** What happens this minute, and what happened in the last hour. */
+export const LiveFigures = () => (
+  <GraphqlProvider>
+    <Figured />
+  </GraphqlProvider>
+)
+
+function Figured() {
+  const { data, loading, failure, refetch } = useAsk(FIGURES_NOW, {})
+  const [live, setLive] = useState<Figures | null>(null)
+  const { failure: interrupted } = useListen(FIGURES_LIVE, {}, ({ liveFigures }) => setLive(liveFigures))
+  if (failure)
+    return (
+      <div className="notice" data-tone="danger" role="alert">
+        <p>{failure.message}</p>
+        <Button size="sm" loading={loading} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (!data) return <Loading label="Loading the live figures" />
+  const now = live ?? data.liveFigures
+  return (
+    <div className="duo">
+      <section className="live-card sheet-surface" aria-labelledby="hour-title">
+        <div className="chart-head">
+          <h2 className="heading" id="hour-title">
+            The last hour
+          </h2>
+          <span className="keys caption ink-2">
+            <span className="key" data-series="messages">
+              Messages
+            </span>
+            <span className="key" data-series="matches">
+              Matches
+            </span>
+          </span>
+        </div>
+        <HourChart minutes={data.lastHour} />
+      </section>
+      <section className="live-card sheet-surface" aria-labelledby="now-title">
+        <h2 className="heading" id="now-title">
+          Right now
+        </h2>
+        <dl className="live-list">
+          {rowsOf(now).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{number.format(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="caption ink-3" role="status">
+          {interrupted ? 'Not live at the moment. Refresh to look again.' : 'Live'}
+        </p>
+      </section>
+    </div>
+  )
+}
+
+const number = new Intl.NumberFormat('en-IN')
+
+const rowsOf = (now: Figures) =>
+  [
+    ['Online', now.online],
+    ['Waiting for a match', now.waiting],
+    ['Matches a minute', now.matchesPerMinute],
+    ['Messages a minute', now.messagesPerMinute],
+    ['Reports open', now.reportsOpen],
+    ['Appeals open', now.appealsOpen],
+  ] as const
+
+const WIDTH = 600
+const HEIGHT = 160
+const GAP = 2
+/** Beside the bars, for the numbers. */
+const MARGIN = 34
+
+/** A round number that the highest bar stays below. */
+function ceilingOf(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power
+}
+
+function HourChart({ minutes }: { minutes: readonly Minute[] }) {
+  const highest = ceilingOf(Math.max(4, ...minutes.map(({ messages, matches }) => messages + matches)))
+  const step = WIDTH / Math.max(1, minutes.length)
+  const messages = minutes.reduce((sum, minute) => sum + minute.messages, 0)
+  const matches = minutes.reduce((sum, minute) => sum + minute.matches, 0)
+  const heightOf = (value: number) => (HEIGHT * value) / highest
+  return (
+    <svg
+      className="chart"
+      viewBox={`0 0 ${WIDTH + MARGIN} ${HEIGHT + 24}`}
+      role="img"
+      aria-label={`In the last hour ${messages} messages and ${matches} matches.`}
+    >
+      {[0.5, 1].map((part) => (
+        <g key={part}>
+          <line className="rule" x1="0" x2={WIDTH} y1={HEIGHT * (1 - part)} y2={HEIGHT * (1 - part)} />
+          <text className="tick" x={WIDTH + MARGIN} y={HEIGHT * (1 - part) + 11} textAnchor="end">
+            {highest * part}
+          </text>
+        </g>
+      ))}
+      <line className="base" x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} />
+      {minutes.map((one, index) => (
+        <g key={one.minute} className={index === minutes.length - 1 ? 'running' : undefined}>
+          <rect
+            className="bar-messages"
+            x={index * step}
+            width={step - GAP}
+            y={HEIGHT - heightOf(one.messages)}
+            height={heightOf(one.messages)}
+            rx="1.5"
+          />
+          <rect
+            className="bar-matches"
+            x={index * step}
+            width={step - GAP}
+            y={HEIGHT - heightOf(one.messages + one.matches)}
+            height={heightOf(one.matches)}
+            rx="1.5"
+          />
+        </g>
+      ))}
+      {minutes.map(
+        (one, index) =>
+          index % 15 === 0 && (
+            <text key={one.minute} className="tick" x={index * step} y={HEIGHT + 18}>
+              {clockOf(one.minute)}
+            </text>
+          ),
+      )}
+    </svg>
+  )
+}

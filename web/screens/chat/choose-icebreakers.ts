@@ -1,0 +1,53 @@
+import type { Conversation } from '#schema/chat.ts'
+import { fnv1a32 } from '../../ui/fnv1a.ts'
+import { GROUPS, NAMES, OF_ANYTHING, OF_NOTHING } from './icebreaker-texts.ts'
+
+const SHOWN = 3
+
+interface Source {
+  questions: readonly string[]
+  it: string
+}
+
+const folded = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
+
+function sourceOf(interest: string): Source {
+  for (const { interests, questions } of GROUPS) {
+    const known = interests.find((one) => folded(one) === folded(interest))
+    if (known) return { questions, it: NAMES.includes(known) ? known : known.toLowerCase() }
+  }
+  return { questions: OF_ANYTHING, it: interest }
+}
+
+const turned = <Item>(list: readonly Item[], by: number): Item[] => {
+  const start = by % Math.max(1, list.length)
+  return [...list.slice(start), ...list.slice(0, start)]
+}
+
+/**
+ * Up to three first lines made from what the two share. The same for the same person in the same conversation, however
+ * often it is drawn; the other one is offered others, so that they do not both ask the same.
+ */
+export function chooseIcebreakers({
+  id,
+  userId,
+  sharedInterests,
+}: Pick<Conversation, 'id' | 'userId' | 'sharedInterests'>): string[] {
+  const seed = fnv1a32(`${id} ${userId}`)
+  const sources: Source[] =
+    sharedInterests.length > 0
+      ? turned(sharedInterests, seed).slice(0, SHOWN).map(sourceOf)
+      : [{ questions: OF_NOTHING, it: '' }]
+  /** By its form, so that two interests are not asked the same. */
+  const chosen = new Map<string, string>()
+  for (let n = 0; n < SHOWN; n += 1) {
+    const source = sources[n % sources.length]
+    const question = source && turned(source.questions, seed + n).find((one) => !chosen.has(one))
+    if (source && question)
+      chosen.set(
+        question,
+        question.replaceAll('{it}', () => source.it),
+      )
+  }
+  return [...chosen.values()]
+}

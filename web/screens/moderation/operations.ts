@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import { operation } from '../../data/operation.ts'
+
+const person = z.object({ id: z.string(), displayName: z.string() })
+export type Person = z.infer<typeof person>
+
+const action = z.object({
+  id: z.string(),
+  at: z.string(),
+  kind: z.string(),
+  reason: z.string(),
+  until: z.string().nullable(),
+  reversed: z.string().nullable(),
+  actor: person.nullable(),
+  subject: person.nullable(),
+})
+export type Action = z.infer<typeof action>
+const ACTION = 'id at kind reason until reversed actor { id displayName } subject { id displayName }'
+
+const report = z.object({
+  id: z.string(),
+  kind: z.string(),
+  status: z.string(),
+  priority: z.number(),
+  reason: z.string(),
+  created: z.string(),
+  reported: person,
+  reporter: person.nullable(),
+})
+export type Report = z.infer<typeof report>
+const REPORT =
+  'id kind status priority reason created reported { id displayName } reporter { id displayName }'
+
+const message = z.object({ id: z.string(), senderId: z.string(), text: z.string(), time: z.string() })
+export type EvidenceMessage = z.infer<typeof message>
+
+const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ totalCount: z.number(), endCursor: z.string().nullable(), nodes: z.array(item) })
+const PAGE = 'totalCount endCursor'
+
+interface Paged {
+  status?: 'OPEN' | 'DECIDED'
+  after?: string | null
+}
+
+export const REPORTS = operation<Paged>()(
+  `query Reports($status: QueueStatus! = OPEN, $after: String) {
+    reports(status: $status, first: 20, after: $after) { ${PAGE} nodes { ${REPORT} } }
+  }`,
+  z.object({ reports: pageOf(report) }),
+)
+
+export const REPORT_CASE = operation<{ id: string }>()(
+  `query ReportCase($id: ID!) {
+    reportCase(id: $id) { id evidence { id senderId text time } }
+  }`,
+  z.object({ reportCase: z.object({ id: z.string(), evidence: z.array(message) }) }),
+)
+
+const detail = z.object({
+  user: z.object({
+    id: z.string(),
+    displayName: z.string(),
+    email: z.string(),
+    age: z.number(),
+    city: z.string().nullable(),
+    country: z.string().nullable(),
+    premium: z.boolean(),
+    emailVerified: z.boolean(),
+    created: z.string(),
+    lastSeen: z.string(),
+  }),
+  interests: z.array(z.string()),
+  bannedAt: z.string().nullable(),
+  suspendedUntil: z.string().nullable(),
+  conversations: z.number(),
+  reportsMade: z.number(),
+  reportsReceived: z.number(),
+  blocksReceived: z.number(),
+  openStrikes: z.number(),
+  reports: z.array(report),
+  actions: z.array(action),
+})
+export type PersonDetail = z.infer<typeof detail>
+
+export const PERSON = operation<{ id: string }>()(
+  `query Person($id: ID!) {
+    person(id: $id) {
+      user { id displayName email age city country premium emailVerified created lastSeen }
+      interests bannedAt suspendedUntil conversations reportsMade reportsReceived blocksReceived openStrikes
+      reports { ${REPORT} }
+      actions { ${ACTION} }
+    }
+  }`,
+  z.object({ person: detail }),
+)
+
+export interface Verdict extends Record<string, unknown> {
+  id: string
+  kind: 'DISMISS' | 'WARN' | 'SUSPEND' | 'BAN'
+  reason: string
+  days: number | null
+}
+
+const done = <Name extends string>(name: Name) =>
+  z.object({ [name]: z.boolean() } as Record<Name, z.ZodBoolean>)
+
+export const DECIDE_REPORT = operation<Verdict>()(
+  `mutation DecideReport($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
+    decideReport(id: $id, kind: $kind, reason: $reason, days: $days)
+  }`,
+  done('decideReport'),
+)
+
+export const DECIDE_ABOUT_PERSON = operation<Verdict>()(
+  `mutation DecideAboutPerson($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
+    decideAboutPerson(id: $id, kind: $kind, reason: $reason, days: $days)
+  }`,
+  done('decideAboutPerson'),
+)
+
+export const REVERSE_ACTION = operation<{ id: string; reason: string }>()(
+  `mutation ReverseAction($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }`,
+  done('reverseAction'),
+)
+
+const appeal = z.object({
+  id: z.string(),
+  text: z.string(),
+  status: z.string(),
+  created: z.string(),
+  answer: z.string().nullable(),
+  person,
+  action: action.nullable(),
+})
+export type Appeal = z.infer<typeof appeal>
+
+export const APPEALS = operation<Paged>()(
+  `query Appeals($status: QueueStatus! = OPEN, $after: String) {
+    appeals(status: $status, first: 20, after: $after) {
+      ${PAGE} nodes { id text status created answer person { id displayName } action { ${ACTION} } }
+    }
+  }`,
+  z.object({ appeals: pageOf(appeal) }),
+)
+
+export const DECIDE_APPEAL = operation<{ id: string; reverse: boolean; answer: string }>()(
+  `mutation DecideAppeal($id: ID!, $reverse: Boolean!, $answer: String!) {
+    decideAppeal(id: $id, reverse: $reverse, answer: $answer)
+  }`,
+  done('decideAppeal'),
+)
+
+export const AUDIT_LOG = operation<{ after?: string | null }>()(
+  `query AuditLog($after: String) { auditLog(first: 30, after: $after) { ${PAGE} nodes { ${ACTION} } } }`,
+  z.object({ auditLog: pageOf(action) }),
+)
+
+const figures = z.object({
+  at: z.string(),
+  online: z.number(),
+  waiting: z.number(),
+  matchesPerMinute: z.number(),
+  messagesPerMinute: z.number(),
+  reportsOpen: z.number(),
+  appealsOpen: z.number(),
+})
+export type LiveFigures = z.infer<typeof figures>
+const FIGURES = 'at online waiting matchesPerMinute messagesPerMinute reportsOpen appealsOpen'
+
+const minute = z.object({ minute: z.string(), matches: z.number(), messages: z.number() })
+export type Minute = z.infer<typeof minute>
+
+export const FIGURES_NOW = operation()(
+  `query FiguresNow { liveFigures { ${FIGURES} } lastHour { minute matches messages } }`,
+  z.object({ liveFigures: figures, lastHour: z.array(minute) }),
+)
+
+export const FIGURES_LIVE = operation()(
+  `subscription FiguresLive { liveFigures { ${FIGURES} } }`,
+  z.object({ liveFigures: figures }),
+)

@@ -1,0 +1,11 @@
+import '../../ui/css/account.css'
+import '../../ui/css/moderation.css'
+import { GraphqlProvider } from '../../state/graphql-react.tsx'
+import { PersonDialog } from './person-dialog.tsx'
+
+/** The same from outside the moderation panel. */
+export const PersonDetail = (props: { userId: string; onClose(): void }) => (
+  <GraphqlProvider>
+    <PersonDialog {...props} />
+  </GraphqlProvider>
+)

@@ -1,0 +1,167 @@
+import { useState } from 'react'
+import { messageOf } from '../../data/failure.ts'
+import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { type Action, DECIDE_ABOUT_PERSON, PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
+import { VerdictForm } from './verdict-form.tsx'
+import { dayOf, KIND_WORDS, momentOf } from './words.ts'
+
+/** Everything that a decision about somebody may rest on. */
+export function PersonDialog({ userId, onClose }: { userId: string; onClose(): void }) {
+  const { data, loading, failure, refetch } = useAsk(PERSON, { id: userId })
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title={data?.person.user.displayName ?? 'Person'}>
+      <div className="panel-scroll person-detail">
+        {failure && (
+          <div className="notice" data-tone="danger" role="alert">
+            <p>{failure.message}</p>
+            <Button size="sm" loading={loading} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </div>
+        )}
+        {!data && !failure && <Loading label="Loading the person" />}
+        {data && <Detail person={data.person} refetch={refetch} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<void> }) {
+  const { act, acting } = useAct(DECIDE_ABOUT_PERSON)
+  const { user } = person
+  return (
+    <>
+      <div className="person-head">
+        <Mark id={user.id} size="3.5rem" />
+        <div>
+          <p className="ink">{user.email}</p>
+          <p className="caption ink-3">
+            {user.age}, {[user.city, user.country].filter(Boolean).join(', ') || 'place unknown'}
+          </p>
+          <span className="state-badges">
+            <StandingBadge person={person} />
+            <span className="badge" data-tone={user.premium ? 'you' : undefined}>
+              {user.premium ? 'Premium' : 'Free'}
+            </span>
+            <span className="badge" data-tone={user.emailVerified ? 'success' : 'notice'}>
+              {user.emailVerified ? 'Verified' : 'Unverified'}
+            </span>
+          </span>
+        </div>
+      </div>
+      <dl className="case-facts">
+        {(
+          [
+            ['Member since', dayOf(user.created)],
+            ['Last seen', momentOf(user.lastSeen)],
+            ['Conversations', person.conversations],
+            ['Reported by others', person.reportsReceived],
+            ['Reported others', person.reportsMade],
+            ['Blocked by', person.blocksReceived],
+            ['Strikes that count', person.openStrikes],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="panel-heading">What was done</h3>
+      {person.actions.length === 0 ? (
+        <p className="ink-2">Nothing so far.</p>
+      ) : (
+        <ol className="action-list">
+          {person.actions.map((action) => (
+            <PersonAction key={action.id} action={action} all={person.actions} refetch={refetch} />
+          ))}
+        </ol>
+      )}
+      <h3 className="panel-heading">Decide without a report</h3>
+      <VerdictForm
+        name={user.displayName}
+        acting={acting}
+        decide={async (verdict) => {
+          await act({ id: user.id, ...verdict })
+          await refetch()
+        }}
+      />
+    </>
+  )
+}
+
+function StandingBadge({ person }: { person: PersonDetail }) {
+  if (person.bannedAt)
+    return (
+      <span className="badge" data-tone="danger">
+        Banned
+      </span>
+    )
+  if (person.suspendedUntil)
+    return (
+      <span className="badge" data-tone="danger">
+        Until {momentOf(person.suspendedUntil)}
+      </span>
+    )
+  return (
+    <span className="badge" data-tone="success">
+      In good standing
+    </span>
+  )
+}
+
+const REVERSIBLE = ['WARN', 'SUSPEND', 'PAUSE', 'BAN']
+
+interface PersonActionProps {
+  action: Action
+  all: readonly Action[]
+  refetch(): Promise<void>
+}
+
+function PersonAction({ action, all, refetch }: PersonActionProps) {
+  const { toasts } = useServices()
+  const { act, acting } = useAct(REVERSE_ACTION)
+  const [failed, setFailed] = useState<string | null>(null)
+  const takenBack = all.some(({ reversed }) => reversed === action.id)
+
+  async function takeBack() {
+    const reason = window.prompt('Why is this taken back?')?.trim()
+    if (!reason) return
+    try {
+      await act({ id: action.id, reason })
+      toasts.show({ title: 'Taken back' })
+      await refetch()
+    } catch (error) {
+      setFailed(messageOf(error, 'This could not be taken back. Please try again.'))
+    }
+  }
+
+  return (
+    <li>
+      <p>
+        <b>{KIND_WORDS[action.kind] ?? action.kind}</b>
+        {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
+        {takenBack && <span className="badge">Taken back</span>}
+      </p>
+      <p className="ink-2">{action.reason}</p>
+      <p className="caption ink-3">
+        {momentOf(action.at)}, {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}
+      </p>
+      {REVERSIBLE.includes(action.kind) && !takenBack && (
+        <Button size="sm" variant="quiet" loading={acting} onClick={() => void takeBack()}>
+          Take back
+        </Button>
+      )}
+      {failed && (
+        <p className="error" role="alert">
+          {failed}
+        </p>
+      )}
+    </li>
+  )
+}

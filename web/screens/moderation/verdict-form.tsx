@@ -1,0 +1,99 @@
+import { useId, useState } from 'react'
+import { LIMITS } from '#schema/limits.ts'
+import type { DecisionKind } from '#schema/moderation.ts'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+interface VerdictFormProps {
+  name: string
+  mayDismiss?: boolean
+  acting: boolean
+  decide(verdict: { kind: DecisionKind; reason: string; days: number | null }): Promise<void>
+}
+
+const DAYS = [1, 3, 7, 30, 90] as const
+
+/** The reason is read by the person it is about. */
+export function VerdictForm({ name, mayDismiss, acting, decide }: VerdictFormProps) {
+  const { toasts } = useServices()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [days, setDays] = useState<number>(7)
+  const [error, setError] = useState<string>()
+  const [chosen, setChosen] = useState<DecisionKind | null>(null)
+
+  async function press(kind: DecisionKind) {
+    if (reason.trim() === '') return setError('Give a reason: the person reads it.')
+    if (kind === 'BAN' && !window.confirm(`Ban ${name} for good?`)) return
+    setError(undefined)
+    setChosen(kind)
+    try {
+      await decide({ kind, reason: reason.trim(), days: kind === 'SUSPEND' ? days : null })
+      toasts.show({ title: DONE[kind] })
+    } catch (cause) {
+      const told = cause instanceof ApiFailure && cause.fields.reason
+      setError(told || messageOf(cause, 'This could not be decided. Please try again.'))
+    }
+  }
+
+  const button = (kind: DecisionKind) => ({
+    loading: acting && chosen === kind,
+    disabled: acting && chosen !== kind,
+    onClick: () => void press(kind),
+  })
+
+  return (
+    <div className="verdict">
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          Reason, as they will read it
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          maxLength={LIMITS.reportReason.max}
+          value={reason}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
+      <div className="verdict-acts">
+        <Button {...button('WARN')}>Warn</Button>
+        <span className="suspend">
+          <Button {...button('SUSPEND')}>Suspend</Button>
+          <select
+            className="input"
+            aria-label="For how long"
+            value={days}
+            onChange={(event) => setDays(Number(event.target.value))}
+          >
+            {DAYS.map((count) => (
+              <option key={count} value={count}>
+                {count === 1 ? '1 day' : `${count} days`}
+              </option>
+            ))}
+          </select>
+        </span>
+        {mayDismiss && (
+          <Button variant="quiet" {...button('DISMISS')}>
+            Dismiss
+          </Button>
+        )}
+        <Button variant="danger" {...button('BAN')}>
+          Ban
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const DONE: Record<DecisionKind, string> = {
+  DISMISS: 'Dismissed',
+  WARN: 'Warned',
+  SUSPEND: 'Suspended',
+  BAN: 'Banned',
+}

@@ -1,0 +1,34 @@
+/** What the console calls the things of the log. */
+export const KIND_WORDS: Record<string, string> = {
+  DISMISS: 'Dismissed',
+  WARN: 'Warned',
+  SUSPEND: 'Suspended',
+  BAN: 'Banned',
+  PAUSE: 'Paused by itself',
+  REVERSE: 'Taken back',
+  UPHOLD: 'Appeal turned down',
+  RELEASE_MESSAGE: 'Message released',
+  REFUSE_MESSAGE: 'Message refused',
+  ROLE: 'Role changed',
+}
+
+/** Who reported, where nobody did. */
+export const REPORT_KIND_WORDS: Record<string, string> = {
+  MINOR: 'says to be under 18',
+  REPEATED: 'reported by several',
+  FILTER: 'messages held',
+  EVASION: 'may have been banned before',
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+export const dayOf = (iso: string) => day.format(new Date(iso))
+export const momentOf = (iso: string) => moment.format(new Date(iso))
+export const clockOf = (iso: string) => clock.format(new Date(iso))
+
+/** From here on a report cannot wait. */
+const URGENT = 50
+
+export const urgencyOf = (priority: number) => (priority >= URGENT ? 'Urgent' : null)

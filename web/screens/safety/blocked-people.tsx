@@ -1,0 +1,76 @@
+import { type RefObject, useState } from 'react'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { dateOf } from './dates.ts'
+import { Listing } from './listing.tsx'
+import { BLOCKED_PEOPLE, type BlockedPerson, UNBLOCK } from './operations.ts'
+
+/** The heading takes the focus when the row that had it is gone. */
+export function BlockedPeople({ heading }: { heading: RefObject<HTMLElement | null> }) {
+  const { toasts } = useServices()
+  const asked = useAsk(BLOCKED_PEOPLE, {})
+  const { act, acting } = useAct(UNBLOCK)
+  const [asking, setAsking] = useState<BlockedPerson | null>(null)
+
+  async function unblock({ id, displayName }: BlockedPerson) {
+    try {
+      await act({ userId: id })
+    } catch (error) {
+      if (isToldAlready(error)) return
+      toasts.show({
+        title: 'Unblocking failed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+      return
+    }
+    setAsking(null)
+    toasts.show({ title: `${displayName} is no longer blocked` })
+    await asked.refetch()
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <Listing
+        items={asked.data?.blockedPeople ?? null}
+        asked={asked}
+        loading="Loading the people you blocked"
+        failed="The people you blocked could not be loaded."
+        empty="Nobody. Whoever you block or report stands here."
+      >
+        {(person) => (
+          <li key={person.id} className="safety-row blocked">
+            <Mark id={person.id} size="2.5rem" />
+            <span className="blocked-who">
+              <b>{person.displayName}</b>
+              <span className="caption ink-3">Since {dateOf(person.since)}</span>
+            </span>
+            <Button size="sm" onClick={() => setAsking(person)}>
+              Unblock<span className="sr-only"> {person.displayName}</span>
+            </Button>
+          </li>
+        )}
+      </Listing>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setAsking(null)}
+          title={`Unblock ${asking.displayName}?`}
+          description="You may be matched with each other again, and each of you can write to the other. They are not told. A report you made stays as it is."
+        >
+          <div className="actions">
+            <Button onClick={() => setAsking(null)}>Cancel</Button>
+            <Button variant="primary" loading={acting} onClick={() => void unblock(asking)}>
+              Unblock
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+const HOUR = { hour: 'numeric', minute: '2-digit' } as const
+
+/** 18 November, with its year when that is another one. */
+export function dateOf(time: string, now = new Date()): string {
+  const date = new Date(time)
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
+  return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year })
+}
+
+/** Friday, 18 November, 9:05 PM: one wants to know when it is over. */
+export function endOf(time: string, now = new Date()): string {
+  const date = new Date(time)
+  const weekday = date.toLocaleDateString('en', { weekday: 'long' })
+  return `${weekday}, ${dateOf(time, now)}, ${date.toLocaleTimeString('en', HOUR)}`
+}

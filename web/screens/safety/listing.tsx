@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import type { ApiFailure } from '../../data/failure.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface ListingProps<Item> {
+  /** Null until they are known. */
+  items: readonly Item[] | null
+  asked: { loading: boolean; failure: ApiFailure | null; refetch(): Promise<void> }
+  /** Said while they are on their way, and when they could not be had. */
+  loading: string
+  failed: string
+  empty: string
+  children(item: Item): ReactNode
+}
+
+/** A list with what stands in its place: on its way, not to be had, or empty. */
+export function Listing<Item>({ items, asked, loading, failed, empty, children }: ListingProps<Item>) {
+  if (!items && (asked.loading || !asked.failure)) return <Ghosts label={loading} />
+  return (
+    <>
+      {items?.length === 0 && <p className="body ink-2">{empty}</p>}
+      {items && items.length > 0 && <ul className="safety-list">{items.map(children)}</ul>}
+      {asked.failure && (
+        <div className="safety-failed" role="status">
+          <p className="ink-2">
+            {failed} {asked.failure.message}
+          </p>
+          <Button size="sm" loading={asked.loading} onClick={() => void asked.refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Widths in per cent of what a row says first, and then. */
+const GHOSTS = [
+  [34, 72],
+  [46, 58],
+] as const
+
+const Ghosts = ({ label }: { label: string }) => (
+  <div className="safety-ghosts" role="status">
+    <span className="sr-only">{label}</span>
+    {GHOSTS.map(([first, then]) => (
+      <span key={first}>
+        <span className="skeleton" style={{ width: `${first}%` }} />
+        <span className="skeleton" style={{ width: `${then}%` }} />
+      </span>
+    ))}
+  </div>
+)

@@ -1,0 +1,40 @@
+import { useAsk } from '../../state/graphql-react.tsx'
+import { dateOf } from './dates.ts'
+import { Listing } from './listing.tsx'
+import { MY_REPORTS, type MyReport } from './operations.ts'
+
+const STATES: Record<MyReport['status'], { label: string; tone: string | undefined }> = {
+  OPEN: { label: 'Waiting to be read', tone: 'notice' },
+  DISMISSED: { label: 'No rule broken', tone: undefined },
+  ACTED: { label: 'We acted', tone: 'success' },
+}
+
+/** What came of what one has told. */
+export function MyReports() {
+  const asked = useAsk(MY_REPORTS, {})
+  return (
+    <Listing
+      items={asked.data?.myReports ?? null}
+      asked={asked}
+      loading="Loading your reports"
+      failed="Your reports could not be loaded."
+      empty="You have reported nobody."
+    >
+      {({ id, displayName, reason, created, status, outcome }) => (
+        <li key={id} className="safety-row">
+          <div className="safety-row-head">
+            <h3 className="subhead">{displayName}</h3>
+            <span className="badge" data-tone={STATES[status].tone}>
+              {STATES[status].label}
+            </span>
+          </div>
+          <figure>
+            <figcaption className="caption ink-3">You wrote, {dateOf(created)}</figcaption>
+            <blockquote>{reason}</blockquote>
+          </figure>
+          {outcome && <p className="body">{outcome}</p>}
+        </li>
+      )}
+    </Listing>
+  )
+}

@@ -1,0 +1,127 @@
+import '../../ui/css/reading.css'
+import '../../ui/css/safety.css'
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { Link, Navigate } from 'react-router'
+import { GraphqlProvider } from '../../state/graphql-react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { MODERATION, STAYING_SAFE } from './advice.ts'
+import { BlockedPeople } from './blocked-people.tsx'
+import { MyReports } from './my-reports.tsx'
+import { Standing } from './standing.tsx'
+
+const TOPICS = [
+  ['standing', 'Your standing'],
+  ['blocked', 'People you blocked'],
+  ['reports', 'Your reports'],
+  ['staying-safe', 'Staying safe'],
+  ['moderation', 'How moderation works'],
+] as const
+type Topic = (typeof TOPICS)[number][0]
+
+/** For members: what concerns their own safety, in one place. */
+export function SafetyScreen() {
+  const { session } = useServices()
+  const { status } = useStore(session)
+  if (status === 'loading') return <Loading label="Loading your session" />
+  if (status !== 'member') return <Navigate to="/auth" replace />
+  return (
+    <GraphqlProvider>
+      <SafetyCentre />
+    </GraphqlProvider>
+  )
+}
+
+function SafetyCentre() {
+  const blocked = useRef<HTMLHeadingElement>(null)
+  // A link may lead to one of the topics, which was not there yet when the browser looked for it.
+  useEffect(() => {
+    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
+  }, [])
+  return (
+    <main className="reading safety">
+      <header className="reading-head">
+        <ButtonLink className="safety-back" variant="quiet" size="md" to="/">
+          <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
+          Back to Home
+        </ButtonLink>
+        <h1 className="hero">Safety centre</h1>
+        <p className="lede">
+          Whom you keep away, what came of what you told us, and how to stay safe with somebody you do not
+          know yet.
+        </p>
+      </header>
+      <div className="reading-body">
+        <nav className="reading-index" aria-label="Topics">
+          <ul>
+            {TOPICS.map(([id, title]) => (
+              <li key={id}>
+                <a className="link" data-quiet href={`#${id}`}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <Section topic="standing">
+            <Standing />
+          </Section>
+          <Section topic="blocked" heading={blocked}>
+            <BlockedPeople heading={blocked} />
+          </Section>
+          <Section topic="reports">
+            <MyReports />
+          </Section>
+          <Section topic="staying-safe">
+            <Paragraphs of={STAYING_SAFE} />
+          </Section>
+          <Section topic="moderation">
+            <Paragraphs of={MODERATION} />
+            <p className="body ink-2">
+              What is allowed stands in the{' '}
+              <Link className="link" to="/terms">
+                terms
+              </Link>
+              , what we store in the{' '}
+              <Link className="link" to="/privacy">
+                privacy policy
+              </Link>
+              .
+            </p>
+          </Section>
+        </div>
+      </div>
+    </main>
+  )
+}
+
+interface SectionProps {
+  topic: Topic
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
+
+function Section({ topic, heading, children }: SectionProps) {
+  return (
+    <section id={topic} aria-labelledby={`${topic}-title`}>
+      <h2 className="title" id={`${topic}-title`} ref={heading} tabIndex={-1}>
+        {TOPICS.find(([id]) => id === topic)?.[1]}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+const Paragraphs = ({ of }: { of: readonly { title: string; text: string }[] }) => (
+  <div className="safety-advice">
+    {of.map(({ title, text }) => (
+      <div key={title}>
+        <h3 className="subhead">{title}</h3>
+        <p className="body ink-2">{text}</p>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,175 @@
+import '../../ui/css/safety.css'
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import type { DocumentPage } from '#schema/pages.ts'
+import { GraphqlProvider, useAsk } from '../../state/graphql-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { DocumentText } from '../documents/document-text.tsx'
+import { Appeal } from '../safety/appeal.tsx'
+import { dateOf, endOf } from '../safety/dates.ts'
+import { STANDING, type Warning } from '../safety/operations.ts'
+
+/** How often somebody looks whether it is over. */
+const LOOK_EVERY = 30_000
+
+/** All that is left of the app to somebody who is suspended; a document can still be read. */
+export function SuspendedScreen({ page }: { page: DocumentPage | null }) {
+  if (page)
+    return (
+      <main className="page suspended">
+        <p className="notice" data-tone="you">
+          <span>
+            Your account is suspended.{' '}
+            <Link className="link" to="/">
+              See why, and what you can do
+            </Link>
+          </span>
+        </p>
+        <DocumentText page={page} />
+      </main>
+    )
+  return (
+    <GraphqlProvider>
+      <Suspension />
+    </GraphqlProvider>
+  )
+}
+
+function Suspension() {
+  const { session } = useServices()
+  const { data, loading, failure, refetch } = useAsk(STANDING, {})
+  const standing = data?.standing
+  useLooking(() => {
+    void refetch()
+    void session.refresh().catch(() => undefined)
+  })
+
+  const over = standing?.suspended === false
+  useEffect(() => {
+    if (over) void session.refresh().catch(() => undefined)
+  }, [over, session])
+
+  async function logOut() {
+    try {
+      await session.logout()
+    } catch {
+      // Whether or not the server could be told, this browser is left.
+      session.leave()
+    }
+  }
+
+  const held = standing ? holding(standing.history) : []
+  return (
+    <main className="page suspended">
+      <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
+        <circle cx="14" cy="13" r="11" />
+        <circle className="dash" cx="26" cy="13" r="11" />
+      </svg>
+      {standing ? (
+        <Why banned={standing.banned} until={standing.until} held={held} />
+      ) : (
+        <h1 className="display">Your account is suspended.</h1>
+      )}
+      {!standing && failure && !loading && (
+        <div className="notice" data-tone="danger" role="alert">
+          <strong>We could not read why.</strong>
+          <span>{failure.message}</span>
+          <Button size="sm" variant="quiet" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!standing && loading && <Loading label="Loading the reason" />}
+      <section>
+        <h2 className="heading">What it means</h2>
+        <ul className="plain-list">
+          <li>Your conversations have ended, and nobody can find you, see you or write to you.</li>
+          <li>Premium that you have paid for keeps running until its date.</li>
+          <li>
+            Your data stays yours:{' '}
+            <Link className="link" to="/privacy-centre">
+              download or delete it
+            </Link>
+            .
+          </li>
+        </ul>
+      </section>
+      {held.length > 0 && (
+        <section>
+          <h2 className="heading">If this was a mistake</h2>
+          {held.map((warning) => (
+            <Appeal key={warning.actionId} warning={warning} onChanged={refetch} />
+          ))}
+        </section>
+      )}
+      <Button variant="quiet" onClick={() => void logOut()}>
+        Log out
+      </Button>
+    </main>
+  )
+}
+
+/** What still holds: the latest first, as they come. */
+const holding = (history: readonly Warning[]) =>
+  history.filter(
+    ({ kind, reversed, until }) =>
+      kind !== 'WARN' && !reversed && (until === null || Date.parse(until) > Date.now()),
+  )
+
+interface WhyProps {
+  banned: boolean
+  until: string | null
+  held: readonly Warning[]
+}
+
+function Why({ banned, until, held }: WhyProps) {
+  const paused = held.length > 0 && held.every(({ kind }) => kind === 'PAUSE')
+  return (
+    <>
+      <header>
+        <h1 className="display">
+          {banned
+            ? 'Your account is banned.'
+            : paused
+              ? 'Your account is paused.'
+              : 'Your account is suspended.'}
+        </h1>
+        <p className="lede">
+          {banned
+            ? 'This has no end date.'
+            : until && `${paused ? 'Until a moderator has looked: at the latest' : 'Until'} ${endOf(until)}.`}
+        </p>
+      </header>
+      {held.map(({ actionId, kind, reason, at }) => (
+        <figure key={actionId}>
+          <figcaption className="caption ink-3">
+            {kind === 'PAUSE' ? 'What happened' : 'The reason given'}, {dateOf(at)}
+          </figcaption>
+          <blockquote className="given">
+            {kind === 'PAUSE'
+              ? 'Several people reported you within a few days. A moderator reads what they say before anything else is decided.'
+              : reason}
+          </blockquote>
+        </figure>
+      ))}
+    </>
+  )
+}
+
+function useLooking(look: () => void) {
+  const latest = useRef(look)
+  useEffect(() => {
+    latest.current = look
+  })
+  useEffect(() => {
+    const now = () => latest.current()
+    const timer = setInterval(now, LOOK_EVERY)
+    window.addEventListener('focus', now)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('focus', now)
+    }
+  }, [])
+}
