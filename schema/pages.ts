@@ -38,6 +38,7 @@ export const PAGES = [
   '/reset-password',
   '/password/reset-success',
   '/password/reset-failed',
+  '/unsubscribe',
   '/location-debug',
   '/privacy-centre',
   '/safety-centre',
