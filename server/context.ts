@@ -36,7 +36,7 @@ import {
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createDefences, createSafety, type Safety } from './safety/index.ts'
+import { type BotDefence, createDefences, createSafety, type Safety } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
@@ -48,6 +48,7 @@ export interface AppContext {
   readonly live: Live
   readonly presence: Presence
   readonly safety: Safety
+  readonly botDefence: BotDefence
   readonly nearby: Nearby
   readonly billing: Billing
   readonly inbox: Inbox
@@ -128,7 +129,16 @@ export async function createContext({
     missedMails,
     onError,
   })
-  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
+  const defences = await createDefences({
+    database,
+    redis: redis?.commands ?? null,
+    clock,
+    facts,
+    limits,
+    settings: config.defences,
+    onError,
+  })
+  const { botDefence } = defences
   const billing = createBilling({
     database,
     clock,
@@ -148,6 +158,7 @@ export async function createContext({
     limits,
     nearby,
     screen: defences.screen,
+    botDefence,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })
@@ -156,7 +167,9 @@ export async function createContext({
     clock,
     facts,
     limits,
+    botDefence,
     geocoder: createGeocoder(),
+    newAccountHours: config.defences.newAccountHours,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
@@ -230,6 +243,7 @@ export async function createContext({
     live,
     presence,
     safety,
+    botDefence,
     nearby,
     billing,
     inbox,

@@ -6,22 +6,28 @@ import type { AccountDeps } from './account-deps.ts'
 import { reopen } from './closing.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
-import type { SessionOrigin, Sessions } from './sessions.ts'
+import type { Caller, Sessions } from './sessions.ts'
 
 export async function logIn(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'mails'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'botDefence' | 'mails'> & {
     passwords: Passwords
     sessions: Sessions
   },
   input: Login,
-  origin: SessionOrigin,
+  origin: Caller,
 ): Promise<AuthResponse> {
   const { prisma } = deps.database
-  await deps.limits.consume('loginByAddress', origin.ipAddress ?? 'unknown')
+  const address = origin.ipAddress ?? 'unknown'
+  const attempt = { address, email: input.userName }
+  await deps.limits.consume('loginByAddress', address)
   await deps.limits.consume('loginByAccount', input.userName)
+  await deps.botDefence.beforeLogin(attempt, origin.proven ?? false)
   const row = await prisma.user.findUnique({ where: { userName: input.userName } })
   const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
-  if (!row || !matches) throw wrong()
+  if (!row || !matches) {
+    await deps.botDefence.loginFailed(attempt)
+    throw wrong()
+  }
   const now = deps.clock.now()
   // Whoever closed their account themselves is welcome back.
   const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)

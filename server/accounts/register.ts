@@ -11,15 +11,18 @@ import type { EmailVerification } from './email-verification.ts'
 import { placeColumns } from './locate.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
-import type { SessionOrigin, Sessions } from './sessions.ts'
+import type { Caller, Sessions } from './sessions.ts'
 
 export async function register(
   deps: AccountDeps & { passwords: Passwords; sessions: Sessions; verification: EmailVerification },
   input: Registration,
   position: Position | null,
-  origin: SessionOrigin,
+  origin: Caller,
 ): Promise<AuthResponse> {
-  await deps.limits.consume('registerByAddress', origin.ipAddress ?? 'unknown')
+  const address = origin.ipAddress ?? 'unknown'
+  // First, as whoever is asked comes again and should not count twice.
+  await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
+  await deps.limits.consume('registerByAddress', address)
   if (!MailChecker.isValid(input.userName) || input.userName.endsWith(`@${ERASED_DOMAIN}`)) {
     const message = 'Please use a lasting email address; disposable ones are not accepted'
     throw new ApiError('INVALID', message, { fields: { userName: message } })

@@ -24,6 +24,8 @@ export interface Member {
   role: UserModel['role']
   premium: boolean
   suspended: boolean
+  /** The account is in its first hours. */
+  newcomer: boolean
   interests: string[]
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
@@ -37,6 +39,12 @@ export type Standing = 'here' | 'suspended' | 'logged out'
 export interface SessionOrigin {
   userAgent: string | null
   ipAddress: string | null
+}
+
+/** Whoever wants a session. */
+export interface Caller extends SessionOrigin {
+  /** The request carried a proof of work. */
+  proven?: boolean
 }
 
 export interface Sessions {
@@ -58,7 +66,15 @@ export interface Sessions {
 /** Names a session without being able to open it. */
 export const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
 
-export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
+export function createSessions({
+  database,
+  clock,
+  newAccountHours,
+}: {
+  database: Database
+  clock: Clock
+  newAccountHours: number
+}): Sessions {
   const { prisma } = database
   const known = new LRUCache<string, Member>({
     max: 50_000,
@@ -90,7 +106,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
         await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
       }
       const found = new Map(
-        rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]),
+        rows.map((row) => [
+          keyOf(row.tokenHash),
+          member(row.user, { sessionKey: keyOf(row.tokenHash), now, newAccountHours }),
+        ]),
       )
       return keys.map((key) => found.get(key) ?? null)
     },
@@ -115,7 +134,11 @@ export function createSessions({ database, clock }: { database: Database; clock:
     mint(origin) {
       const token = newSecret()
       const expires = new Date(clock.now() + LIFETIME)
-      return { token, record: { id: uuidv7(), tokenHash: hashSecret(token), expires, ...origin } }
+      const { userAgent, ipAddress } = origin
+      return {
+        token,
+        record: { id: uuidv7(), tokenHash: hashSecret(token), expires, userAgent, ipAddress },
+      }
     },
 
     async memberOf(token) {
@@ -153,7 +176,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
   }
 }
 
-function member(row: UserModel, sessionKey: string, now: number): Member {
+function member(
+  row: UserModel,
+  { sessionKey, now, newAccountHours }: { sessionKey: string; now: number; newAccountHours: number },
+): Member {
   const premium = isPremium(row, now)
   return {
     id: row.id,
@@ -163,6 +189,7 @@ function member(row: UserModel, sessionKey: string, now: number): Member {
     role: row.role,
     premium,
     suspended: isSuspended(row, now),
+    newcomer: now - row.created.getTime() < newAccountHours * 60 * 60_000,
     interests: row.interests,
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,

@@ -11,14 +11,14 @@ export function addAccountRoutes(
   { accounts, chat, nearby, presence }: Rooms,
   authentication: Authentication,
 ) {
-  add(ROUTES.register, async ({ body, headers, address, userAgent, setCookie }) => {
-    const opened = await accounts.register(body, headers, { ipAddress: address, userAgent })
+  add(ROUTES.register, async ({ body, headers, address, userAgent, proven, setCookie }) => {
+    const opened = await accounts.register(body, headers, { ipAddress: address, userAgent, proven })
     setCookie(authentication.cookie(opened.token))
     return answer(200, opened)
   })
 
-  add(ROUTES.login, async ({ body, address, userAgent, setCookie }) => {
-    const opened = await accounts.logIn(body, { ipAddress: address, userAgent })
+  add(ROUTES.login, async ({ body, address, userAgent, proven, setCookie }) => {
+    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, proven })
     setCookie(authentication.cookie(opened.token))
     return answer(200, opened)
   })

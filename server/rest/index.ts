@@ -46,6 +46,7 @@ export function createRest(deps: RestDeps): Koa {
   const add = createGuard({
     router,
     authentication: deps.authentication,
+    botDefence: deps.rooms.botDefence,
     log: deps.log,
     trustProxy: deps.trustProxy,
   })
@@ -89,6 +90,8 @@ function securityHeaders(secure: boolean, checkoutScript: string | null): Middle
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        // Where proofs of work are made.
+        workerSrc: ["'self'"],
         ...(elsewhere && {
           scriptSrc: ["'self'", ...elsewhere],
           frameSrc: ["'self'", ...CHECKOUT_FRAMES],

@@ -9,6 +9,7 @@ import { createReports, type Reports } from './reports.ts'
 import type { BanMemory } from './sanctions.ts'
 
 export { record as recordAction } from './audit-log.ts'
+export type { BotDefence } from './bot-defence.ts'
 export { createDefences, type Defences } from './defences.ts'
 export type { Screen } from './message-filter.ts'
 export type { Standing, Warning } from './moderation.ts'
