@@ -173,6 +173,23 @@ test('the mails about missed messages are turned off and stay so; what fails say
   await expect(sessions.getByText('This one')).toBeVisible()
 })
 
+test('somebody who is suspended keeps their data and the ways out', async ({ newVisitor, server }) => {
+  const asha = await newVisitor()
+  const { email } = await becomeMember(asha, ['Suspended meanwhile'])
+  await server.sql(`UPDATE "user" SET suspended_until = now() + interval '7 days' WHERE user_name = $1`, [
+    email,
+  ])
+  await asha.page.goto('/')
+  await asha.page.getByRole('link', { name: 'download or delete it' }).click()
+  const data = section(asha, 'Download my data')
+  await data.getByRole('button', { name: 'Gather my data' }).click()
+  const download = data.getByRole('button', { name: /^Download/ })
+  const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
+  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
+  expect(strFromU8(files['profile.json'] ?? new Uint8Array())).toContain(email)
+  await expect(section(asha, 'Devices and sessions').getByText('This one')).toBeVisible()
+})
+
 test('a visitor is led to the login', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/privacy-centre')

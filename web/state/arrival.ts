@@ -1,4 +1,4 @@
-import type { User } from '#schema/account.ts'
+import type { AuthResponse } from '#schema/account.ts'
 import { browserLocation } from './geolocation.ts'
 import type { Services } from './services.ts'
 import type { VisitType } from './session.ts'
@@ -11,9 +11,8 @@ import { createWhereabouts } from './whereabouts.ts'
 export async function noteArrival(
   window: Window,
   { api, position, session, toasts }: Services,
-  user: User,
+  { user, reopened }: AuthResponse,
   visitType: VisitType,
-  reopened: boolean | undefined,
 ) {
   if (reopened) {
     toasts.show({
