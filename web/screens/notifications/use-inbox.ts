@@ -40,7 +40,7 @@ export function useInbox(onUnread: (unread: number) => void) {
 
   return {
     notes: data?.notifications.nodes ?? null,
-    missedMails: data?.missedMails ?? null,
+    missedMails: data?.me.missedMails ?? null,
     loading,
     failure,
     refetch,
@@ -63,7 +63,7 @@ export function useInbox(onUnread: (unread: number) => void) {
       }),
     chooseMissedMails: (wanted: boolean) =>
       tried('Your choice could not be saved', async () => {
-        await choosing.act({ wanted })
+        await choosing.act({ on: wanted })
         await refetch()
       }),
   }
