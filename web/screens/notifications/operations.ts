@@ -26,11 +26,11 @@ export const INBOX = operation<{ after: string | null }>()(
       nodes { id kind heading body created read path candidateId conversationId }
       endCursor
     }
-    missedMails
+    me { id missedMails }
   }`,
   z.object({
     notifications: z.object({ nodes: z.array(note), endCursor: z.string().nullable() }),
-    missedMails: z.boolean(),
+    me: z.object({ missedMails: z.boolean() }),
   }),
 )
 export type InboxPage = z.infer<typeof INBOX.model>
@@ -45,7 +45,7 @@ export const MARK_ALL_READ = operation()(
   z.object({ markAllNotificationsRead: z.number() }),
 )
 
-export const CHOOSE_MISSED_MAILS = operation<{ wanted: boolean }>()(
-  'mutation ChooseMissedMails($wanted: Boolean!) { chooseMissedMails(wanted: $wanted) }',
-  z.object({ chooseMissedMails: z.boolean() }),
+export const SET_MISSED_MAILS = operation<{ on: boolean }>()(
+  'mutation SetMissedMails($on: Boolean!) { setMissedMails(on: $on) }',
+  z.object({ setMissedMails: z.boolean() }),
 )
