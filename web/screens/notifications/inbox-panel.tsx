@@ -50,7 +50,7 @@ export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelPro
             hint="One mail a day at most, without what was said."
             checked={inbox.missedMails}
             disabled={inbox.choosing}
-            onChange={({ target }) => void inbox.chooseMissedMails(target.checked)}
+            onChange={({ target }) => void inbox.setMissedMails(target.checked)}
           />
         </div>
       )}

@@ -30,7 +30,7 @@ export const INBOX = operation<{ after: string | null }>()(
   }`,
   z.object({
     notifications: z.object({ nodes: z.array(note), endCursor: z.string().nullable() }),
-    me: z.object({ id: z.string(), missedMails: z.boolean() }),
+    me: z.object({ missedMails: z.boolean() }),
   }),
 )
 export type InboxPage = z.infer<typeof INBOX.model>
@@ -45,7 +45,7 @@ export const MARK_ALL_READ = operation()(
   z.object({ markAllNotificationsRead: z.number() }),
 )
 
-export const CHOOSE_MISSED_MAILS = operation<{ on: boolean }>()(
-  'mutation ChooseMissedMails($on: Boolean!) { setMissedMails(on: $on) }',
+export const SET_MISSED_MAILS = operation<{ on: boolean }>()(
+  'mutation SetMissedMails($on: Boolean!) { setMissedMails(on: $on) }',
   z.object({ setMissedMails: z.boolean() }),
 )

@@ -3,7 +3,7 @@ import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices } from '../../state/react.tsx'
-import { CHOOSE_MISSED_MAILS, INBOX, type InboxPage, MARK_ALL_READ, MARK_READ } from './operations.ts'
+import { INBOX, type InboxPage, MARK_ALL_READ, MARK_READ, SET_MISSED_MAILS } from './operations.ts'
 
 /** Pages move while they are read: each once. */
 const joined = (before: InboxPage, added: InboxPage): InboxPage => {
@@ -22,7 +22,7 @@ export function useInbox(onUnread: (unread: number) => void) {
   const { data, loading, failure, refetch, more } = useAsk(INBOX, { after: null })
   const marking = useAct(MARK_READ)
   const markingAll = useAct(MARK_ALL_READ)
-  const choosing = useAct(CHOOSE_MISSED_MAILS)
+  const choosing = useAct(SET_MISSED_MAILS)
   const refetchNow = useRef(refetch)
   refetchNow.current = refetch
   const cursor = data?.notifications.endCursor ?? null
@@ -61,9 +61,9 @@ export function useInbox(onUnread: (unread: number) => void) {
         onUnread(markAllNotificationsRead)
         await refetch()
       }),
-    chooseMissedMails: (wanted: boolean) =>
+    setMissedMails: (on: boolean) =>
       tried('Your choice could not be saved', async () => {
-        await choosing.act({ on: wanted })
+        await choosing.act({ on })
         await refetch()
       }),
   }
