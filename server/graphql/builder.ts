@@ -21,6 +21,8 @@ export interface GraphqlContext {
   /** Where the request came from, for the limits by address. */
   address: string
   userAgent: string | null
+  /** Takes note that a member asked for what is for another role. */
+  refused(field: string): void
   /** Of this request; a subscription has new ones with each event. */
   loaders: Loaders | null
 }
@@ -50,7 +52,11 @@ export function createBuilder() {
           admin: standing?.role === 'ADMIN',
         }
       },
-      unauthorizedError: (_, { member }) => refusalOf(member),
+      unauthorizedError(_, { member, refused }, { fieldName }) {
+        const refusal = refusalOf(member)
+        if (refusal.code === 'FORBIDDEN') refused(fieldName)
+        return refusal
+      },
     },
   })
 }

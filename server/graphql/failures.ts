@@ -22,13 +22,19 @@ const isGraphqlError = (error: unknown): error is GraphQLError =>
 /** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
 export function presentError(error: unknown, log: Logger): Error {
   const cause = isGraphqlError(error) ? error.originalError : error
-  if (isGraphqlError(error) && !cause) return error
   const place = isGraphqlError(error)
     ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
     : {}
+  if (isGraphqlError(error) && !cause) return presentMistake(error, place)
   if (cause instanceof ApiError) return presentFailure(cause, place)
   log.error({ error: cause }, 'graphql failed')
   return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
+}
+
+/** What is wrong with the question itself. Names that would be right are GraphiQL's to show, to whoever may see it. */
+export function presentMistake(error: GraphQLError, place: Place = { nodes: error.nodes ?? null }) {
+  const message = error.message.replace(/ Did you mean .*$/s, '')
+  return new GraphQLError(message, { ...place, extensions: { code: 'INVALID', ...error.extensions } })
 }
 
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>

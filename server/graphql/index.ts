@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import type { Logger } from 'pino'
@@ -15,6 +14,7 @@ import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql.ts'
 import { limitPlugins } from './limits.ts'
 import { createGraphqlSchema } from './schema.ts'
+import { createSender } from './send.ts'
 import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
@@ -43,17 +43,27 @@ export interface GraphqlHandler {
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   const { rooms, live, comingsAndGoings, confirm, memberOf, memberByToken, trustProxy, open, log } = deps
+  let stopped = false
+  const presence: ComingsAndGoings = {
+    came: (userId, interests) => comingsAndGoings.came(userId, interests),
+    // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
+    left(userId) {
+      if (!stopped) comingsAndGoings.left(userId)
+    },
+  }
   const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
     member,
     rooms,
     live,
-    comingsAndGoings,
+    comingsAndGoings: presence,
     confirm,
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),
     loaders: null,
     proven,
+    refused: (field) =>
+      log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),
   })
   const mayExplore = (member: Member | null) =>
     member !== null && !member.suspended && (open || member.role === 'ADMIN')
@@ -72,6 +82,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   })
 
   const graphiql = createGraphiql()
+  const sender = createSender()
   const sockets = createSockets({
     yoga,
     contextOf,
@@ -81,12 +92,18 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
 
   return {
     attach: sockets.attach,
-    close: sockets.close,
+    close() {
+      stopped = true
+      sender.endLasting()
+      return sockets.close()
+    },
     async handle(request, response) {
       try {
         await serve(request, response)
       } catch (error) {
-        refuse(response, error, log)
+        // Whoever leaves in the middle of a question is no failure of ours.
+        const left = request.destroyed && !request.complete && !(error instanceof ApiError)
+        if (!left) refuse(response, error, log)
       }
     },
   }
@@ -114,23 +131,6 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       }),
       contextOf(member, request, await rooms.botDefence.accepts(headers.get(PROOF_HEADER) ?? undefined)),
     )
-    response.writeHead(answer.status, {
-      ...Object.fromEntries(answer.headers),
-      'Cache-Control': 'no-store',
-    })
-    if (answer.body) await send(answer.body, response)
-    response.end()
-  }
-}
-
-/** A subscription's body has no end of its own: it ends with its reader. */
-async function send(body: ReadableStream<Uint8Array>, response: ServerResponse) {
-  const reader = body.getReader()
-  const gone = once(response, 'close')
-  void gone.then(() => reader.cancel()).catch(() => undefined)
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done || response.destroyed) return
-    if (!response.write(value)) await Promise.race([once(response, 'drain'), gone])
+    await sender.send(answer, response)
   }
 }

@@ -7,7 +7,7 @@ import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { GraphqlContext } from './builder.ts'
 import { assertAffordable, type Question } from './cost.ts'
-import { presentFailure } from './failures.ts'
+import { presentFailure, presentMistake } from './failures.ts'
 
 /** Above what the web app and a patient human ask, far below what hurts. */
 const LIMITS = { depth: 8, aliases: 15, tokens: 1_500 }
@@ -15,6 +15,7 @@ const LIMITS = { depth: 8, aliases: 15, tokens: 1_500 }
 /** What is too much is refused before anything is resolved, and the shape of the whole to whoever may not explore it. */
 export const limitPlugins = (mayExplore: (member: Member | null) => boolean) =>
   [
+    withoutHints,
     maxTokensPlugin({ n: LIMITS.tokens }),
     maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
     maxAliasesPlugin({ n: LIMITS.aliases, allowList: [] }),
@@ -24,6 +25,14 @@ export const limitPlugins = (mayExplore: (member: Member | null) => boolean) =>
         throw new ApiError('FORBIDDEN', 'The schema is shown to administrators.')
     }),
   ] as Plugin[]
+
+const withoutHints: Plugin = {
+  onValidate:
+    () =>
+    ({ valid, result, setResult }) => {
+      if (!valid) setResult(result.map((error) => presentMistake(error)))
+    },
+}
 
 type Check = (question: Question, context: GraphqlContext) => void
 

@@ -11,7 +11,7 @@ import {
   TRANSPORTS,
   textsOf,
 } from '../kit/graphql.ts'
-import { join, type Person, pair } from '../kit/person.ts'
+import { call, join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
 const clients: Client[] = []
@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
+  vi.restoreAllMocks()
   for (const client of clients.splice(0)) await client.dispose()
 })
 afterAll(() => node[Symbol.asyncDispose]())
@@ -122,6 +123,17 @@ describe('live events over graphql-ws', () => {
     expect(refused.received).toEqual([])
   })
 
+  it('are refused with a token that has expired', async () => {
+    const asha = await join(node)
+    await node.app.context.database.prisma.session.updateMany({
+      where: { userId: asha.id },
+      data: { expires: new Date(Date.now() - 1_000) },
+    })
+    const refused = subscribeOn(connect(node, asha.token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403 })
+    expect(refused.received).toEqual([])
+  })
+
   it('are refused to whoever asks for too many at once, or too much', async () => {
     const asha = await join(node)
     const client = connect(node, asha.token)
@@ -181,6 +193,49 @@ describe('live events over server-sent events', () => {
     expect(await online()).toBe(true)
     await live.stop()
     await expect.poll(online, { timeout: 1_000 }).toBe(false)
+  })
+
+  it('do not begin for a reader who has left by then', async () => {
+    const { asha, conversationId } = await pair(node)
+    const { chat, presence } = node.app.context
+    const stop = new AbortController()
+    const assertOpen = chat.assertOpen.bind(chat)
+    const answered = new Promise<void>((resolve) => {
+      vi.spyOn(chat, 'assertOpen').mockImplementationOnce(async (...args) => {
+        stop.abort()
+        // Another request, so that the node has heard of it.
+        await call(node.url, 'GET', '/healthz')
+        await assertOpen(...args)
+        resolve()
+      })
+    })
+    const left = fetch(`${node.url}/graphql`, {
+      method: 'POST',
+      signal: stop.signal,
+      headers: {
+        authorization: `Bearer ${asha.token}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({
+        query: `subscription { messageReceived(conversationId: "${conversationId}") { id } }`,
+      }),
+    })
+    await expect(left).rejects.toThrow()
+    await answered
+    for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+    expect(await presence.online([asha.id])).toEqual(new Set())
+  })
+
+  it('end at once when their node stops', async () => {
+    const own = await startApp()
+    const live = await standing(await overEvents(own, await join(own), LIVE))
+    const before = performance.now()
+    const stopped = own[Symbol.asyncDispose]()
+    await live.ended
+    // Below what a stop waits for requests under way.
+    expect(performance.now() - before).toBeLessThan(2_000)
+    await stopped
   })
 
   it('need a session', async () => {

@@ -10,6 +10,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGraphqlSchema } from '#server/graphql/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
@@ -17,8 +18,9 @@ import { ask, joinAs, TRANSPORTS } from '../kit/graphql.ts'
 import type { Person } from '../kit/person.ts'
 
 let node: TestApp
+const logged: string[] = []
 beforeAll(async () => {
-  node = await startApp()
+  node = await startApp({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) })
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -161,6 +163,14 @@ describe('who may ask for what', () => {
     expect(Object.fromEntries(await Promise.all(outcomes))).toEqual(
       Object.fromEntries(Object.entries(CALLERS).map(([name, { refused }]) => [name, refused[scope]])),
     )
+  })
+
+  it('what is refused for the role is logged', async () => {
+    const [member, administrator] = [await joinAs(node, 'MEMBER'), await joinAs(node, 'ADMIN')]
+    for (const who of [null, administrator, member]) await ask(node, who, '{ adminStats { totalUsers } }')
+    const entries = logged.filter((line) => line.includes('adminStats') && line.includes(member.id))
+    expect(entries).toHaveLength(1)
+    expect(logged.filter((line) => line.includes(administrator.id))).toEqual([])
   })
 
   it('the table names only what there is', () => {

@@ -104,6 +104,18 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(messages.received).toEqual([])
   })
 
+  it('a match comes by itself, with the partner', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const matches = await subscribe(asha, 'subscription { matchFound { id partner { displayName } } }')
+    await untilHeard(matches, async () => {
+      await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+      await node.app.context.chat.open(asha.id, ben.id)
+    })
+    expect(matches.received[0]).toEqual({
+      matchFound: { id: conversationId, partner: { displayName: ben.user.displayName } },
+    })
+  })
+
   it('those one talks with come and go', async () => {
     const { asha, ben } = await pair(node)
     const changes = await subscribe(asha, 'subscription { presenceChanged { userId online } }')

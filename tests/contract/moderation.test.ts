@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { askGraphql, joinAs } from '../kit/ask.ts'
+import { ask as askOver, joinAs } from '../kit/graphql.ts'
 import { mailed } from '../kit/mails.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'
 
@@ -14,8 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const ask = (who: Person | null, query: string, variables: Record<string, unknown> = {}) =>
-  askGraphql(node, who, query, variables)
+async function ask(who: Person | null, query: string, variables: Record<string, unknown> = {}) {
+  const { data, codes } = await askOver(node, who, query, variables)
+  return { data: data ?? {}, codes }
+}
 
 const REPORT = `query($id: ID!) { reportCase(id: $id) {
   status reason priority reporter { id } reported { id } evidence { text senderId } } }`

@@ -4,7 +4,8 @@ import { WebSocket } from 'ws'
 import type { FactBus } from '#server/facts.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
-import { ask, inboxOf } from '../kit/inbox.ts'
+import { ask } from '../kit/graphql.ts'
+import { inboxOf } from '../kit/inbox.ts'
 import { join, type Person, pair } from '../kit/person.ts'
 
 const clock = createTestClock(Date.now())

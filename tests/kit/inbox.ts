@@ -1,27 +1,13 @@
 import type { Notification } from '#schema/notification.ts'
 import type { TestApp } from './app.ts'
-import { call, type Person } from './person.ts'
+import { ask } from './graphql.ts'
+import type { Person } from './person.ts'
 
 export interface Inbox {
   unread: number
   notes: Notification[]
   total: number
   next: string | null
-}
-
-interface Answer {
-  data?: Record<string, unknown> | null
-  errors?: { extensions?: { code?: string } }[]
-}
-
-/** Over GraphQL; answers what came of it, and the codes of what did not. */
-export async function ask(on: TestApp, who: Person | null, query: string, variables: object = {}) {
-  const { body } = await call(on.url, 'POST', '/graphql', {
-    body: { query, variables },
-    token: who?.token ?? null,
-  })
-  const { data = null, errors = [] } = body as Answer
-  return { data, codes: errors.map(({ extensions }) => extensions?.code) }
 }
 
 const INBOX = `query($first: Int, $after: String) {

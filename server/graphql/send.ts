@@ -1,0 +1,43 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+
+export interface Sender {
+  /** Resolves when all of it was sent, or nobody is there any more. */
+  send(answer: Response, response: ServerResponse): Promise<void>
+  /** Ends the answers that would go on: their readers come back, here or on another node. */
+  endLasting(): void
+}
+
+/** A subscription's answer has no end of its own: it ends with its reader, or with the node. */
+export function createSender(): Sender {
+  const lasting = new Set<ReadableStreamDefaultReader<Uint8Array>>()
+  const end = (reader: ReadableStreamDefaultReader<Uint8Array>) => void reader.cancel().catch(() => undefined)
+
+  async function pass(reader: ReadableStreamDefaultReader<Uint8Array>, response: ServerResponse) {
+    const gone = once(response, 'close')
+      .catch(() => undefined)
+      .then(() => end(reader))
+    // Whoever left before there was an answer is not told of again.
+    if (response.destroyed) return end(reader)
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      if (!response.write(value)) await Promise.race([once(response, 'drain'), gone])
+    }
+  }
+
+  return {
+    async send({ status, headers, body }, response) {
+      response.writeHead(status, { ...Object.fromEntries(headers), 'Cache-Control': 'no-store' })
+      const reader = body?.getReader()
+      if (reader) {
+        if (headers.get('content-type')?.startsWith('text/event-stream')) lasting.add(reader)
+        await pass(reader, response).finally(() => lasting.delete(reader))
+      }
+      response.end()
+    },
+    endLasting() {
+      for (const reader of lasting) end(reader)
+    },
+  }
+}
