@@ -36,7 +36,13 @@ import {
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { type BotDefence, createDefences, createSafety, type Safety } from './safety/index.ts'
+import {
+  type BotDefence,
+  createBanSignals,
+  createDefences,
+  createSafety,
+  type Safety,
+} from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 
 export interface AppContext {
@@ -105,13 +111,14 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const signals = await createBanSignals({ database, clock, days: config.defences.banSignalDays })
   const safety = createSafety({
     database,
     clock,
     facts,
     limits,
     settings: config.defences,
-    bans: { remember: async () => undefined, forget: async () => undefined },
+    bans: signals,
     onError,
   })
   const inbox = createInbox({ database, clock, live, onError })
@@ -136,6 +143,8 @@ export async function createContext({
     facts,
     limits,
     settings: config.defences,
+    signals,
+    pause: (userId, reason, reportId) => safety.moderation.pause(userId, reason, reportId),
     onError,
   })
   const { botDefence } = defences
@@ -168,6 +177,7 @@ export async function createContext({
     facts,
     limits,
     botDefence,
+    entry: defences.entry,
     geocoder: createGeocoder(),
     newAccountHours: config.defences.newAccountHours,
     adminEmails: config.adminEmails,

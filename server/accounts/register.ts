@@ -27,6 +27,12 @@ export async function register(
     const message = 'Please use a lasting email address; disposable ones are not accepted'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
+  const known = await deps.entry.check({
+    email: input.userName,
+    device: origin.device ?? null,
+    address: origin.ipAddress,
+    proven: origin.proven ?? false,
+  })
   const { password, latitude, longitude, ...profile } = input
   const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
   const passwordHash = await deps.passwords.hash(password)
@@ -44,6 +50,7 @@ export async function register(
       },
     })
     const { id: userId, displayName, interests } = row
+    await deps.entry.entered(userId, known)
     await deps.facts.announce('profileWritten', { userId, displayName, interests })
     deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }

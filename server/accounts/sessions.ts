@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Clock } from '../clock.ts'
+import type { Entry } from '../safety/index.ts'
 import { isPremium, isSuspended } from '../standing.ts'
 import type { Database, Transaction, UserModel } from '../store/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -45,13 +46,20 @@ export interface SessionOrigin {
 export interface Caller extends SessionOrigin {
   /** The request carried a proof of work. */
   proven?: boolean
+  /** What their browser was given to be recognised by. */
+  device?: string | null
 }
 
 export interface Sessions {
   /** What to store to open a session, and the token that opens it: the token itself is never stored. */
-  mint(origin: SessionOrigin): {
+  mint(caller: Caller): {
     token: string
-    record: { id: string; tokenHash: Uint8Array<ArrayBuffer>; expires: Date } & SessionOrigin
+    record: {
+      id: string
+      tokenHash: Uint8Array<ArrayBuffer>
+      expires: Date
+      device: Uint8Array<ArrayBuffer> | null
+    } & SessionOrigin
   }
   memberOf(token: string): Promise<Member | null>
   /** Asked of the database each time: what `memberOf` answers may be a second old. */
@@ -69,10 +77,12 @@ export const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url
 export function createSessions({
   database,
   clock,
+  entry,
   newAccountHours,
 }: {
   database: Database
   clock: Clock
+  entry: Pick<Entry, 'deviceHash'>
   newAccountHours: number
 }): Sessions {
   const { prisma } = database
@@ -131,13 +141,19 @@ export function createSessions({
   )
 
   return {
-    mint(origin) {
+    mint({ userAgent, ipAddress, device }) {
       const token = newSecret()
       const expires = new Date(clock.now() + LIFETIME)
-      const { userAgent, ipAddress } = origin
       return {
         token,
-        record: { id: uuidv7(), tokenHash: hashSecret(token), expires, userAgent, ipAddress },
+        record: {
+          id: uuidv7(),
+          tokenHash: hashSecret(token),
+          expires,
+          userAgent,
+          ipAddress,
+          device: device ? entry.deviceHash(device) : null,
+        },
       }
     },
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
@@ -25,6 +26,8 @@ export interface RouteInput<R extends Route> {
   userAgent: string | null
   /** The request carried a proof of work that nobody had used. */
   proven: boolean
+  /** For what only few routes look at. */
+  request: IncomingMessage
   setCookie(cookie: string): void
 }
 
@@ -78,6 +81,7 @@ export function createGuard({
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
         proven: await botDefence.accepts(ctx.get(PROOF_HEADER)),
+        request: ctx.req,
         setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
       }
       // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.

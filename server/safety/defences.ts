@@ -5,7 +5,9 @@ import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { type Database, serverSecret } from '../store/index.ts'
 import { createAutomaticReports } from './automatic-reports.ts'
+import type { BanSignals } from './ban-signals.ts'
 import { type BotDefence, createBotDefence } from './bot-defence.ts'
+import { createEntry, type Entry } from './entry.ts'
 import { createMessageFilter, type Screen } from './message-filter.ts'
 import { createMinors } from './minors.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'
@@ -15,6 +17,7 @@ import { createSpentProofs } from './spent-proofs.ts'
 export interface Defences {
   readonly screen: Screen
   readonly botDefence: BotDefence
+  readonly entry: Entry
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -25,6 +28,8 @@ export async function createDefences({
   facts,
   limits,
   settings,
+  signals,
+  pause,
   onError,
 }: {
   database: Pick<Database, 'pool'>
@@ -33,6 +38,9 @@ export async function createDefences({
   facts: FactBus
   limits: RateLimits
   settings: DefenceConfig
+  signals: BanSignals
+  /** Holds an account off until a moderator has looked. */
+  pause(userId: string, reason: string, reportId: string | null): Promise<void>
   onError(error: unknown): void
 }): Promise<Defences> {
   const { pool } = database
@@ -45,9 +53,11 @@ export async function createDefences({
     spent: createSpentProofs({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
     clock,
   })
+  const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
     screen: createMessageFilter({ pool, reports, settings }),
-    botDefence: createBotDefence({ proofs, limits, when: settings.proofOfWork }),
+    botDefence,
+    entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),
   }
 }

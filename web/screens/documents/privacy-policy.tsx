@@ -38,8 +38,9 @@ export function PrivacyPolicy() {
       <Section title="What stays in your browser">
         <p>
           Your session, your theme, the draft of an unfinished registration (never its password), the last
-          match, so that a reload finds it, and that you have closed the note about strangers. There are no
-          cookies of others and no trackers.
+          match, so that a reload finds it, that you have closed the note about strangers, and for 90 days a
+          random mark by which a browser is recognised if its owner is banned. There are no cookies of others
+          and no trackers.
         </p>
       </Section>
       <Section title="How long we keep it">
@@ -52,6 +53,10 @@ export function PrivacyPolicy() {
             for up to 24 months.
           </li>
           <li>Sign-ins and notifications are kept for 12 months, sessions for 90 days after their end.</li>
+          <li>
+            Of an account that was banned, coded forms of its email address, browsers and networks are kept
+            for 90 days, so that it is recognised when it comes back.
+          </li>
         </ul>
       </Section>
       <Section title="Your rights">
