@@ -5,48 +5,37 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { ListState, LoadMore } from './list-state.tsx'
 import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
+import { Queue } from './queue.tsx'
 import { HELD_WORDS, momentOf } from './words.ts'
 
 export function HeldQueue() {
   const { data, loading, failure, refetch, more } = useAsk(HELD_MESSAGES, {})
   const held = data?.heldMessages
   return (
-    <section className="admin-table sheet-surface" aria-labelledby="held-title">
-      <div className="card-head">
-        <h2 className="heading" id="held-title">
-          Held messages
-        </h2>
-        {held && <span className="count">{held.totalCount}</span>}
-        <span className="caption ink-3">Oldest first. Their senders know that they were not sent.</span>
-      </div>
-      <ListState
-        loading={loading}
-        failure={failure}
-        retry={refetch}
-        count={held?.nodes.length ?? 0}
-        empty="No message is held."
-      >
-        <ul>
-          {held?.nodes.map((message) => (
-            <HeldCase key={message.id} message={message} onDecided={refetch} />
-          ))}
-        </ul>
-        <LoadMore
-          cursor={held?.endCursor ?? null}
-          loading={loading}
-          more={(after) =>
-            more({ after }, (before, added) => ({
-              heldMessages: {
-                ...added.heldMessages,
-                nodes: [...before.heldMessages.nodes, ...added.heldMessages.nodes],
-              },
-            }))
-          }
-        />
-      </ListState>
-    </section>
+    <Queue
+      title="Held messages"
+      note="Oldest first. Their senders know that they were not sent."
+      page={held}
+      loading={loading}
+      failure={failure}
+      refetch={refetch}
+      empty="No message is held."
+      more={(after) =>
+        more({ after }, (before, added) => ({
+          heldMessages: {
+            ...added.heldMessages,
+            nodes: [...before.heldMessages.nodes, ...added.heldMessages.nodes],
+          },
+        }))
+      }
+    >
+      <ul>
+        {held?.nodes.map((message) => (
+          <HeldCase key={message.id} message={message} onDecided={refetch} />
+        ))}
+      </ul>
+    </Queue>
   )
 }
 
