@@ -14,7 +14,9 @@ export async function fileAppeal(
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
     throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
-  const reversed = await transaction.moderationAction.findFirst({ where: { reversed: actionId } })
+  const reversed = await transaction.moderationAction.findFirst({
+    where: { subjectId: userId, reversed: actionId },
+  })
   if (reversed) throw new ApiError('CONFLICT', 'This was taken back already.')
   try {
     await transaction.appeal.create({ data: { id: uuidv7(), userId, actionId, text, created: now } })
@@ -59,7 +61,9 @@ export async function decideAppeal(
   })
   if (count === 0) throw new ApiError('CONFLICT', 'Somebody else has decided this appeal meanwhile.')
   if (takeBack) {
-    const reversed = await transaction.moderationAction.findFirst({ where: { reversed: actionId } })
+    const reversed = await transaction.moderationAction.findFirst({
+      where: { subjectId: userId, reversed: actionId },
+    })
     if (!reversed) await reverse(transaction, bans, { actionId, actorId: actor.id, reason: answer, now })
   } else
     await record(transaction, {

@@ -85,7 +85,9 @@ async function endPauses(
     where: { subjectId: report.reportedId, kind: 'PAUSE', reportId: report.id },
   })
   for (const { id } of pauses) {
-    const taken = await transaction.moderationAction.findFirst({ where: { reversed: id } })
+    const taken = await transaction.moderationAction.findFirst({
+      where: { subjectId: report.reportedId, reversed: id },
+    })
     if (!taken)
       await reverse(transaction, bans, { actionId: id, actorId, reason: 'The report was looked at.', now })
   }

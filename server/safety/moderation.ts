@@ -39,7 +39,7 @@ export interface Moderation {
   decideAbout(actor: Actor, userId: string, decision: Decision): Promise<void>
   /** @throws ApiError NOT_FOUND, CONFLICT */
   reverse(actor: Actor, actionId: string, reason: string): Promise<void>
-  /** By our own defences, until somebody has looked, for three days at most. */
+  /** By our own defences, until somebody has looked or the hours of the settings are over; once for a report. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   /** @throws ApiError NOT_FOUND, CONFLICT */
   appeal(userId: string, actionId: string, text: string): Promise<void>
@@ -153,6 +153,12 @@ export function createModeration(deps: ModerationDeps): Moderation {
         const person = await lockPerson(transaction, userId)
         // Whoever moderates is not held off by a crowd; the report waits for somebody else.
         if (person.role !== 'MEMBER') return null
+        const before =
+          reportId &&
+          (await transaction.moderationAction.count({
+            where: { subjectId: userId, kind: 'PAUSE', reportId },
+          }))
+        if (before) return null
         const until = new Date(now.getTime() + deps.pauseHours * (DAY / 24))
         const action = { kind: 'PAUSE', actorId: null, subjectId: userId, reportId, reason, until } as const
         const recorded = await record(transaction, { ...action, at: now })

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import { createAutomaticReports } from './automatic-reports.ts'
 import { notOneself } from './blocks.ts'
 
 /** How much of what was said last is kept with a report. */
@@ -40,7 +41,7 @@ export interface Reports {
 export interface AutoPause {
   /** Of how many different people; 0 never pauses. */
   reporters: number
-  /** Holds the person off until somebody has looked. */
+  /** Holds the person off until somebody has looked; once for a report. */
   pause(userId: string, reason: string, reportId: string): Promise<void>
 }
 
@@ -75,12 +76,7 @@ WHERE report.reported_id = $1 AND report.kind = 'MEMBER' AND report.status <> 'D
     )
   )`
 
-/** One that waits for a moderator; null while there is one already. */
-const REPEATED = `
-INSERT INTO report (id, kind, reported_id, reason, priority, evidence)
-VALUES ($1, 'REPEATED', $2, $3, ${PRIORITY.repeated}, '[]')
-ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NOTHING
-RETURNING id`
+const OPEN_REPEATED = `SELECT id FROM report WHERE reported_id = $1 AND kind = 'REPEATED' AND status = 'OPEN'`
 
 const RAISE = `
 UPDATE report SET priority = GREATEST(priority, $2) WHERE reported_id = $1 AND status = 'OPEN' AND kind = 'MEMBER'`
@@ -96,6 +92,8 @@ interface ReportDeps {
 const HOUR = 60 * 60_000
 
 export function createReports({ pool, clock, facts, limits, autoPause }: ReportDeps): Reports {
+  const automatic = createAutomaticReports(pool)
+
   async function countReporters(userId: string): Promise<number> {
     const now = clock.now()
     const since = new Date(now - REPEATED_WITHIN_DAYS * 24 * HOUR)
@@ -109,9 +107,10 @@ export function createReports({ pool, clock, facts, limits, autoPause }: ReportD
     if (reporters > 1) await pool.query(RAISE, [userId, reporters * PRIORITY.eachReporter])
     if (autoPause.reporters === 0 || reporters < autoPause.reporters) return
     const reason = `${reporters} people reported this person within ${REPEATED_WITHIN_DAYS} days.`
-    const { rows } = await pool.query<{ id: string }>(REPEATED, [uuidv7(), userId, reason])
-    const [made] = rows
-    if (made) await autoPause.pause(userId, reason, made.id)
+    await automatic.report({ kind: 'REPEATED', userId, reason, priority: PRIORITY.repeated })
+    // Asked for rather than taken from above: a node may have died between the report and the pause.
+    const { rows } = await pool.query<{ id: string }>(OPEN_REPEATED, [userId])
+    for (const { id } of rows) await autoPause.pause(userId, reason, id)
   }
 
   return {

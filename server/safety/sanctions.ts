@@ -103,7 +103,9 @@ export async function reverse(
   if (!found?.subjectId || !REVERSIBLE.has(found.kind))
     throw new ApiError('NOT_FOUND', 'There is no such action to take back.')
   await lockPerson(transaction, found.subjectId)
-  const before = await transaction.moderationAction.findFirst({ where: { reversed: actionId } })
+  const before = await transaction.moderationAction.findFirst({
+    where: { subjectId: found.subjectId, reversed: actionId },
+  })
   if (before) throw new ApiError('CONFLICT', 'This action was taken back already.')
   const brought = await transaction.moderationAction.findMany({
     where: { subjectId: found.subjectId, kind: 'SUSPEND', actorId: null, at: found.at },
