@@ -40,7 +40,7 @@ const PrivacyCentre = ({ premium }: { premium: boolean }) => (
     <div className="privacy-bar">
       <ButtonLink variant="quiet" size="md" to="/">
         <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-        Back to home
+        Back to Home
       </ButtonLink>
     </div>
     <header className="privacy-head">
