@@ -20,7 +20,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/logo|preload-helper/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/use-busy|landing\/landing-names|preload-helper/,
             },
           ],
         },

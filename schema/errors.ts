@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { proofChallenge } from './proof.ts'
 
 export const ERROR_CODES = [
   'INVALID',
@@ -8,6 +9,7 @@ export const ERROR_CODES = [
   'PREMIUM_REQUIRED',
   'SUSPENDED',
   'DAILY_LIMIT',
+  'NEW_ACCOUNT_LIMIT',
   'NOT_FOUND',
   'CONFLICT',
   'CONVERSATION_ENDED',
@@ -23,11 +25,12 @@ export const ERROR_CODES = [
 ] as const
 export type ErrorCode = (typeof ERROR_CODES)[number]
 
-/** The one shape of every failed answer; `fields` maps a field to the spec's message for it. */
+/** The one shape of every failed answer; `fields` maps a field to the spec's message for it, `challenge` comes with PROOF_REQUIRED. */
 export const errorBody = z.object({
   message: z.string(),
   code: z.enum(ERROR_CODES),
   fields: z.record(z.string(), z.string()).optional(),
+  challenge: proofChallenge.optional(),
   /** Of somebody suspended who logged in: it opens their standing, an appeal and their data, and nothing else. */
   token: z.string().optional(),
 })

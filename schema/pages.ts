@@ -40,6 +40,7 @@ export const PAGES = [
   '/password/reset-failed',
   '/unsubscribe',
   '/location-debug',
+  '/privacy-centre',
   '/safety-centre',
   '/admin',
 ] as const

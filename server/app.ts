@@ -100,6 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     trustProxy: config.trustProxy,
     secure,
+    banSignalDays: config.defences.banSignalDays,
   })
   const handleRest = rest.callback()
   const graphql = createGraphql({

@@ -20,15 +20,12 @@ import {
 import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
 import {
   createAccountMails,
-  createBillingMails,
   createInbox,
   createLaunchMail,
   createMail,
   createMissedMails,
-  createNotices,
   createReminderMails,
   createReminders,
-  createSafetyMails,
   type Inbox,
   type MissedMails,
   type Reminders,
@@ -36,8 +33,15 @@ import {
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
-import { createDefences, createSafety, type Safety } from './safety/index.ts'
+import {
+  type BotDefence,
+  createBanSignals,
+  createDefences,
+  createSafety,
+  type Safety,
+} from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
+import { wireFacts } from './wire-facts.ts'
 
 export interface AppContext {
   readonly database: Database
@@ -48,6 +52,7 @@ export interface AppContext {
   readonly live: Live
   readonly presence: Presence
   readonly safety: Safety
+  readonly botDefence: BotDefence
   readonly nearby: Nearby
   readonly billing: Billing
   readonly inbox: Inbox
@@ -104,13 +109,14 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const signals = await createBanSignals({ database, clock, days: config.defences.banSignalDays })
   const safety = createSafety({
     database,
     clock,
     facts,
     limits,
     settings: config.defences,
-    bans: { remember: async () => undefined, forget: async () => undefined },
+    bans: signals,
     onError,
   })
   const inbox = createInbox({ database, clock, live, onError })
@@ -128,7 +134,18 @@ export async function createContext({
     missedMails,
     onError,
   })
-  const defences = createDefences({ database, clock, facts, settings: config.defences, onError })
+  const defences = await createDefences({
+    database,
+    redis: redis?.commands ?? null,
+    clock,
+    facts,
+    limits,
+    settings: config.defences,
+    signals,
+    pause: (userId, reason, reportId) => safety.moderation.pause(userId, reason, reportId),
+    onError,
+  })
+  const { botDefence } = defences
   const billing = createBilling({
     database,
     clock,
@@ -148,6 +165,7 @@ export async function createContext({
     limits,
     nearby,
     screen: defences.screen,
+    botDefence,
     freeConversationsADay: config.freeConversationsADay,
     onError,
   })
@@ -156,7 +174,10 @@ export async function createContext({
     clock,
     facts,
     limits,
+    botDefence,
+    entry: defences.entry,
     geocoder: createGeocoder(),
+    newAccountHours: config.defences.newAccountHours,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
@@ -176,6 +197,8 @@ export async function createContext({
     limits,
     online: () => presence.count(),
     waiting: () => matching.waiting(),
+    facts,
+    sendReleased: (sender, input) => chat.sendReleased(sender, input),
     mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
     onError,
   })
@@ -189,31 +212,7 @@ export async function createContext({
     onError,
   })
 
-  const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
-  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
-  facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
-  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
-  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
-  const notices = createNotices(inbox)
-  facts.on('reportDecided', notices.reportDecided)
-  facts.on('userWarned', notices.userWarned)
-  facts.on('appealDecided', notices.appealDecided)
-  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
-  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
-  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
-    await inbox.forgetMissed(blockedId, blockerId)
-    await inbox.forgetMissed(blockerId, blockedId)
-  })
-  facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
-  facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
-  facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
-  facts.on('userSuspended', async ({ userId }) => {
-    await matching.remove(userId)
-    await live.endPerson(userId)
-  })
-  facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
-  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
-  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
+  wireFacts({ facts, config, mail, inbox, presence, matching, live, onError })
   await chat.recover()
   matching.start()
   billing.start()
@@ -230,6 +229,7 @@ export async function createContext({
     live,
     presence,
     safety,
+    botDefence,
     nearby,
     billing,
     inbox,

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#schema/errors.ts'
+import type { ProofChallenge } from '#schema/proof.ts'
 
 const STATUS: Record<ErrorCode, number> = {
   INVALID: 400,
@@ -8,6 +9,7 @@ const STATUS: Record<ErrorCode, number> = {
   PREMIUM_REQUIRED: 403,
   SUSPENDED: 403,
   DAILY_LIMIT: 403,
+  NEW_ACCOUNT_LIMIT: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
@@ -28,12 +30,18 @@ export class ApiError extends Error {
   readonly status: number
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly challenge: ProofChallenge | undefined
   readonly token: string | undefined
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { fields?: Record<string, string>; retryAfterSeconds?: number; token?: string } = {},
+    more: {
+      fields?: Record<string, string>
+      retryAfterSeconds?: number
+      challenge?: ProofChallenge
+      token?: string
+    } = {},
   ) {
     super(message)
     this.name = 'ApiError'
@@ -41,6 +49,7 @@ export class ApiError extends Error {
     this.status = STATUS[code]
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.challenge = more.challenge
     this.token = more.token
   }
 }

@@ -7,13 +7,14 @@ import type { Nearby } from './nearby/index.ts'
 import type { Inbox, MissedMails } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 import type { Privacy } from './privacy/index.ts'
-import type { Safety } from './safety/index.ts'
+import type { BotDefence, Safety } from './safety/index.ts'
 
 /** What stands behind both doors. */
 export interface Rooms {
   accounts: Accounts
   admin: Admin
   billing: Billing
+  botDefence: BotDefence
   chat: Chat
   inbox: Inbox
   missedMails: MissedMails

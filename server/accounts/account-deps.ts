@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { FactBus } from '../facts.ts'
 import type { Geocoder } from '../nearby/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import type { BotDefence, Entry } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 
 export interface Addressee {
@@ -25,7 +26,11 @@ export interface AccountDeps {
   clock: Clock
   facts: FactBus
   limits: RateLimits
+  botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
+  entry: Entry
   geocoder: Geocoder
+  /** For so long an account is new. */
+  newAccountHours: number
   adminEmails: readonly string[]
   /** From whose pages a password reset may be asked for. */
   allowedOrigins: readonly string[]

@@ -12,7 +12,7 @@ import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
-import { createSessions, type Member, type SessionOrigin, type Standing } from './sessions.ts'
+import { type Caller, createSessions, type Member, type Standing } from './sessions.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
@@ -21,10 +21,10 @@ export type { Member, SessionOrigin, Standing } from './sessions.ts'
 export type { SignIn } from './sign-ins.ts'
 
 export interface Accounts {
-  /** @throws ApiError CONFLICT when the address has an account */
-  register(input: Registration, position: Position | null, origin: SessionOrigin): Promise<AuthResponse>
-  /** Opens a closed account again. @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED */
-  logIn(input: Login, origin: SessionOrigin): Promise<AuthResponse>
+  /** @throws ApiError CONFLICT when the address has an account; PROOF_REQUIRED */
+  register(input: Registration, position: Position | null, origin: Caller): Promise<AuthResponse>
+  /** Opens a closed account again. @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED; PROOF_REQUIRED */
+  logIn(input: Login, origin: Caller): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
   memberOf(token: string): Promise<Member | null>
   /** Of a session, now: `memberOf` may answer what was true a second ago. */
@@ -42,9 +42,9 @@ export interface Accounts {
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
-  const { database, clock, facts, limits, mails } = deps
+  const { database, facts, limits, mails } = deps
   const passwords = await createPasswords()
-  const sessions = createSessions({ database, clock })
+  const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
   facts.on('userChanged', ({ userId }) => sessions.forget(userId))
 

@@ -6,22 +6,28 @@ import type { AccountDeps } from './account-deps.ts'
 import { reopen } from './closing.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
-import type { SessionOrigin, Sessions } from './sessions.ts'
+import type { Caller, Sessions } from './sessions.ts'
 
 export async function logIn(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'mails'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'botDefence' | 'mails'> & {
     passwords: Passwords
     sessions: Sessions
   },
   input: Login,
-  origin: SessionOrigin,
+  origin: Caller,
 ): Promise<AuthResponse> {
   const { prisma } = deps.database
-  await deps.limits.consume('loginByAddress', origin.ipAddress ?? 'unknown')
+  const address = origin.ipAddress ?? 'unknown'
+  const attempt = { address, email: input.userName }
+  await deps.limits.consume('loginByAddress', address)
   await deps.limits.consume('loginByAccount', input.userName)
+  await deps.botDefence.beforeLogin(attempt, origin.proven ?? false)
   const row = await prisma.user.findUnique({ where: { userName: input.userName } })
   const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
-  if (!row || !matches) throw wrong()
+  if (!row || !matches) {
+    await deps.botDefence.loginFailed(attempt)
+    throw wrong()
+  }
   const now = deps.clock.now()
   // Whoever closed their account themselves is welcome back.
   const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
@@ -30,7 +36,7 @@ export async function logIn(
     : null
   const { token, record } = deps.sessions.mint(origin)
   const { user, reopened, kept } = await prisma.$transaction(async (transaction) => {
-    const opening = suspended ? NOT_OPENED : await reopen(transaction, row)
+    const opening = await reopen(transaction, row)
     if (!opening) throw wrong()
     await transaction.session.create({ data: { ...record, userId: row.id } })
     const user = await transaction.user.update({
@@ -39,15 +45,13 @@ export async function logIn(
     })
     return { user, ...opening }
   })
+  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
     const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
     throw new ApiError('SUSPENDED', message, { token })
   }
-  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
 }
-
-const NOT_OPENED = { reopened: false, kept: false }
 
 const wrong = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')

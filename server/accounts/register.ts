@@ -11,19 +11,28 @@ import type { EmailVerification } from './email-verification.ts'
 import { placeColumns } from './locate.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
-import type { SessionOrigin, Sessions } from './sessions.ts'
+import type { Caller, Sessions } from './sessions.ts'
 
 export async function register(
   deps: AccountDeps & { passwords: Passwords; sessions: Sessions; verification: EmailVerification },
   input: Registration,
   position: Position | null,
-  origin: SessionOrigin,
+  origin: Caller,
 ): Promise<AuthResponse> {
-  await deps.limits.consume('registerByAddress', origin.ipAddress ?? 'unknown')
+  const address = origin.ipAddress ?? 'unknown'
+  // First, as whoever is asked comes again and should not count twice.
+  await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
+  await deps.limits.consume('registerByAddress', address)
   if (!MailChecker.isValid(input.userName) || input.userName.endsWith(`@${ERASED_DOMAIN}`)) {
     const message = 'Please use a lasting email address; disposable ones are not accepted'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
+  const known = await deps.entry.check({
+    email: input.userName,
+    device: origin.device ?? null,
+    address: origin.ipAddress,
+    proven: origin.proven ?? false,
+  })
   const { password, latitude, longitude, ...profile } = input
   const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
   const passwordHash = await deps.passwords.hash(password)
@@ -41,6 +50,7 @@ export async function register(
       },
     })
     const { id: userId, displayName, interests } = row
+    await deps.entry.entered(userId, known)
     await deps.facts.announce('profileWritten', { userId, displayName, interests })
     deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }

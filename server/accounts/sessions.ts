@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Clock } from '../clock.ts'
+import type { Entry } from '../safety/index.ts'
 import { isPremium, isSuspended } from '../standing.ts'
 import type { Database, Transaction, UserModel } from '../store/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
@@ -24,6 +25,8 @@ export interface Member {
   role: UserModel['role']
   premium: boolean
   suspended: boolean
+  /** The account is in its first hours. */
+  newcomer: boolean
   interests: string[]
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
@@ -39,11 +42,24 @@ export interface SessionOrigin {
   ipAddress: string | null
 }
 
+/** Whoever wants a session. */
+export interface Caller extends SessionOrigin {
+  /** The request carried a proof of work. */
+  proven?: boolean
+  /** What their browser was given to be recognised by. */
+  device?: string | null
+}
+
 export interface Sessions {
   /** What to store to open a session, and the token that opens it: the token itself is never stored. */
-  mint(origin: SessionOrigin): {
+  mint(caller: Caller): {
     token: string
-    record: { id: string; tokenHash: Uint8Array<ArrayBuffer>; expires: Date } & SessionOrigin
+    record: {
+      id: string
+      tokenHash: Uint8Array<ArrayBuffer>
+      expires: Date
+      device: Uint8Array<ArrayBuffer> | null
+    } & SessionOrigin
   }
   memberOf(token: string): Promise<Member | null>
   /** Asked of the database each time: what `memberOf` answers may be a second old. */
@@ -58,7 +74,17 @@ export interface Sessions {
 /** Names a session without being able to open it. */
 export const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
 
-export function createSessions({ database, clock }: { database: Database; clock: Clock }): Sessions {
+export function createSessions({
+  database,
+  clock,
+  entry,
+  newAccountHours,
+}: {
+  database: Database
+  clock: Clock
+  entry: Pick<Entry, 'deviceHash'>
+  newAccountHours: number
+}): Sessions {
   const { prisma } = database
   const known = new LRUCache<string, Member>({
     max: 50_000,
@@ -90,7 +116,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
         await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
       }
       const found = new Map(
-        rows.map((row) => [keyOf(row.tokenHash), member(row.user, keyOf(row.tokenHash), now)]),
+        rows.map((row) => [
+          keyOf(row.tokenHash),
+          member(row.user, { sessionKey: keyOf(row.tokenHash), now, newAccountHours }),
+        ]),
       )
       return keys.map((key) => found.get(key) ?? null)
     },
@@ -112,10 +141,20 @@ export function createSessions({ database, clock }: { database: Database; clock:
   )
 
   return {
-    mint(origin) {
+    mint({ userAgent, ipAddress, device }) {
       const token = newSecret()
       const expires = new Date(clock.now() + LIFETIME)
-      return { token, record: { id: uuidv7(), tokenHash: hashSecret(token), expires, ...origin } }
+      return {
+        token,
+        record: {
+          id: uuidv7(),
+          tokenHash: hashSecret(token),
+          expires,
+          userAgent,
+          ipAddress,
+          device: device ? entry.deviceHash(device) : null,
+        },
+      }
     },
 
     async memberOf(token) {
@@ -153,7 +192,10 @@ export function createSessions({ database, clock }: { database: Database; clock:
   }
 }
 
-function member(row: UserModel, sessionKey: string, now: number): Member {
+function member(
+  row: UserModel,
+  { sessionKey, now, newAccountHours }: { sessionKey: string; now: number; newAccountHours: number },
+): Member {
   const premium = isPremium(row, now)
   return {
     id: row.id,
@@ -163,6 +205,7 @@ function member(row: UserModel, sessionKey: string, now: number): Member {
     role: row.role,
     premium,
     suspended: isSuspended(row, now),
+    newcomer: now - row.created.getTime() < newAccountHours * 60 * 60_000,
     interests: row.interests,
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,

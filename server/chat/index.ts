@@ -10,7 +10,7 @@ import type { Live } from '../live/index.ts'
 import type { Nearby } from '../nearby/index.ts'
 import type { Presence } from '../presence/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
-import type { Screen } from '../safety/index.ts'
+import type { BotDefence, Screen } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
@@ -47,6 +47,7 @@ export interface ChatDeps {
   nearby: Pick<Nearby, 'isNear'>
   /** Judges what is about to be sent. */
   screen: Screen
+  botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
   leaveGrace?: number
@@ -56,9 +57,17 @@ export interface ChatDeps {
 interface Sender {
   id: string
   displayName: string
+  /** The account is in its first hours. */
+  newcomer?: boolean
 }
 
-interface Starter extends Viewer {
+interface Starting extends Viewer {
+  newcomer?: boolean
+  /** The request carried a proof of work. */
+  proven?: boolean
+}
+
+interface Starter extends Starting {
   emailVerified: boolean
 }
 
@@ -67,11 +76,11 @@ export interface Chat {
   open(userA: string, userB: string): Promise<{ conversationId: string }>
   /**
    * From a list: with somebody near, or whom one has talked with. @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT,
-   * INVALID for oneself, NOT_FOUND for everybody who cannot be reached
+   * NEW_ACCOUNT_LIMIT, PROOF_REQUIRED, INVALID for oneself, NOT_FOUND for everybody who cannot be reached
    */
   startWith(starter: Starter, partnerId: string): Promise<Conversation>
-  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs */
-  assertMayStart(viewer: Viewer): Promise<void>
+  /** @throws ApiError DAILY_LIMIT for a free member who has had theirs; NEW_ACCOUNT_LIMIT; PROOF_REQUIRED */
+  assertMayStart(viewer: Starting): Promise<void>
   /** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
   assertOpen(conversationId: string, userId: string): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
@@ -80,7 +89,7 @@ export interface Chat {
   messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
   /** Of many conversations in one statement, in the order asked for: a page, or why there is none. */
   messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
-  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, CONTACT_DETAILS, MESSAGE_HELD */
+  /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, NEW_ACCOUNT_LIMIT, CONTACT_DETAILS, MESSAGE_HELD */
   send(sender: Sender, input: SendMessage): Promise<Message>
   /** What had been held back and was let through: neither screened nor limited. @throws ApiError NOT_FOUND, CONVERSATION_ENDED */
   sendReleased(sender: Sender, input: SendMessage): Promise<Message>
@@ -103,7 +112,7 @@ export interface Chat {
 }
 
 export function createChat(deps: ChatDeps): Chat {
-  const { clock, live, presence, facts, limits, onError } = deps
+  const { clock, live, presence, facts, limits, botDefence, onError } = deps
   const { pool } = deps.database
   const reading = { pool, online: (userIds: string[]) => presence.online(userIds) }
   const writer = createMessageWriter({ pool })
@@ -111,8 +120,10 @@ export function createChat(deps: ChatDeps): Chat {
   const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
 
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
-  const mayStart = (viewer: Viewer) =>
-    assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
+  async function mayStart(viewer: Starting) {
+    await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
+    await botDefence.beforeConversation(viewer)
+  }
   const mine = (id: string, userId: string) =>
     readConversation(reading, id, userId, history({ premium: false }))
 
@@ -191,7 +202,10 @@ export function createChat(deps: ChatDeps): Chat {
       const both = [userA, userB]
       const day = dayOf(clock.now())
       const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters: both, day })
-      if (fresh) await Promise.all(both.map((userId) => tellMatch(conversationId, userId)))
+      if (fresh) {
+        for (const userId of both) botDefence.conversationStarted(userId).catch(onError)
+        await Promise.all(both.map((userId) => tellMatch(conversationId, userId)))
+      }
       return { conversationId }
     },
 
@@ -212,7 +226,10 @@ export function createChat(deps: ChatDeps): Chat {
         starters: [starter.id],
         day: dayOf(clock.now()),
       })
-      if (fresh) await tellMatch(conversationId, partnerId)
+      if (fresh) {
+        botDefence.conversationStarted(starter.id).catch(onError)
+        await tellMatch(conversationId, partnerId)
+      }
       return readConversation(reading, conversationId, starter.id, history(starter))
     },
 
@@ -226,7 +243,7 @@ export function createChat(deps: ChatDeps): Chat {
     messagePages: (viewer, requests) => listMessagePages(pool, viewer.id, history(viewer), requests),
 
     async send(sender, input) {
-      await limits.consume('messageByAccount', sender.id)
+      await limits.consume('messageByAccount', sender.id, sender.newcomer)
       await deps.screen(sender, input)
       return deliver(sender, input)
     },

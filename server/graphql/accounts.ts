@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
 import { login, registration } from '#schema/registration.ts'
 import { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
-import { type Builder, memberOf, sessionOriginOf } from './builder.ts'
+import { type Builder, callerOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
@@ -45,18 +45,13 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         position: t.arg({ type: positionInput, required: false }),
       },
       resolve: (_, { input, position }, context) =>
-        context.rooms.accounts.register(
-          accept(registration, input),
-          positionOf(position),
-          sessionOriginOf(context),
-        ),
+        context.rooms.accounts.register(accept(registration, input), positionOf(position), callerOf(context)),
     }),
     logIn: t.field({
       type: opened,
       skipTypeScopes: true,
       args: { userName: t.arg.string(), password: t.arg.string() },
-      resolve: (_, args, context) =>
-        context.rooms.accounts.logIn(accept(login, args), sessionOriginOf(context)),
+      resolve: (_, args, context) => context.rooms.accounts.logIn(accept(login, args), callerOf(context)),
     }),
     logOut: t.boolean({
       // Leaving is open to the suspended as well.

@@ -16,6 +16,8 @@ export interface GraphqlContext {
   confirm(listener: { userId: string; sessionKey: string }): Promise<void>
   /** Of the pages that the request came from. */
   origin: string | undefined
+  /** The request carried a proof of work that nobody had used. */
+  proven: boolean
   /** Where the request came from, for the limits by address. */
   address: string
   userAgent: string | null
@@ -79,6 +81,9 @@ export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
   ipAddress: address,
   userAgent,
 })
+
+/** Whoever wants a session, with the work they have done for it. */
+export const callerOf = (context: GraphqlContext) => ({ ...sessionOriginOf(context), proven: context.proven })
 
 export function loadersOf(context: GraphqlContext): Loaders {
   context.loaders ??= createLoaders(context.rooms, memberOf(context))

@@ -40,11 +40,12 @@ export function presentMistake(error: GraphQLError, place: Place = { nodes: erro
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
 
 export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
-  const { code, fields, retryAfterSeconds } = failure
+  const { code, fields, retryAfterSeconds, challenge } = failure
   const extensions = {
     code,
     ...(fields ? { fields } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(challenge ? { challenge } : {}),
   }
   return new GraphQLError(failure.message, { ...place, extensions })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import type { Logger } from 'pino'
+import { PROOF_HEADER } from '#schema/proof.ts'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
@@ -50,7 +51,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       if (!stopped) comingsAndGoings.left(userId)
     },
   }
-  const contextOf = (member: Member | null, request: IncomingMessage): GraphqlContext => ({
+  const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
     member,
     rooms,
     live,
@@ -62,6 +63,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     loaders: null,
     refused: (field) =>
       log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),
+    proven,
   })
   const mayExplore = (member: Member | null) =>
     member !== null && !member.suspended && (open || member.role === 'ADMIN')
@@ -127,7 +129,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         headers,
         ...(body === null ? {} : { body }),
       }),
-      contextOf(member, request),
+      contextOf(member, request, await rooms.botDefence.accepts(headers.get(PROOF_HEADER) ?? undefined)),
     )
     await sender.send(answer, response)
   }

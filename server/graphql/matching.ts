@@ -22,7 +22,8 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
   builder.mutationFields((t) => ({
     findMatch: t.field({
       type: result,
-      resolve: (_, __, context) => context.rooms.search.find(memberOf(context)),
+      resolve: (_, __, context) =>
+        context.rooms.search.find({ ...memberOf(context), proven: context.proven }),
     }),
     cancelSearch: t.boolean({
       async resolve(_, __, context) {

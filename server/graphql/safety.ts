@@ -96,7 +96,8 @@ export function addSafety(builder: Builder) {
       args: { userId: t.arg.id(), reason: t.arg.string() },
       async resolve(_, { userId, reason }, context) {
         const input = accept(report, { reportedUserId: userId, reason })
-        await context.rooms.safety.report(memberOf(context).id, input.reportedUserId, input.reason)
+        const { id, newcomer } = memberOf(context)
+        await context.rooms.safety.report(id, input.reportedUserId, input.reason, newcomer)
         return true
       },
     }),

@@ -15,10 +15,14 @@ export interface Searcher {
   filterByGender: Gender | null
   lookingFor: LookingFor[]
   age: number
+  /** The account is in its first hours. */
+  newcomer?: boolean
+  /** The request carried a proof of work. */
+  proven?: boolean
 }
 
 export interface MemberSearch {
-  /** @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED */
+  /** @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED */
   find(member: Searcher): Promise<Conversation | Searching>
   /** Ends the search; a match that came first is left again. */
   cancel(userId: string): Promise<void>

@@ -1,6 +1,7 @@
 import { ROUTES } from '#schema/routes.ts'
 import type { Rooms } from '../rooms.ts'
 import type { Authentication } from './authentication.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import { type AddRoute, answer } from './guard.ts'
 
 /** Counting online people with a shared interest stops here. */
@@ -10,16 +11,22 @@ export function addAccountRoutes(
   add: AddRoute,
   { accounts, chat, nearby, presence }: Rooms,
   authentication: Authentication,
+  devices: DeviceCookie,
 ) {
-  add(ROUTES.register, async ({ body, headers, address, userAgent, setCookie }) => {
-    const opened = await accounts.register(body, headers, { ipAddress: address, userAgent })
+  add(ROUTES.register, async ({ body, headers, address, userAgent, proven, request, setCookie }) => {
+    const device = devices.of(request)
+    const caller = { ipAddress: address, userAgent, proven, device }
+    const opened = await accounts.register(body, headers, caller)
     setCookie(authentication.cookie(opened.token))
+    if (device) setCookie(devices.cookie(device))
     return answer(200, opened)
   })
 
-  add(ROUTES.login, async ({ body, address, userAgent, setCookie }) => {
-    const opened = await accounts.logIn(body, { ipAddress: address, userAgent })
+  add(ROUTES.login, async ({ body, address, userAgent, proven, request, setCookie }) => {
+    const device = devices.of(request)
+    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, proven, device })
     setCookie(authentication.cookie(opened.token))
+    if (device) setCookie(devices.cookie(device))
     return answer(200, opened)
   })
 

@@ -17,6 +17,7 @@ export function errorBodyOf(failure: ApiError): ErrorBody {
     message: failure.message,
     code: failure.code,
     ...(failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {}),
+    ...(failure.challenge ? { challenge: failure.challenge } : {}),
     ...(failure.token ? { token: failure.token } : {}),
   }
 }

@@ -1,14 +1,17 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
 import type { Logger } from 'pino'
 import type * as z from 'zod'
+import { PROOF_HEADER } from '#schema/proof.ts'
 import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import { parseJson, readBody } from '../read-body.ts'
+import type { BotDefence } from '../safety/index.ts'
 import type { Authentication } from './authentication.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
@@ -21,6 +24,10 @@ export interface RouteInput<R extends Route> {
   member: R['access'] extends 'public' ? null : Member
   address: string
   userAgent: string | null
+  /** The request carried a proof of work that nobody had used. */
+  proven: boolean
+  /** For what only few routes look at. */
+  request: IncomingMessage
   setCookie(cookie: string): void
 }
 
@@ -41,11 +48,13 @@ export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) =>
 export function createGuard({
   router,
   authentication,
+  botDefence,
   log,
   trustProxy,
 }: {
   router: Router
   authentication: Authentication
+  botDefence: Pick<BotDefence, 'accepts'>
   log: Logger
   trustProxy: boolean
 }): AddRoute {
@@ -71,6 +80,8 @@ export function createGuard({
         member,
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
+        proven: await botDefence.accepts(ctx.get(PROOF_HEADER)),
+        request: ctx.req,
         setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
       }
       // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.

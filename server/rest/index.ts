@@ -9,6 +9,7 @@ import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
 import { addBillingRoutes } from './billing.ts'
 import { addChatRoutes } from './chat.ts'
+import { createDeviceCookie } from './device-cookie.ts'
 import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
@@ -38,6 +39,8 @@ export interface RestDeps {
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   secure: boolean
+  /** For so long a browser is recognised. */
+  banSignalDays: number
 }
 
 export function createRest(deps: RestDeps): Koa {
@@ -46,10 +49,12 @@ export function createRest(deps: RestDeps): Koa {
   const add = createGuard({
     router,
     authentication: deps.authentication,
+    botDefence: deps.rooms.botDefence,
     log: deps.log,
     trustProxy: deps.trustProxy,
   })
-  addAccountRoutes(add, deps.rooms, deps.authentication)
+  const devices = createDeviceCookie({ secure: deps.secure, days: deps.banSignalDays })
+  addAccountRoutes(add, deps.rooms, deps.authentication, devices)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)
@@ -89,6 +94,8 @@ function securityHeaders(secure: boolean, checkoutScript: string | null): Middle
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        // Where proofs of work are made.
+        workerSrc: ["'self'"],
         ...(elsewhere && {
           scriptSrc: ["'self'", ...elsewhere],
           frameSrc: ["'self'", ...CHECKOUT_FRAMES],

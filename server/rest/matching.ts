@@ -3,8 +3,8 @@ import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Rooms) {
-  add(ROUTES.findMatch, async ({ member }) => {
-    const found = await search.find(member)
+  add(ROUTES.findMatch, async ({ member, proven }) => {
+    const found = await search.find({ ...member, proven })
     return 'id' in found ? answer(200, found) : answer(202, found)
   })
 

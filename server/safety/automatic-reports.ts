@@ -23,8 +23,8 @@ export interface AutomaticReport {
 }
 
 export interface AutomaticReports {
-  /** At most one open report of a kind for a person: false when there is one already. */
-  report(report: AutomaticReport): Promise<boolean>
+  /** At most one open report of a kind for a person; answers its id, or null when there is one already. */
+  report(report: AutomaticReport): Promise<string | null>
 }
 
 const EVIDENCE_MESSAGES = 50
@@ -45,10 +45,11 @@ ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NO
 export function createAutomaticReports(pool: Pool): AutomaticReports {
   return {
     async report({ kind, userId, reason, priority, conversationId, evidence }) {
+      const id = uuidv7()
       const { rowCount } = await pool.query({
         ...INSERT,
         values: [
-          uuidv7(),
+          id,
           kind,
           userId,
           conversationId ?? null,
@@ -57,7 +58,7 @@ export function createAutomaticReports(pool: Pool): AutomaticReports {
           evidence ? JSON.stringify(evidence) : null,
         ],
       })
-      return rowCount === 1
+      return rowCount ? id : null
     },
   }
 }

@@ -1,37 +1,63 @@
+import type { Redis } from 'ioredis'
 import type { Clock } from '../clock.ts'
 import type { DefenceConfig } from '../defence-settings.ts'
 import type { FactBus } from '../facts.ts'
-import type { Database } from '../store/index.ts'
+import type { RateLimits } from '../rate-limits.ts'
+import { type Database, serverSecret } from '../store/index.ts'
 import { createAutomaticReports } from './automatic-reports.ts'
+import type { BanSignals } from './ban-signals.ts'
+import { type BotDefence, createBotDefence } from './bot-defence.ts'
+import { createEntry, type Entry } from './entry.ts'
 import { createMessageFilter, type Screen } from './message-filter.ts'
 import { createMinors } from './minors.ts'
+import { createProofOfWork, PROOF_LIFETIME } from './proof-of-work.ts'
+import { createSpentProofs } from './spent-proofs.ts'
 
 /** What keeps abuse away without anybody having to act first: docs/DEFENCES.md. */
 export interface Defences {
   readonly screen: Screen
+  readonly botDefence: BotDefence
+  readonly entry: Entry
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export function createDefences({
+export async function createDefences({
   database,
+  redis,
   clock,
   facts,
+  limits,
   settings,
+  signals,
+  pause,
   onError,
 }: {
   database: Pick<Database, 'pool'>
+  redis: Redis | null
   clock: Clock
   facts: FactBus
+  limits: RateLimits
   settings: DefenceConfig
+  signals: BanSignals
+  /** Holds an account off until a moderator has looked. */
+  pause(userId: string, reason: string, reportId: string | null): Promise<void>
   onError(error: unknown): void
-}): Defences {
+}): Promise<Defences> {
   const { pool } = database
   const reports = createAutomaticReports(pool)
   const minors = createMinors({ reports, enabled: settings.minorReports, now: () => clock.now(), onError })
   facts.on('messageSent', (message) => minors.heard(message))
   facts.on('profileWritten', (profile) => minors.read(profile))
+  const proofs = createProofOfWork({
+    secret: await serverSecret(pool, 'altcha'),
+    spent: createSpentProofs({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
+    clock,
+  })
+  const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
     screen: createMessageFilter({ pool, reports, settings }),
+    botDefence,
+    entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),
   }
 }

@@ -32,7 +32,7 @@ export interface MyReport {
 
 export interface Reports {
   /** Keeps what was said as evidence, and blocks. @throws ApiError NOT_FOUND unless they share a conversation */
-  report(reporterId: string, reportedId: string, reason: string): Promise<void>
+  report(reporterId: string, reportedId: string, reason: string, newcomer?: boolean): Promise<void>
   /** The latest first, a hundred at most. */
   myReports(userId: string): Promise<MyReport[]>
 }
@@ -115,9 +115,9 @@ export function createReports({ pool, clock, facts, limits, autoPause }: ReportD
   }
 
   return {
-    async report(reporterId, reportedId, reason) {
+    async report(reporterId, reportedId, reason, newcomer) {
       notOneself(reporterId, reportedId)
-      await limits.consume('reportByAccount', reporterId)
+      await limits.consume('reportByAccount', reporterId, newcomer)
       const reportId = uuidv7()
       const priority = GRAVE.test(reason) ? PRIORITY.grave : 0
       const values = [reportId, reporterId, reportedId, reason, priority]

@@ -73,7 +73,7 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
-  options: Pick<TestAppOptions, 'payments' | 'clock'> = {},
+  options: Pick<TestAppOptions, 'payments' | 'env' | 'clock'> = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = inject('redisUrl')
   if (!redisUrl) return null

@@ -18,6 +18,8 @@ export { expect }
 
 interface Options {
   demo: boolean
+  /** Of the server, beyond those of every test. */
+  settings: Record<string, string>
 }
 
 export interface Visitor {
@@ -54,8 +56,9 @@ async function runSql(url: string, text: string, values: unknown[]) {
 /** The built app in local mode, on data of its own, for as long as one file's tests run. */
 export const test = base.extend<Fixtures, Options & { server: Server }>({
   demo: [false, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true, scope: 'worker' }],
   server: [
-    async ({ demo }, use) => {
+    async ({ demo, settings }, use) => {
       const directory = await mkdtemp(join(tmpdir(), 'rapport-browser-'))
       const port = String(await freePort())
       const server = startServerProcess({
@@ -63,6 +66,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
         DATA_DIR: directory,
         DEMO: demo ? 'on' : 'off',
         RATE_LIMIT_FACTOR: '1000',
+        ...settings,
       })
       await server.ready
       const database = await findPostgresHome(directory)

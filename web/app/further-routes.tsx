@@ -45,6 +45,9 @@ const ResetOutcomeDialog = lazy(async () => ({
 const LocationDebug = lazy(async () => ({
   default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
 }))
+const Privacy = lazy(async () => ({
+  default: (await import('../screens/privacy/privacy-screen.tsx')).PrivacyScreen,
+}))
 
 /** Everything that a visitor's first load can do without. */
 export const FurtherRoutes = () => (
@@ -100,6 +103,7 @@ function FurtherPages() {
         <Route path="/reset-password" element={<ResetLinkScreen />} />
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/privacy-centre" element={<Privacy />} />
         <Route path="/unsubscribe" element={<Unsubscribe />} />
         <Route path="/safety-centre" element={<Safety />} />
         <Route path="/location-debug" element={<LocationDebug />} />

@@ -86,6 +86,7 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/password/reset-failed': 'Password reset failed',
   '/unsubscribe': 'Mails about missed messages',
   '/location-debug': 'Location test',
+  '/privacy-centre': 'Privacy centre',
   '/safety-centre': 'Safety centre',
   '/admin': 'Admin panel',
 }

@@ -93,6 +93,8 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
         if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify()
         else if (reason.code === 'DAILY_LIMIT')
           toasts.show({ title: 'That was it for today', description: reason.message, duration: 10_000 })
+        else if (reason.code === 'NEW_ACCOUNT_LIMIT')
+          toasts.show({ title: 'Slowly at first', description: reason.message, duration: 10_000 })
         else if (!isToldAlready(reason))
           toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
       },

@@ -1,11 +1,11 @@
-import type { User } from '#schema/account.ts'
+import type { AuthResponse } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './rate-limit-guard.ts'
 import { createSessionStore, type SessionStore, type VisitType } from './session.ts'
-import { createStore, type WritableStore } from './store.ts'
+import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
 
@@ -16,6 +16,8 @@ export interface Services {
   /** Where this browser is, once it has told. */
   readonly position: WritableStore<Position | null>
   readonly toasts: ToastStore
+  /** Whether the browser is working to show that a person uses it. */
+  readonly proving: Store<boolean>
   readonly theme: ThemeStore
   /** Ends the session in this browser; at most once in two seconds, however many calls were refused (spec §4). */
   forceLogout(message?: string): void
@@ -39,12 +41,13 @@ export interface ServicesEnv {
   events: EventTarget
   now(): number
   /** Somebody has just logged in or registered. */
-  onArrival(services: Services, user: User, visitType: VisitType): void
+  onArrival(services: Services, opened: AuthResponse, visitType: VisitType): void
 }
 
 export function createServices({ fetch, storage, root, events, now, onArrival }: ServicesEnv): Services {
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
+  const proving = createStore(false)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
 
   function forceLogout(message = EXPIRED) {
@@ -66,6 +69,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
       },
       suspended: (opened) => session.suspend(opened),
       succeeded: () => limits.reset(),
+      proving: proving.setState,
     },
   })
   const position = createStore<Position | null>(null)
@@ -74,7 +78,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
     storage,
     now,
     position: () => position.getState(),
-    onArrival: (user, visitType) => onArrival(services, user, visitType),
+    onArrival: (opened, visitType) => onArrival(services, opened, visitType),
   })
 
   const services: Services = {
@@ -82,6 +86,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
     session,
     position,
     toasts,
+    proving,
     forceLogout,
     theme: createThemeStore({ storage, root }),
     start() {

@@ -3,8 +3,8 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Busy: two circles meet, the width stays, and pressing again does nothing. */
-  loading?: boolean
+  /** Busy: two circles meet, the width stays, and pressing again does nothing. A text says what it is busy with. */
+  loading?: boolean | string
   block?: boolean
 }
 
@@ -15,8 +15,10 @@ export function Button({
   block,
   className,
   onClick,
+  children,
   ...rest
 }: ButtonProps) {
+  const busy = Boolean(loading) || undefined
   return (
     <button
       type="button"
@@ -25,12 +27,15 @@ export function Button({
       onClick={loading ? (event) => event.preventDefault() : onClick}
       data-variant={variant}
       data-size={size}
-      data-loading={loading || undefined}
+      data-loading={loading === true || undefined}
       data-block={block || undefined}
-      aria-busy={loading || undefined}
+      aria-busy={busy}
+      aria-live={busy && 'polite'}
       // Not disabled while busy: that would take the focus away.
-      aria-disabled={loading || undefined}
-    />
+      aria-disabled={busy}
+    >
+      {typeof loading === 'string' ? loading : children}
+    </button>
   )
 }
 

@@ -15,7 +15,7 @@ function open({ enabled = true, failure = null as Error | null } = {}) {
       async report(one) {
         if (failure) throw failure
         filed.push(one)
-        return true
+        return 'report'
       },
     },
   })

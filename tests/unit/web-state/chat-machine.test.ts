@@ -113,6 +113,18 @@ describe('looking for a match', () => {
     expect(server.of('findMatch')).toHaveLength(1)
   })
 
+  it('ends where a new account has had its share, with the reason', async () => {
+    const { chat, server, toasts } = await setUp()
+    server.on('findMatch', refusal(403, 'NEW_ACCOUNT_LIMIT', 'Stay with one for a while.'))
+    await chat.find()
+    await passing(60_000)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toMatchObject({
+      title: 'Slowly at first',
+      description: 'Stay with one for a while.',
+    })
+  })
+
   it('ends without a word where the account was suspended: the session tells', async () => {
     const { chat, server, toasts, services } = await setUp()
     server.on('findMatch', refusal(403, 'SUSPENDED', 'This account is suspended.'))

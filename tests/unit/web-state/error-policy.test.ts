@@ -3,7 +3,13 @@ import { createApi } from '#web/data/api.ts'
 import { ApiFailure } from '#web/data/failure.ts'
 import { createRateLimitGuard } from '#web/state/rate-limit-guard.ts'
 
-const events = { unauthorized: vi.fn(), rateLimited: vi.fn(), suspended: vi.fn(), succeeded: vi.fn() }
+const events = {
+  unauthorized: vi.fn(),
+  rateLimited: vi.fn(),
+  suspended: vi.fn(),
+  succeeded: vi.fn(),
+  proving: vi.fn(),
+}
 beforeEach(() => vi.resetAllMocks())
 
 function setUp(answer: () => Response | Promise<Response>) {

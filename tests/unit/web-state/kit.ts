@@ -2,6 +2,7 @@ import type { User } from '#schema/account.ts'
 import type { Conversation, Message, MessagePage } from '#schema/chat.ts'
 import type { LiveEvent, LiveEventName } from '#schema/events.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
+import { loadErrors } from '#web/data/contract.ts'
 import type { LiveStream } from '#web/state/live-stream.ts'
 import { createServices, type Services } from '#web/state/services.ts'
 import type { VisitType } from '#web/state/session.ts'
@@ -180,6 +181,8 @@ export function openBrowser({
 
 /** Somebody signed in, with the session read. */
 export async function signedIn(changes: Partial<User> = {}): Promise<Browser> {
+  // Loaded once: a test whose time is its own would not wait for the file to be read.
+  await loadErrors()
   const browser = openBrowser({ kept: { authToken: 'token-1' } })
   browser.server.on('getSession', () => sessionOf(aUser(changes)))
   await browser.services.session.start()

@@ -6,6 +6,7 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { useAlive } from '../../ui/use-alive.ts'
+import { useBusy } from '../forms/use-busy.ts'
 
 type Errors = Partial<Record<'userName' | 'password', string>>
 
@@ -15,6 +16,7 @@ export function LoginForm() {
   const [errors, setErrors] = useState<Errors>({})
   const [sending, setSending] = useState(false)
   const alive = useAlive()
+  const busy = useBusy(sending)
 
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -64,7 +66,7 @@ export function LoginForm() {
         error={errors.password}
       />
       <div className="submit">
-        <Button type="submit" variant="primary" size="lg" loading={sending} disabled={!alive}>
+        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!alive}>
           Login
         </Button>
       </div>

@@ -16,6 +16,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
+import { useBusy } from '../forms/use-busy.ts'
 import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
 import { type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
 
@@ -43,6 +44,7 @@ export function RegisterForm() {
     defaultValues: draft,
   })
   const { errors, isSubmitting } = formState
+  const busy = useBusy(isSubmitting)
 
   useEffect(() => {
     const { unsubscribe } = watch((values) => saveDraft(localStorage, values as Partial<RegisterValues>))
@@ -151,7 +153,7 @@ export function RegisterForm() {
         <FieldError id="terms-error">{errors.termsAccepted?.message}</FieldError>
       </div>
       <div className="submit">
-        <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
+        <Button type="submit" variant="primary" size="lg" loading={busy}>
           Register
         </Button>
         <span className="hint">We send one email, to verify it is you.</span>

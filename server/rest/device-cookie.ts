@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { parseCookie, stringifySetCookie } from 'cookie'
+
+const COOKIE = 'rapport_device'
+const FORM = /^[\w-]{43}$/
+const DAY_SECONDS = 24 * 60 * 60
+
+/** What a browser is given to be recognised by, should its owner be banned: random, and only its keyed hash is kept. */
+export interface DeviceCookie {
+  /** The browser's own mark, or a new one; null where the operator keeps no signals. */
+  of(request: IncomingMessage): string | null
+  /** Lasts from now on as long as signals are kept. */
+  cookie(device: string): string
+}
+
+export function createDeviceCookie({ secure, days }: { secure: boolean; days: number }): DeviceCookie {
+  return {
+    of({ headers }) {
+      if (days === 0) return null
+      const given = headers.cookie ? parseCookie(headers.cookie)[COOKIE] : undefined
+      return given && FORM.test(given) ? given : randomBytes(32).toString('base64url')
+    },
+    cookie: (device) =>
+      stringifySetCookie({
+        name: COOKIE,
+        value: device,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure,
+        path: '/',
+        maxAge: days * DAY_SECONDS,
+      }),
+  }
+}

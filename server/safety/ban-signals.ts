@@ -1,0 +1,119 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import { type Database, serverSecret, type Transaction } from '../store/index.ts'
+import { mailboxOf, networkOf } from './normal-forms.ts'
+import type { BanMemory } from './sanctions.ts'
+
+const DAY = 24 * 60 * 60_000
+const SESSIONS_LOOKED_AT = 1_000
+const PEOPLE_NAMED = 5
+
+type SignalKind = 'email' | 'device' | 'address'
+
+/** Whoever comes in. */
+export interface Entrant {
+  email: string
+  /** What the browser was given to be recognised by. */
+  device: string | null
+  address: string | null
+}
+
+/** Somebody banned who shares a signal with whoever comes in. */
+export interface KnownPerson {
+  kind: SignalKind
+  userId: string
+  displayName: string
+}
+
+/** By what those who were banned are known again: keyed hashes, which say nothing to whoever steals them. */
+export interface BanSignals extends BanMemory {
+  /** What is kept of a browser's mark; null where the operator keeps no signals. */
+  deviceHash(device: string): Uint8Array<ArrayBuffer> | null
+  whoIsKnown(entrant: Entrant): Promise<KnownPerson[]>
+}
+
+const KNOWN = {
+  name: 'known-by-signals',
+  text: `
+SELECT kind::text AS kind, user_id AS "userId", "user".display_name AS "displayName"
+FROM ban_signal JOIN "user" ON "user".id = ban_signal.user_id
+WHERE expires > $1 AND (
+  (kind = 'email' AND hash = $2) OR (kind = 'device' AND hash = $3) OR (kind = 'address' AND hash = $4)
+)
+ORDER BY kind, user_id LIMIT ${PEOPLE_NAMED}`,
+}
+
+export async function createBanSignals({
+  database,
+  clock,
+  days,
+}: {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  /** 0 keeps none. */
+  days: number
+}): Promise<BanSignals> {
+  const { pool } = database
+  const secret = await serverSecret(pool, 'signals')
+  const hash = (kind: SignalKind, value: string) =>
+    new Uint8Array(createHmac('sha256', secret).update(`${kind}:${value}`).digest())
+  const addressHash = (address: string | null) => {
+    const network = address && networkOf(address)
+    return network ? hash('address', network) : null
+  }
+
+  async function signalsOf(userId: string, transaction: Transaction, since: Date) {
+    const { userName } = await transaction.user.findUniqueOrThrow({ where: { id: userId } })
+    const sessions = await transaction.session.findMany({
+      where: { userId, lastUsed: { gt: since } },
+      orderBy: { lastUsed: 'desc' },
+      take: SESSIONS_LOOKED_AT,
+      select: { device: true, ipAddress: true },
+    })
+    const all = [
+      { kind: 'email' as const, hash: hash('email', mailboxOf(userName)) },
+      ...sessions.flatMap(({ device }) => (device ? { kind: 'device' as const, hash: device } : [])),
+      ...sessions.flatMap(({ ipAddress }) => {
+        const found = addressHash(ipAddress)
+        return found ? { kind: 'address' as const, hash: found } : []
+      }),
+    ]
+    return [
+      ...new Map(all.map((one) => [`${one.kind}:${Buffer.from(one.hash).toString('hex')}`, one])).values(),
+    ]
+  }
+
+  return {
+    deviceHash: (device) => (days > 0 ? hash('device', device) : null),
+
+    async remember(userId, transaction) {
+      if (days === 0) return
+      const now = clock.now()
+      const signals = await signalsOf(userId, transaction, new Date(now - days * DAY))
+      const expires = new Date(now + days * DAY)
+      await transaction.banSignal.deleteMany({ where: { userId } })
+      await transaction.banSignal.createMany({
+        data: signals.map((signal) => ({ ...signal, userId, created: new Date(now), expires })),
+      })
+    },
+
+    async forget(userId, transaction) {
+      await transaction.banSignal.deleteMany({ where: { userId } })
+    },
+
+    async whoIsKnown({ email, device, address }) {
+      const { rows } = await pool.query<KnownPerson>({
+        ...KNOWN,
+        values: [
+          new Date(clock.now()),
+          Buffer.from(hash('email', mailboxOf(email))),
+          device && Buffer.from(hash('device', device)),
+          bufferOf(addressHash(address)),
+        ],
+      })
+      return rows
+    },
+  }
+}
+
+const bufferOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes)

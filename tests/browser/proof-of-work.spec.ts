@@ -1,0 +1,40 @@
+import { expectAccessible } from '../kit/accessibility.ts'
+import { aProfile, expect, fillRegistration, test } from '../kit/browser.ts'
+
+test.use({ settings: { PROOF_OF_WORK: 'always' } })
+
+test('registering works for the server first, beside the page, and says so on the button', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/solve-proof-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await fillRegistration(page, aProfile(['Origami']))
+  await page.getByRole('button', { name: 'Register' }).click()
+  const busy = page.getByRole('button', { name: 'Checking that you are human…' })
+  await expect(busy).toHaveAttribute('aria-disabled', 'true')
+  await expect(busy).toBeFocused()
+  await expectAccessible(page, 'while a proof is made')
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  // The first answer is no failure, though the browser notes it as one; the content security policy is what is meant.
+  expect(complaints.filter((text) => !text.includes('428'))).toEqual([])
+})
+
+test('where that cannot be done, a sentence says so and nothing that was typed is lost', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  await page.route('**/assets/proof-worker-*.js', (route) => route.abort())
+  const profile = aProfile(['Origami'])
+  await fillRegistration(page, profile)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await expect(page.getByText('This browser could not show that you are human').first()).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(profile.email)
+  await expect(page.getByRole('button', { name: 'Register' })).toBeEnabled()
+})

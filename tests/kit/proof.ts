@@ -1,0 +1,16 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { errorBody } from '#schema/errors.ts'
+import { PROOF_HEADER, type ProofChallenge } from '#schema/proof.ts'
+
+/** Works for an answer PROOF_REQUIRED, as a browser does; answers the header to come back with. */
+export async function prove(answer: { body: unknown }): Promise<Record<string, string>> {
+  const { code, challenge } = errorBody.parse(answer.body)
+  if (!challenge) throw new Error(`${code} comes without a challenge`)
+  return solve(challenge)
+}
+
+export async function solve(challenge: ProofChallenge): Promise<Record<string, string>> {
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return { [PROOF_HEADER]: Buffer.from(JSON.stringify({ challenge, solution })).toString('base64') }
+}

@@ -1,0 +1,173 @@
+import type * as z from 'zod'
+import { PROOF_HEADER, type ProofChallenge } from '#schema/proof.ts'
+import type { ROUTES, Route, RouteName } from '#schema/routes.ts'
+import { loadErrors, loadRoutes } from './contract.ts'
+import { ApiFailure, isAbort } from './failure.ts'
+
+type Routes = typeof ROUTES
+type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
+  Routes[Name] extends Record<Key, infer Model extends z.ZodType> ? Record<Key, z.input<Model>> : unknown
+export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
+  Part<Name, 'query'> &
+  Part<Name, 'body'> & { signal?: AbortSignal; headers?: Record<string, string> }
+export type Answer<Name extends RouteName> = {
+  [Status in keyof Routes[Name]['responses'] & number]: {
+    status: Status
+    data: Routes[Name]['responses'][Status] extends z.ZodType
+      ? z.output<Routes[Name]['responses'][Status]>
+      : never
+  }
+}[keyof Routes[Name]['responses'] & number]
+
+export interface ApiEvents {
+  /** The session that the call was made with was refused. */
+  unauthorized(): void
+  /** One answer 429. */
+  rateLimited(): void
+  /** The account is suspended; a login that was answered so opens a session all the same. */
+  suspended(opened: string | undefined): void
+  succeeded(): void
+  /** The browser has begun to work for a call, or is done. */
+  proving(on: boolean): void
+}
+
+export interface ApiDeps {
+  fetch: typeof fetch
+  token(): string | null
+  events: ApiEvents
+  /** Solves a challenge; without it, a worker does. */
+  solve?: (challenge: ProofChallenge, signal?: AbortSignal) => Promise<string>
+}
+
+/** A proof may come too late; that it does twice means that a third would not help. */
+const PROOFS_TRIED = 2
+const PROOF_REQUIRED = 428
+
+function pathOf(route: Route, params: Record<string, string> = {}, query: Record<string, string> = {}) {
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const search = new URLSearchParams(query).toString()
+  return search ? `${path}?${search}` : path
+}
+
+interface LooseInput {
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+}
+
+async function send(
+  { fetch }: ApiDeps,
+  route: Route,
+  { params, query, body, signal, headers }: LooseInput,
+  bearer: string | null,
+) {
+  const text = route.bodyType === 'text'
+  const init: RequestInit = {
+    method: route.method,
+    credentials: 'include',
+    headers: {
+      ...headers,
+      ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
+      ...(body === undefined ? {} : { 'Content-Type': text ? 'text/plain' : 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: text ? String(body) : JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }
+  try {
+    return await fetch(pathOf(route, params, query), init)
+  } catch (error) {
+    if (isAbort(error)) throw error
+    throw new ApiFailure(0, 'NETWORK', 'We cannot reach the server. Check your connection and try again.')
+  }
+}
+
+/** Sent once more with the work done, where the server wants to see some first. */
+async function sendProven(deps: ApiDeps, route: Route, input: LooseInput, bearer: string | null) {
+  let response = await send(deps, route, input, bearer)
+  for (let tried = 0; response.status === PROOF_REQUIRED && tried < PROOFS_TRIED; tried += 1) {
+    const proof = await prove(deps, response.clone(), input.signal)
+    if (!proof) break
+    const headers = { ...input.headers, [PROOF_HEADER]: proof }
+    response = await send(deps, route, { ...input, headers }, bearer)
+  }
+  return response
+}
+
+async function prove({ solve, events }: ApiDeps, response: Response, signal: AbortSignal | undefined) {
+  const { errorBody } = await loadErrors()
+  const challenge = errorBody.safeParse(asJson(await response.text())).data?.challenge
+  if (!challenge) return null
+  events.proving(true)
+  try {
+    return await (solve ?? (await import('./solve-proof.ts')).solveProof)(challenge, signal)
+  } catch (error) {
+    if (isAbort(error)) throw error
+    throw new ApiFailure(
+      PROOF_REQUIRED,
+      'PROOF_REQUIRED',
+      'This browser could not show that you are human. Please try again, or with another browser.',
+    )
+  } finally {
+    events.proving(false)
+  }
+}
+
+/** The error policy of spec §8. What concerns every call is told first: it needs no chunk that may fail to load. */
+async function refuse(
+  { events, token }: ApiDeps,
+  route: Route,
+  response: Response,
+  bearer: string | null,
+): Promise<never> {
+  if (response.status === 429) {
+    events.rateLimited()
+    throw new ApiFailure(429, 'RATE_LIMITED', '429: Please slow down. Too many requests in a short time.')
+  }
+  // Of a session that has been followed by another, nobody needs to hear.
+  const current = !route.path.startsWith('/auth') && bearer === token()
+  if (response.status === 401 && current) events.unauthorized()
+  const text = await response.text()
+  const { errorBody } = await loadErrors()
+  const parsed = errorBody.safeParse(asJson(text))
+  if (parsed.success) {
+    const { code, message, fields, token: opened } = parsed.data
+    if (code === 'SUSPENDED' && (opened || (bearer && bearer === token()))) events.suspended(opened)
+    throw new ApiFailure(response.status, code, message, fields)
+  }
+  throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${text || response.statusText}`)
+}
+
+/** @throws ApiFailure; a DOMException when aborted */
+export async function call<Name extends RouteName>(
+  deps: ApiDeps,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<Answer<Name>> {
+  const route: Route = (await loadRoutes()).ROUTES[name]
+  const bearer = route.access === 'public' ? null : deps.token()
+  const response = await sendProven(deps, route, input as LooseInput, bearer)
+  const model = route.responses[response.status]
+  if (!model) return refuse(deps, route, response, bearer)
+  const result = model.safeParse(asJson(await response.text()))
+  if (!result.success) {
+    throw new ApiFailure(
+      response.status,
+      'UNREADABLE',
+      'Received invalid data from server. Please try again.',
+    )
+  }
+  deps.events.succeeded()
+  return { status: response.status, data: result.data } as Answer<Name>
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import type { Proof, ProofChallenge } from '#schema/proof.ts'
+
+/** Does the work beside the page, so that nothing in it stands still; answers what the header takes. */
+export function solveProof(challenge: ProofChallenge, signal?: AbortSignal): Promise<string> {
+  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<string>((resolve, reject) => {
+    signal?.throwIfAborted()
+    signal?.addEventListener('abort', () => reject(signal.reason))
+    worker.onerror = () => reject(new Error('the worker failed'))
+    worker.onmessage = ({ data: solution }: MessageEvent<Proof['solution'] | null>) => {
+      if (solution) resolve(btoa(JSON.stringify({ challenge, solution })))
+      else reject(new Error('no solution was found'))
+    }
+    worker.postMessage(challenge)
+  }).finally(() => worker.terminate())
+}
