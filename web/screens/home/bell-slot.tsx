@@ -1,19 +1,11 @@
-import { Bell as BellIcon } from 'lucide-react'
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
-
-/** In the place of the bell until it is there, so that nothing moves when it comes. */
-const StillBell = () => (
-  <span className="icon-button" aria-hidden="true">
-    <BellIcon className="icon" data-size="md" />
-  </span>
-)
 
 const Bell = lazy(async (): Promise<{ default: ComponentType }> => {
   try {
     return { default: (await import('../notifications/notification-bell.tsx')).NotificationBell }
   } catch {
     // A bell that cannot be loaded keeps nothing else from working.
-    return { default: StillBell }
+    return { default: () => null }
   }
 })
 
@@ -32,13 +24,7 @@ export function BellSlot() {
   }, [])
   return (
     <span className="bell">
-      {wanted ? (
-        <Suspense fallback={<StillBell />}>
-          <Bell />
-        </Suspense>
-      ) : (
-        <StillBell />
-      )}
+      <Suspense>{wanted && <Bell />}</Suspense>
     </span>
   )
 }
