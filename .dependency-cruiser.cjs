@@ -1,5 +1,5 @@
 // Who may import whom: docs/ARCHITECTURE.md in rules. Every arrow in server/ runs down this list, none back up.
-const DOORS = ['main', 'app', 'context', 'rest', 'graphql', 'rooms']
+const DOORS = ['main', 'app', 'context', 'wire-facts', 'rest', 'graphql', 'rooms']
 const ROOMS = [
   'privacy',
   'matching',

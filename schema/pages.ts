@@ -38,7 +38,9 @@ export const PAGES = [
   '/reset-password',
   '/password/reset-success',
   '/password/reset-failed',
+  '/unsubscribe',
   '/location-debug',
+  '/privacy-centre',
   '/safety-centre',
   '/admin',
 ] as const

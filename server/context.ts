@@ -20,15 +20,12 @@ import {
 import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
 import {
   createAccountMails,
-  createBillingMails,
   createInbox,
   createLaunchMail,
   createMail,
   createMissedMails,
-  createNotices,
   createReminderMails,
   createReminders,
-  createSafetyMails,
   type Inbox,
   type MissedMails,
   type Reminders,
@@ -44,6 +41,7 @@ import {
   type Safety,
 } from './safety/index.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
+import { wireFacts } from './wire-facts.ts'
 
 export interface AppContext {
   readonly database: Database
@@ -199,6 +197,8 @@ export async function createContext({
     limits,
     online: () => presence.count(),
     waiting: () => matching.waiting(),
+    facts,
+    sendReleased: (sender, input) => chat.sendReleased(sender, input),
     mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
     onError,
   })
@@ -212,31 +212,7 @@ export async function createContext({
     onError,
   })
 
-  const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
-  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
-  facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
-  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
-  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
-  const notices = createNotices(inbox)
-  facts.on('reportDecided', notices.reportDecided)
-  facts.on('userWarned', notices.userWarned)
-  facts.on('appealDecided', notices.appealDecided)
-  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
-  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
-  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
-    await inbox.forgetMissed(blockedId, blockerId)
-    await inbox.forgetMissed(blockerId, blockedId)
-  })
-  facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
-  facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
-  facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
-  facts.on('userSuspended', async ({ userId }) => {
-    await matching.remove(userId)
-    await live.endPerson(userId)
-  })
-  facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
-  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
-  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
+  wireFacts({ facts, config, mail, inbox, presence, matching, live, onError })
   await chat.recover()
   matching.start()
   billing.start()

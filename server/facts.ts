@@ -28,6 +28,8 @@ export interface Facts {
   accountClosed: { userId: string }
   userWarned: { userId: string; actionId: string; reason: string }
   reportDecided: { reporterId: string; reportId: string; outcome: string }
+  /** `delivered` is false where the two did not talk any longer. */
+  messageReleased: { senderId: string; conversationId: string; heldId: string; delivered: boolean }
   appealDecided: {
     userId: string
     email: string

@@ -12,9 +12,9 @@ const services = createServices({
   root: document.documentElement,
   events: window,
   now: () => Date.now(),
-  onArrival(services, user, visitType) {
+  onArrival(...arrival) {
     import('./state/arrival.ts')
-      .then(({ noteArrival }) => noteArrival(services, window, user, visitType))
+      .then(({ noteArrival }) => noteArrival(window, ...arrival))
       // A note that could not be taken keeps nobody from anything.
       .catch(() => undefined)
   },

@@ -36,7 +36,7 @@ export async function logIn(
     : null
   const { token, record } = deps.sessions.mint(origin)
   const { user, reopened, kept } = await prisma.$transaction(async (transaction) => {
-    const opening = suspended ? NOT_OPENED : await reopen(transaction, row)
+    const opening = await reopen(transaction, row)
     if (!opening) throw wrong()
     await transaction.session.create({ data: { ...record, userId: row.id } })
     const user = await transaction.user.update({
@@ -45,15 +45,13 @@ export async function logIn(
     })
     return { user, ...opening }
   })
+  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
     const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
     throw new ApiError('SUSPENDED', message, { token })
   }
-  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
 }
-
-const NOT_OPENED = { reopened: false, kept: false }
 
 const wrong = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')

@@ -4,21 +4,25 @@ import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
+import { createHeldMessages, type HeldMessageDeps, type HeldMessages } from './held-messages.ts'
 import { notifyLaunchList } from './launch-list.ts'
 import { createModerationQueue, type ModerationQueue } from './moderation-queue.ts'
 import { type PersonDetail, presentPerson, readPerson } from './people.ts'
 
 export type { LiveFigures, MinuteFigures } from './figures.ts'
+export type { HeldMessage } from './held-messages.ts'
 export type {
   LoggedAction,
-  PersonInQueue,
   QueuedAppeal,
   QueuedReport,
   QueueStatus,
 } from './moderation-queue.ts'
+export type { PersonInQueue } from './pages.ts'
 export type { PersonDetail } from './people.ts'
 
-export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
+export interface AdminDeps
+  extends Pick<FiguresDeps, 'online' | 'waiting'>,
+    Pick<HeldMessageDeps, 'facts' | 'sendReleased'> {
   database: Database
   clock: Clock
   limits: RateLimits
@@ -30,6 +34,7 @@ export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
 export interface Admin {
   readonly queue: ModerationQueue
   readonly figures: Figures
+  readonly heldMessages: HeldMessages
   stats(): Promise<AdminStats>
   /** The newest first. */
   users(query: AdminListQuery): Promise<AdminUser[]>
@@ -52,6 +57,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   return {
     queue: createModerationQueue(database),
     figures: createFigures(deps),
+    heldMessages: createHeldMessages(deps),
     person: (userId) => readPerson(deps, userId),
 
     async stats() {

@@ -2,16 +2,7 @@ import type { Page } from '#schema/chat.ts'
 import { type Evidence, evidence } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
 import type { Database, Prisma, ReportModel } from '../store/index.ts'
-
-interface Place {
-  pageNumber: number
-  size: number
-}
-
-export interface PersonInQueue {
-  id: string
-  displayName: string
-}
+import { type PersonInQueue, type Place, pageOf, slice } from './pages.ts'
 
 export type QueueStatus = 'OPEN' | 'DECIDED'
 
@@ -74,14 +65,6 @@ const present = (row: Prisma.ReportGetPayload<{ include: typeof withPeople }>): 
   ...row,
   evidence: evidence.catch([]).parse(row.evidence),
 })
-
-const pageOf = <Item>(elements: Item[], totalElements: number, { pageNumber, size }: Place): Page<Item> => ({
-  elements,
-  totalElements,
-  totalPages: Math.ceil(totalElements / size),
-  last: (pageNumber + 1) * size >= totalElements,
-})
-const slice = ({ pageNumber, size }: Place) => ({ skip: pageNumber * size, take: size })
 
 export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): ModerationQueue {
   async function nameAll(actions: readonly Prisma.ModerationActionModel[]): Promise<LoggedAction[]> {

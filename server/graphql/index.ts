@@ -61,9 +61,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),
     loaders: null,
-    proven,
     refused: (field) =>
       log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),
+    proven,
   })
   const mayExplore = (member: Member | null) =>
     member !== null && !member.suspended && (open || member.role === 'ADMIN')

@@ -1,12 +1,9 @@
-import { setTimeout } from 'node:timers/promises'
-import { Repeater } from '@repeaterjs/repeater'
 import * as z from 'zod'
 import type { Evidence } from '#schema/moderation.ts'
 import { appealDecision, DECISIONS, decision, reversal } from '#schema/moderation.ts'
 import type {
-  LiveFigures,
+  HeldMessage,
   LoggedAction,
-  MinuteFigures,
   PersonDetail,
   PersonInQueue,
   QueuedAppeal,
@@ -20,9 +17,6 @@ import { connectionOf, connectionType, placeOf } from './pages.ts'
 const uuid = z.uuid('Not an id')
 const byId = z.object({ id: uuid })
 const bySubject = z.object({ userId: uuid.nullable() })
-
-/** How often the live figures are told. */
-const FIGURES_EVERY = 2_000
 
 export function addModeration(builder: Builder, { user }: AdminTypes) {
   const authScopes = { moderator: true }
@@ -105,24 +99,16 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       }),
     }),
   })
-  const figures = builder.objectRef<LiveFigures>('LiveFigures').implement({
+  const held = builder.objectRef<HeldMessage>('HeldMessage').implement({
     fields: (t) => ({
-      at: t.string({ resolve: ({ at }) => at.toISOString() }),
-      online: t.exposeInt('online'),
-      waiting: t.exposeInt('waiting'),
-      matchesPerMinute: t.exposeInt('matchesPerMinute'),
-      messagesPerMinute: t.exposeInt('messagesPerMinute'),
-      reportsOpen: t.exposeInt('reportsOpen'),
-      appealsOpen: t.exposeInt('appealsOpen'),
+      id: t.exposeID('id'),
+      text: t.exposeString('text'),
+      rule: t.exposeString('rule'),
+      created: t.string({ resolve: ({ created }) => created.toISOString() }),
+      sender: t.field({ type: person, resolve: ({ sender }) => sender }),
     }),
   })
-  const minute = builder.objectRef<MinuteFigures>('MinuteFigures').implement({
-    fields: (t) => ({
-      minute: t.string({ resolve: (one) => one.minute.toISOString() }),
-      matches: t.exposeInt('matches'),
-      messages: t.exposeInt('messages'),
-    }),
-  })
+  const heldMessages = connectionType(builder, 'HeldMessage', held)
   const reports = connectionType(builder, 'Report', report)
   const appeals = connectionType(builder, 'QueuedAppeal', appeal)
   const actions = connectionType(builder, 'ModerationAction', action)
@@ -155,6 +141,15 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
           return connectionOf(await rooms.admin.queue.appeals(args.status, place), place)
         },
       }),
+      heldMessages: t.field({
+        type: heldMessages,
+        authScopes,
+        args: paged,
+        async resolve(_, args, { rooms }) {
+          const place = placeOf(args)
+          return connectionOf(await rooms.admin.heldMessages.list(place), place)
+        },
+      }),
       auditLog: t.field({
         type: actions,
         authScopes,
@@ -170,16 +165,6 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         authScopes,
         args: { id: t.arg.id() },
         resolve: (_, args, { rooms }) => rooms.admin.person(accept(byId, args).id),
-      }),
-      liveFigures: t.field({
-        type: figures,
-        authScopes,
-        resolve: (_, __, { rooms }) => rooms.admin.figures.now(),
-      }),
-      lastHour: t.field({
-        type: [minute],
-        authScopes,
-        resolve: (_, __, { rooms }) => rooms.admin.figures.lastHour(),
       }),
     }
   })
@@ -224,6 +209,14 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
           return true
         },
       }),
+      decideHeldMessage: t.boolean({
+        authScopes,
+        args: { id: t.arg.id(), release: t.arg.boolean() },
+        async resolve(_, { id, release }, context) {
+          await context.rooms.admin.heldMessages.decide(memberOf(context), accept(byId, { id }).id, release)
+          return true
+        },
+      }),
       decideAppeal: t.boolean({
         authScopes,
         args: { id: t.arg.id(), reverse: t.arg.boolean(), answer: t.arg.string() },
@@ -235,15 +228,6 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       }),
     }
   })
-
-  builder.subscriptionFields((t) => ({
-    liveFigures: t.field({
-      type: figures,
-      authScopes,
-      subscribe: (_, __, context) => everyFewSeconds(context, () => context.rooms.admin.figures.now()),
-      resolve: (now) => now,
-    }),
-  }))
 }
 
 interface DecisionArgs {
@@ -254,37 +238,3 @@ interface DecisionArgs {
 }
 
 const moderation = ({ rooms }: GraphqlContext) => rooms.safety.moderation
-
-/** Now, and then again and again until nobody listens, or whoever listens may no longer. */
-function everyFewSeconds<Value>(context: GraphqlContext, read: () => Promise<Value>): AsyncIterable<Value> {
-  const { id, sessionKey } = memberOf(context)
-  return new Repeater<Value>(async (push, stop) => {
-    const sink = { send: () => undefined, close: () => stop() }
-    const connection = await context.live.connect(id, { after: null, sessionKey }, sink)
-    try {
-      await context.confirm({ userId: id, sessionKey })
-      await tellUntil(stop, push, read)
-    } finally {
-      connection.close()
-    }
-  })
-}
-
-/** @throws what the reading throws */
-async function tellUntil<Value>(
-  stop: Promise<unknown>,
-  push: (value: Value) => Promise<unknown>,
-  read: () => Promise<Value>,
-) {
-  let over = false
-  const stopped = stop.then(() => {
-    over = true
-  })
-  while (!over) {
-    push(await read()).catch(() => undefined)
-    const pause = new AbortController()
-    const waited = setTimeout(FIGURES_EVERY, undefined, { signal: pause.signal }).catch(() => undefined)
-    await Promise.race([waited, stopped])
-    pause.abort()
-  }
-}

@@ -4,6 +4,7 @@ import { addAdmin } from './admin.ts'
 import { addBilling } from './billing.ts'
 import { createBuilder } from './builder.ts'
 import { addChat } from './chat.ts'
+import { addFigures } from './figures.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
 import { addModeration } from './moderation.ts'
@@ -30,5 +31,6 @@ export function createGraphqlSchema(): GraphQLSchema {
   addPrivacy(builder)
   addBilling(builder)
   addModeration(builder, addAdmin(builder, people))
+  addFigures(builder)
   return builder.toSchema()
 }

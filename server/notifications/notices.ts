@@ -19,6 +19,15 @@ export const createNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
     return notify(userId, { kind: 'warning', heading, body: reason, path, dedupeKey }, once)
   },
 
+  messageReleased({ senderId, conversationId, heldId, delivered }: Facts['messageReleased']) {
+    const heading = 'Your message was fine'
+    const body = delivered
+      ? 'We had held it back by mistake. It is sent now.'
+      : 'We had held it back by mistake. The conversation is over, so it was not sent.'
+    const dedupeKey = `released:${heldId}`
+    return notify(senderId, { kind: 'message_released', heading, body, conversationId, dedupeKey }, once)
+  },
+
   appealDecided({ userId, actionId, reversed, answer }: Facts['appealDecided']) {
     const heading = reversed ? 'Your appeal was granted' : 'Your appeal was not granted'
     const dedupeKey = `appeal:${actionId}`

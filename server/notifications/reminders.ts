@@ -10,7 +10,7 @@ import { createSendMissedMails } from './send-missed-mails.ts'
 import { createTicker } from './ticker.ts'
 
 /** Long enough after a start for those who were online to be so again. */
-const MISSED_EVERY = 20_000
+const MISSED_EVERY = 10_000
 const ENDING_EVERY = 10 * 60_000
 
 /** What nobody causes but time. Any number of nodes may do it at once. */

@@ -2,6 +2,7 @@ import { RETENTION } from '#schema/privacy.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../store/index.ts'
 import { daysAfter } from './due-dates.ts'
+import { onOwnConnection } from './own-connection.ts'
 import { writeExport } from './write-export.ts'
 
 const LOOK_EVERY = 5_000
@@ -63,7 +64,9 @@ export function createExportJob({ database: { pool }, clock, onReady, onError }:
     }
 
     try {
-      const archive = await writeExport({ pool, userId, at: new Date(clock.now()), progress })
+      const archive = await onOwnConnection(pool, onError, (client) =>
+        writeExport({ client, userId, at: new Date(clock.now()), progress }),
+      )
       const finished = clock.now()
       const expires = daysAfter(finished, RETENTION.exportDays)
       const { rowCount } = await pool.query(READY, [

@@ -4,6 +4,7 @@ import type { Database } from '../store/index.ts'
 import { Stopped, type Sweep } from './batches.ts'
 import { eraseDue } from './erasure.ts'
 import { removeExpired } from './expiry.ts'
+import { onOwnConnection } from './own-connection.ts'
 import { removeGone } from './removal.ts'
 
 const EVERY = 60 * 60_000
@@ -50,19 +51,11 @@ export function createRetention({ database: { pool }, clock, facts, onError }: R
       await step(sweep).catch(sweep.onError)
   }
 
-  async function alone() {
-    const client = await pool.connect()
-    client.on('error', onError)
-    try {
-      await client.query('BEGIN')
+  const alone = () =>
+    onOwnConnection(pool, onError, async (client) => {
       const { rows } = await client.query<{ mine: boolean }>(ONE_AT_A_TIME)
       if (rows[0]?.mine) await all()
-      await client.query('ROLLBACK')
-    } finally {
-      client.off('error', onError)
-      client.release(true)
-    }
-  }
+    })
 
   function sweep(): Promise<void> {
     running ??= alone()

@@ -21,6 +21,7 @@ Disallow: /api/
 Disallow: /admin
 Disallow: /dev/
 Disallow: /subscribe/
+Disallow: /unsubscribe
 Disallow: /password
 Disallow: /payment/
 Disallow: /verif

@@ -155,7 +155,7 @@ test('a block without a report ends it on both sides and for good', async ({ new
   for (const one of [asha, ben]) await placeIn(server.sql, one, CHENNAI)
   await asha.page.reload()
   await meet(asha, ben)
-  await asha.page.getByRole('main').getByRole('button', { name: 'Block' }).click()
+  await asha.page.getByRole('main').getByRole('button', { name: 'Block', exact: true }).click()
   await asha.page.getByRole('dialog').getByRole('button', { name: 'Block' }).click()
   await expect(asha.page.getByText('User Blocked').first()).toBeVisible()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()

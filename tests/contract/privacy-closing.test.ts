@@ -164,11 +164,12 @@ describe('closing an account', () => {
     expect((await rowOf(asha)).closedAt).not.toBeNull()
   })
 
-  it('does not lift a ban', async () => {
+  it('is undone for somebody who was banned, too, and lifts no ban', async () => {
     const asha = await join(node)
     await ban(node, asha)
     expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
-    await logIn(node, asha)
+    expect((await logIn(node, asha)).body.code).toBe('SUSPENDED')
+    expect(await rowOf(asha)).toMatchObject({ active: true, closedAt: null })
     expect((await rowOf(asha)).bannedAt).not.toBeNull()
   })
 })

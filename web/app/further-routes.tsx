@@ -30,6 +30,9 @@ const ResetRequest = lazy(async () => ({
 const ResetConfirm = lazy(async () => ({
   default: (await import('../screens/password/reset-confirm-screen.tsx')).ResetConfirmScreen,
 }))
+const Unsubscribe = lazy(async () => ({
+  default: (await import('../screens/unsubscribe/unsubscribe-screen.tsx')).UnsubscribeScreen,
+}))
 const Safety = lazy(async () => ({
   default: (await import('../screens/safety/safety-screen.tsx')).SafetyScreen,
 }))
@@ -41,6 +44,9 @@ const ResetOutcomeDialog = lazy(async () => ({
 }))
 const LocationDebug = lazy(async () => ({
   default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
+}))
+const Privacy = lazy(async () => ({
+  default: (await import('../screens/privacy/privacy-screen.tsx')).PrivacyScreen,
 }))
 
 /** Everything that a visitor's first load can do without. */
@@ -97,6 +103,8 @@ function FurtherPages() {
         <Route path="/reset-password" element={<ResetLinkScreen />} />
         <Route path="/password/reset-success" element={<ResetSuccessScreen />} />
         <Route path="/password/reset-failed" element={<ResetFailedScreen />} />
+        <Route path="/privacy-centre" element={<Privacy />} />
+        <Route path="/unsubscribe" element={<Unsubscribe />} />
         <Route path="/safety-centre" element={<Safety />} />
         <Route path="/location-debug" element={<LocationDebug />} />
         <Route path="*" element={<NotFoundScreen />} />

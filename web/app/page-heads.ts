@@ -84,7 +84,9 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/reset-password': 'Reset your password',
   '/password/reset-success': 'Password reset',
   '/password/reset-failed': 'Password reset failed',
+  '/unsubscribe': 'Mails about missed messages',
   '/location-debug': 'Location test',
+  '/privacy-centre': 'Privacy centre',
   '/safety-centre': 'Safety centre',
   '/admin': 'Admin panel',
 }

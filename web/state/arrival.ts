@@ -1,12 +1,25 @@
-import type { User } from '#schema/account.ts'
+import type { AuthResponse } from '#schema/account.ts'
 import { browserLocation } from './geolocation.ts'
 import type { Services } from './services.ts'
 import type { VisitType } from './session.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
-/** After a login or a registration: where it happened, if that may be known, and a note of it (spec §3, profile visitor). */
-export async function noteArrival(services: Services, window: Window, user: User, visitType: VisitType) {
-  const { api, position, session, toasts } = services
+/**
+ * After a login or a registration: that a closed account is open again, where it happened, if that may be known, and a
+ * note of it (spec §3, profile visitor).
+ */
+export async function noteArrival(
+  window: Window,
+  { api, position, session, toasts }: Services,
+  { user, reopened }: AuthResponse,
+  visitType: VisitType,
+) {
+  if (reopened) {
+    toasts.show({
+      title: 'Welcome back',
+      description: 'Your account is open again, with everything in it.',
+    })
+  }
   if (visitType === 'login') {
     const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
     await whereabouts.captureForSession({ wanted: user.nearBy })

@@ -1,4 +1,4 @@
-import type { User } from '#schema/account.ts'
+import type { AuthResponse } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
@@ -41,7 +41,7 @@ export interface ServicesEnv {
   events: EventTarget
   now(): number
   /** Somebody has just logged in or registered. */
-  onArrival(services: Services, user: User, visitType: VisitType): void
+  onArrival(services: Services, opened: AuthResponse, visitType: VisitType): void
 }
 
 export function createServices({ fetch, storage, root, events, now, onArrival }: ServicesEnv): Services {
@@ -78,7 +78,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
     storage,
     now,
     position: () => position.getState(),
-    onArrival: (user, visitType) => onArrival(services, user, visitType),
+    onArrival: (opened, visitType) => onArrival(services, opened, visitType),
   })
 
   const services: Services = {

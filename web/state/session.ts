@@ -1,4 +1,4 @@
-import type { SessionResponse, User } from '#schema/account.ts'
+import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
@@ -46,6 +46,7 @@ export interface SessionStore extends Store<SessionState> {
   [Symbol.dispose](): void
 }
 
+const LOADING = { status: 'loading', user: null, figures: null } as const
 const VISITOR = { status: 'visitor', user: null, figures: null } as const
 
 interface SessionDeps {
@@ -55,15 +56,11 @@ interface SessionDeps {
   /** Where this browser is, when that is known. */
   position(): Position | null
   /** Somebody has just logged in or registered. */
-  onArrival(user: User, visitType: VisitType): void
+  onArrival(opened: AuthResponse, visitType: VisitType): void
 }
 
 export function createSessionStore({ api, storage, now, position, onArrival }: SessionDeps): SessionStore {
-  const { getState, setState, subscribe } = createStore<SessionState>({
-    status: 'loading',
-    user: null,
-    figures: null,
-  })
+  const { getState, setState, subscribe } = createStore<SessionState>(LOADING)
   let token: string | null = null
   let timer: ReturnType<typeof setInterval> | null = null
   let refreshedAt = Number.NEGATIVE_INFINITY
@@ -73,13 +70,17 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     timer = on ? setInterval(() => void refresh().catch(() => undefined), TIMING.sessionRefetch) : null
   }
 
-  function open(opened: string, user: User, visitType: VisitType) {
+  function keep(opened: string) {
     token = opened
     storage.setItem(STORAGE_KEYS.token, opened)
-    setState({ status: 'member', user, figures: null })
+  }
+
+  function open(opened: AuthResponse, visitType: VisitType) {
+    keep(opened.token)
+    setState({ status: 'member', user: opened.user, figures: null })
     keepFresh(true)
     void refresh().catch(() => undefined)
-    onArrival(user, visitType)
+    onArrival(opened, visitType)
   }
 
   function end() {
@@ -103,8 +104,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
 
   function suspend(opened = token) {
     if (!opened) return
-    token = opened
-    storage.setItem(STORAGE_KEYS.token, opened)
+    keep(opened)
     keepFresh(false)
     setState({ status: 'suspended', user: null, figures: null })
   }
@@ -125,7 +125,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     token = storage.getItem(STORAGE_KEYS.token)
     if (!token) return setState(VISITOR)
     const asked = token
-    setState({ status: 'loading', user: null, figures: null })
+    setState(LOADING)
     try {
       await refresh()
     } catch (error) {
@@ -168,7 +168,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     async login(input) {
       try {
         const { data } = await api.call('login', { body: input })
-        open(data.token, data.user, 'login')
+        open(data, 'login')
       } catch (error) {
         if (getState().status !== 'suspended') throw error
       }
@@ -179,7 +179,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
       const body = at ? { ...input, latitude: at.latitude, longitude: at.longitude } : input
       const { data } = await api.call('register', { body, headers: locationHeaders(at) })
       storage.removeItem(STORAGE_KEYS.registerDraft)
-      open(data.token, data.user, 'register')
+      open(data, 'register')
     },
 
     async logout() {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isToldAlready } from '#web/data/failure.ts'
-import { aUser, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
+import { createMemberServices } from '#web/state/member.ts'
+import { aUser, ME, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -95,5 +96,54 @@ describe('a refusal because of a suspension', () => {
     server.on('login', SUSPENDED)
     await expect(services.session.login(LOGIN)).rejects.toMatchObject({ code: 'SUSPENDED' })
     expect(services.session.getState().status).toBe('visitor')
+  })
+})
+
+describe('the live stream', () => {
+  /** Signed in, with a stream that answers so. */
+  async function listening(answer: Response) {
+    const browser = await signedIn()
+    const { services, server, storage, events } = browser
+    const fetch: typeof globalThis.fetch = (input, init) =>
+      String(input).startsWith('/subscribe/') ? Promise.resolve(answer) : server.fetch(input, init)
+    const page = { fetch, navigator: { sendBeacon: vi.fn() }, localStorage: storage }
+    const forced = vi.fn()
+    events.addEventListener('unauthorized-logout', forced)
+    const { stream } = createMemberServices(services, ME, page as unknown as Window & typeof globalThis)
+    return { ...browser, stream, forced }
+  }
+  const said = (data: object) => new Response(`event: session_ended\ndata: ${JSON.stringify(data)}\n\n`)
+
+  it('says to somebody who is here that they were suspended: nobody is logged out', async () => {
+    const { stream, services, forced } = await listening(said({ message: 'Suspended.', code: 'SUSPENDED' }))
+    stream.open(ME)
+    await vi.waitFor(() => expect(services.session.getState().status).toBe('suspended'))
+    stream.close()
+    expect(forced).not.toHaveBeenCalled()
+    expect(services.session.token()).toBe('token-1')
+  })
+
+  it('ends any other session as before', async () => {
+    const { stream, services, forced } = await listening(said({ message: 'Logged out elsewhere.' }))
+    stream.open(ME)
+    await vi.waitFor(() => expect(services.session.getState().status).toBe('visitor'))
+    stream.close()
+    expect(forced).toHaveBeenCalledOnce()
+  })
+
+  it('that is refused asks the session why', async () => {
+    const held = await listening(new Response(null, { status: 401 }))
+    held.server.on('getSession', SUSPENDED)
+    held.stream.open(ME)
+    await vi.waitFor(() => expect(held.services.session.getState().status).toBe('suspended'))
+    held.stream.close()
+    expect(held.forced).not.toHaveBeenCalled()
+
+    const over = await listening(new Response(null, { status: 401 }))
+    over.server.on('getSession', refusal(401, 'UNAUTHENTICATED'))
+    over.stream.open(ME)
+    await vi.waitFor(() => expect(over.services.session.getState().status).toBe('visitor'))
+    over.stream.close()
+    expect(over.forced).toHaveBeenCalledOnce()
   })
 })

@@ -64,6 +64,11 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
           </Link>
         </Group>
         <Group title="Privacy & Legal">
+          <Link className="panel-row" to="/privacy-centre" onClick={onClose}>
+            <ShieldCheck className="icon" aria-hidden="true" />
+            <span className="grow">Privacy centre</span>
+            <ChevronRight className="icon" aria-hidden="true" />
+          </Link>
           {POLICIES.map(([path, label]) => (
             <Link key={path} className="panel-row" to={path} onClick={onClose}>
               <FileText className="icon" aria-hidden="true" />

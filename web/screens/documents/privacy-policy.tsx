@@ -46,12 +46,13 @@ export function PrivacyPolicy() {
       <Section title="How long we keep it">
         <ul>
           <li>Free accounts see the last 30 days of their conversations.</li>
-          <li>A deleted account can be brought back without loss for 12 months.</li>
-          <li>When you ask us to delete your data, it is deleted within 30 days.</li>
+          <li>An account that you close can be brought back without loss for 12 months: log in.</li>
+          <li>When you delete your account, your data is erased after 30 days, unless you log in before.</li>
           <li>
             What the law makes us keep, such as records of payments, and what is evidence of abuse, is kept
             for up to 24 months.
           </li>
+          <li>Sign-ins and notifications are kept for 12 months, sessions for 90 days after their end.</li>
           <li>
             Of an account that was banned, coded forms of its email address, browsers and networks are kept
             for 90 days, so that it is recognised when it comes back.
@@ -60,9 +61,10 @@ export function PrivacyPolicy() {
       </Section>
       <Section title="Your rights">
         <p>
-          You may see, correct, take with you and delete what we hold about you, and object to its use. Write
-          to <SupportAddress /> from the address of your account. {PRODUCT.name} is for adults: we delete
-          whatever we learn to have collected from anybody under {PRODUCT.minimumAge}.
+          You may see, correct, take with you and delete what we hold about you, and object to its use. The
+          privacy centre in your settings does most of it at once; for the rest, write to <SupportAddress />{' '}
+          from the address of your account. {PRODUCT.name} is for adults: we delete whatever we learn to have
+          collected from anybody under {PRODUCT.minimumAge}.
         </p>
       </Section>
     </>

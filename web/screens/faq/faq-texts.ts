@@ -6,7 +6,7 @@ export interface Question {
   answer: string
 }
 
-const { name, minimumAge, supportEmail } = PRODUCT
+const { name, minimumAge } = PRODUCT
 
 /** What people ask, in the order in which they come to ask it. */
 export const FAQ: readonly { id: string; title: string; questions: readonly Question[] }[] = [
@@ -80,7 +80,8 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
       },
       {
         question: 'How do I have my data deleted?',
-        answer: `Write to ${supportEmail} from the address of your account. It is deleted within 30 days; only what the law makes us keep stays, for up to 24 months.`,
+        answer:
+          'In your settings, under Privacy centre, where you can also download it. It is erased after 30 days, in which you can change your mind; only what the law makes us keep stays, for up to 24 months.',
       },
     ],
   },
@@ -145,8 +146,9 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
           'Ask for a reset with your email. The mail holds a link and a code; either works once, for an hour.',
       },
       {
-        question: 'I deleted my account and want it back.',
-        answer: 'Within 12 months it comes back with everything in it. Log in, or write to us.',
+        question: 'I closed or deleted my account and want it back.',
+        answer:
+          'Log in. A closed account comes back with everything in it within 12 months, a deleted one within 30 days.',
       },
       {
         question: 'When does support answer?',

@@ -9,6 +9,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RecentConversations } from '../conversations/recent-conversations.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
+import { BellSlot } from './bell-slot.tsx'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
 
@@ -95,6 +96,7 @@ export function Shell({ me, view, children }: ShellProps) {
           <b>{PRODUCT.name}</b>
         </Link>
         <span className="badge">Beta</span>
+        <BellSlot />
         <span className="welcome">
           <span className="welcome-words">
             Welcome, <bdi>{me.displayName}</bdi>

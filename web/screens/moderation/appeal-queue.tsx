@@ -6,45 +6,34 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { ListState, LoadMore } from './list-state.tsx'
 import { APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
+import { Queue } from './queue.tsx'
 import { KIND_WORDS, momentOf } from './words.ts'
 
 export function AppealQueue() {
   const { data, loading, failure, refetch, more } = useAsk(APPEALS, { status: 'OPEN' })
   const appeals = data?.appeals
   return (
-    <section className="admin-table sheet-surface" aria-labelledby="appeals-title">
-      <div className="card-head">
-        <h2 className="heading" id="appeals-title">
-          Appeals
-        </h2>
-        {appeals && <span className="count">{appeals.totalCount}</span>}
-        <span className="caption ink-3">Oldest first. Somebody else than who acted decides.</span>
-      </div>
-      <ListState
-        loading={loading}
-        failure={failure}
-        retry={refetch}
-        count={appeals?.nodes.length ?? 0}
-        empty="Nobody has appealed."
-      >
-        <ul>
-          {appeals?.nodes.map((appeal) => (
-            <AppealCase key={appeal.id} appeal={appeal} onDecided={refetch} />
-          ))}
-        </ul>
-        <LoadMore
-          cursor={appeals?.endCursor ?? null}
-          loading={loading}
-          more={(after) =>
-            more({ after }, (before, added) => ({
-              appeals: { ...added.appeals, nodes: [...before.appeals.nodes, ...added.appeals.nodes] },
-            }))
-          }
-        />
-      </ListState>
-    </section>
+    <Queue
+      title="Appeals"
+      note="Oldest first. Somebody else than who acted decides."
+      page={appeals}
+      loading={loading}
+      failure={failure}
+      refetch={refetch}
+      empty="Nobody has appealed."
+      more={(after) =>
+        more({ after }, (before, added) => ({
+          appeals: { ...added.appeals, nodes: [...before.appeals.nodes, ...added.appeals.nodes] },
+        }))
+      }
+    >
+      <ul>
+        {appeals?.nodes.map((appeal) => (
+          <AppealCase key={appeal.id} appeal={appeal} onDecided={refetch} />
+        ))}
+      </ul>
+    </Queue>
   )
 }
 

@@ -4,11 +4,13 @@ import { Tabs } from 'radix-ui'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { AppealQueue } from './appeal-queue.tsx'
 import { AuditLog } from './audit-log.tsx'
+import { HeldQueue } from './held-queue.tsx'
 import { ReportQueue } from './report-queue.tsx'
 
 const PARTS = [
   ['open', 'Open reports', <ReportQueue key="open" status="OPEN" />],
   ['appeals', 'Appeals', <AppealQueue key="appeals" />],
+  ['held', 'Held messages', <HeldQueue key="held" />],
   ['decided', 'Decided', <ReportQueue key="decided" status="DECIDED" />],
   ['log', 'Audit log', <AuditLog key="log" />],
 ] as const

@@ -151,6 +151,27 @@ export const DECIDE_APPEAL = operation<{ id: string; reverse: boolean; answer: s
   done('decideAppeal'),
 )
 
+const held = z.object({
+  id: z.string(),
+  text: z.string(),
+  rule: z.string(),
+  created: z.string(),
+  sender: person,
+})
+export type HeldMessage = z.infer<typeof held>
+
+export const HELD_MESSAGES = operation<{ after?: string | null }>()(
+  `query HeldMessages($after: String) {
+    heldMessages(first: 20, after: $after) { ${PAGE} nodes { id text rule created sender { id displayName } } }
+  }`,
+  z.object({ heldMessages: pageOf(held) }),
+)
+
+export const DECIDE_HELD = operation<{ id: string; release: boolean }>()(
+  `mutation DecideHeld($id: ID!, $release: Boolean!) { decideHeldMessage(id: $id, release: $release) }`,
+  done('decideHeldMessage'),
+)
+
 export const AUDIT_LOG = operation<{ after?: string | null }>()(
   `query AuditLog($after: String) { auditLog(first: 30, after: $after) { ${PAGE} nodes { ${ACTION} } } }`,
   z.object({ auditLog: pageOf(action) }),

@@ -1,68 +1,49 @@
-import { ChevronDown, RefreshCw } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useAsk } from '../../state/graphql-react.tsx'
-import { IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { ListState, LoadMore } from './list-state.tsx'
 import { REPORTS, type Report } from './operations.ts'
+import { Queue } from './queue.tsx'
 import { ReportCase } from './report-case.tsx'
 import { momentOf, REPORT_KIND_WORDS, urgencyOf } from './words.ts'
 
 export function ReportQueue({ status }: { status: 'OPEN' | 'DECIDED' }) {
   const { data, loading, failure, refetch, more } = useAsk(REPORTS, { status })
-  const [open, setOpen] = useState<string | null>(null)
+  const [shown, setShown] = useState<string | null>(null)
+  const open = status === 'OPEN'
   const reports = data?.reports
-  const title = status === 'OPEN' ? 'Open reports' : 'Decided reports'
   const decided = () => {
-    setOpen(null)
+    setShown(null)
     void refetch()
   }
   return (
-    <section className="admin-table sheet-surface" aria-labelledby={`${status}-title`}>
-      <div className="card-head">
-        <h2 className="heading" id={`${status}-title`}>
-          {title}
-        </h2>
-        {reports && <span className="count">{reports.totalCount}</span>}
-        <span className="caption ink-3">
-          {status === 'OPEN' ? 'Urgent first, then oldest' : 'Latest first'}
-        </span>
-        <IconButton label="Refresh" size="sm" onClick={() => void refetch()}>
-          <RefreshCw className="icon" data-size="sm" aria-hidden="true" />
-        </IconButton>
-      </div>
-      <ListState
-        loading={loading}
-        failure={failure}
-        retry={refetch}
-        count={reports?.nodes.length ?? 0}
-        empty={
-          status === 'OPEN' ? 'Nothing waits. New reports appear here.' : 'Nothing has been decided yet.'
-        }
-      >
-        <ul>
-          {reports?.nodes.map((report) => (
-            <li key={report.id}>
-              <ReportRow
-                report={report}
-                expanded={open === report.id}
-                toggle={() => setOpen(open === report.id ? null : report.id)}
-              />
-              {open === report.id && <ReportCase report={report} onDecided={decided} />}
-            </li>
-          ))}
-        </ul>
-        <LoadMore
-          cursor={reports?.endCursor ?? null}
-          loading={loading}
-          more={(after) =>
-            more({ after }, (before, added) => ({
-              reports: { ...added.reports, nodes: [...before.reports.nodes, ...added.reports.nodes] },
-            }))
-          }
-        />
-      </ListState>
-    </section>
+    <Queue
+      title={open ? 'Open reports' : 'Decided reports'}
+      note={open ? 'Urgent first, then oldest' : 'Latest first'}
+      page={reports}
+      loading={loading}
+      failure={failure}
+      refetch={refetch}
+      empty={open ? 'Nothing waits. New reports appear here.' : 'Nothing has been decided yet.'}
+      more={(after) =>
+        more({ after }, (before, added) => ({
+          reports: { ...added.reports, nodes: [...before.reports.nodes, ...added.reports.nodes] },
+        }))
+      }
+    >
+      <ul>
+        {reports?.nodes.map((report) => (
+          <li key={report.id}>
+            <ReportRow
+              report={report}
+              expanded={shown === report.id}
+              toggle={() => setShown(shown === report.id ? null : report.id)}
+            />
+            {shown === report.id && <ReportCase report={report} onDecided={decided} />}
+          </li>
+        ))}
+      </ul>
+    </Queue>
   )
 }
 

@@ -20,6 +20,13 @@ export const REPORT_KIND_WORDS: Record<string, string> = {
   EVASION: 'may have been banned before',
 }
 
+/** Which filter held a message. */
+export const HELD_WORDS: Record<string, string> = {
+  slur: 'Slur',
+  solicitation: 'Solicitation',
+  operator: 'Our own list',
+}
+
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

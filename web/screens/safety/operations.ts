@@ -21,6 +21,14 @@ const warning = z.object({
 })
 export type Warning = z.infer<typeof warning>
 
+const standing = z.object({
+  suspended: z.boolean(),
+  banned: z.boolean(),
+  until: instant.nullable(),
+  history: z.array(warning),
+})
+export type Standing = z.infer<typeof standing>
+
 export const STANDING = operation()(
   `query Standing {
     standing {
@@ -30,14 +38,7 @@ export const STANDING = operation()(
       history { actionId kind reason at until reversed strikeUntil appeal { status text answer } }
     }
   }`,
-  z.object({
-    standing: z.object({
-      suspended: z.boolean(),
-      banned: z.boolean(),
-      until: instant.nullable(),
-      history: z.array(warning),
-    }),
-  }),
+  z.object({ standing }),
 )
 
 export const APPEAL = operation<{ actionId: string; text: string }>()(

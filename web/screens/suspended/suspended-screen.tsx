@@ -9,7 +9,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { DocumentText } from '../documents/document-text.tsx'
 import { Appeal } from '../safety/appeal.tsx'
 import { dateOf, endOf } from '../safety/dates.ts'
-import { STANDING, type Warning } from '../safety/operations.ts'
+import { STANDING, type Standing, type Warning } from '../safety/operations.ts'
 
 /** How often somebody looks whether it is over. */
 const LOOK_EVERY = 30_000
@@ -60,18 +60,27 @@ function Suspension() {
     }
   }
 
-  const held = standing ? holding(standing.history) : []
+  // What had the focus is gone with the app, and nobody has asked for this: it is said.
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+
+  const held = standing ? holding(standing) : []
+  const paused = held.length > 0 && held.every(({ kind }) => kind === 'PAUSE')
   return (
     <main className="page suspended">
       <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
         <circle cx="14" cy="13" r="11" />
         <circle className="dash" cx="26" cy="13" r="11" />
       </svg>
-      {standing ? (
-        <Why banned={standing.banned} until={standing.until} held={held} />
-      ) : (
-        <h1 className="display">Your account is suspended.</h1>
-      )}
+      <header>
+        <h1 className="display" ref={title} tabIndex={-1}>
+          Your account is {standing?.banned ? 'banned' : paused ? 'paused' : 'suspended'}.
+        </h1>
+        {standing && <p className="lede">{untilWhen(standing, paused)}</p>}
+      </header>
+      {held.map((warning) => (
+        <Reason key={warning.actionId} warning={warning} />
+      ))}
       {!standing && failure && !loading && (
         <div className="notice" data-tone="danger" role="alert">
           <strong>We could not read why.</strong>
@@ -111,50 +120,31 @@ function Suspension() {
   )
 }
 
-/** What still holds: the latest first, as they come. */
-const holding = (history: readonly Warning[]) =>
+/** What still holds, the latest first. This browser's clock may not be the server's. */
+const holding = ({ history, until: end }: Standing) =>
   history.filter(
     ({ kind, reversed, until }) =>
-      kind !== 'WARN' && !reversed && (until === null || Date.parse(until) > Date.now()),
+      kind !== 'WARN' && !reversed && (until === null || until === end || Date.parse(until) > Date.now()),
   )
 
-interface WhyProps {
-  banned: boolean
-  until: string | null
-  held: readonly Warning[]
+function untilWhen({ banned, until }: Standing, paused: boolean) {
+  if (banned || !until) return banned ? 'This has no end date.' : null
+  return `${paused ? 'Until a moderator has looked: at the latest' : 'Until'} ${endOf(until)}.`
 }
 
-function Why({ banned, until, held }: WhyProps) {
-  const paused = held.length > 0 && held.every(({ kind }) => kind === 'PAUSE')
+function Reason({ warning: { kind, reason, at } }: { warning: Warning }) {
+  const paused = kind === 'PAUSE'
   return (
-    <>
-      <header>
-        <h1 className="display">
-          {banned
-            ? 'Your account is banned.'
-            : paused
-              ? 'Your account is paused.'
-              : 'Your account is suspended.'}
-        </h1>
-        <p className="lede">
-          {banned
-            ? 'This has no end date.'
-            : until && `${paused ? 'Until a moderator has looked: at the latest' : 'Until'} ${endOf(until)}.`}
-        </p>
-      </header>
-      {held.map(({ actionId, kind, reason, at }) => (
-        <figure key={actionId}>
-          <figcaption className="caption ink-3">
-            {kind === 'PAUSE' ? 'What happened' : 'The reason given'}, {dateOf(at)}
-          </figcaption>
-          <blockquote className="given">
-            {kind === 'PAUSE'
-              ? 'Several people reported you within a few days. A moderator reads what they say before anything else is decided.'
-              : reason}
-          </blockquote>
-        </figure>
-      ))}
-    </>
+    <figure>
+      <figcaption className="caption ink-3">
+        {paused ? 'What happened' : 'The reason given'}, {dateOf(at)}
+      </figcaption>
+      <blockquote className="given">
+        {paused
+          ? 'Several people reported you within a few days. A moderator reads what they say before anything else is decided.'
+          : reason}
+      </blockquote>
+    </figure>
   )
 }
 

@@ -1,0 +1,20 @@
+import type { Pool, PoolClient } from 'pg'
+
+/** In a transaction of a connection of its own, which is not given back: whatever was set on it goes with it. */
+export async function onOwnConnection<Result>(
+  pool: Pool,
+  onError: (error: unknown) => void,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  client.on('error', onError)
+  try {
+    await client.query('BEGIN READ ONLY')
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } finally {
+    client.off('error', onError)
+    client.release(true)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Config } from './config.ts'
+import type { FactBus } from './facts.ts'
+import type { Live } from './live/index.ts'
+import type { Matching } from './matching/index.ts'
+import {
+  createBillingMails,
+  createNotices,
+  createSafetyMails,
+  type Inbox,
+  type Mail,
+} from './notifications/index.ts'
+import type { Presence } from './presence/index.ts'
+
+/** Who hears what the rooms announce, beyond what a room listens for itself. In the order in which it matters. */
+export function wireFacts({
+  facts,
+  config,
+  mail,
+  inbox,
+  presence,
+  matching,
+  live,
+  onError,
+}: {
+  facts: FactBus
+  config: Config
+  mail: Mail
+  inbox: Inbox
+  presence: Presence
+  matching: Matching
+  live: Live
+  onError(error: unknown): void
+}) {
+  const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
+  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
+  facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
+  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
+  const notices = createNotices(inbox)
+  facts.on('reportDecided', notices.reportDecided)
+  facts.on('userWarned', notices.userWarned)
+  facts.on('appealDecided', notices.appealDecided)
+  facts.on('messageReleased', notices.messageReleased)
+  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
+  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
+  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+    await inbox.forgetMissed(blockedId, blockerId)
+    await inbox.forgetMissed(blockerId, blockedId)
+  })
+  facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
+  facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
+  facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
+  facts.on('userSuspended', async ({ userId }) => {
+    await matching.remove(userId)
+    await live.endPerson(userId)
+  })
+  facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
+  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
+}

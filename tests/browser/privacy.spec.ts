@@ -1,0 +1,198 @@
+import { readFile } from 'node:fs/promises'
+import { strFromU8, unzipSync } from 'fflate'
+import { expectAccessible } from '../kit/accessibility.ts'
+import {
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  logInByForm,
+  mailed,
+  PASSWORD,
+  say,
+  test,
+  type Visitor,
+} from '../kit/browser.ts'
+
+const section = ({ page }: Visitor, name: string) => page.getByRole('region', { name })
+
+async function openPrivacyCentre({ page }: Visitor) {
+  await page.getByRole('button', { name: 'Settings' }).first().click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('link', { name: 'Privacy centre' }).click()
+  await page.getByRole('heading', { name: 'Privacy centre', level: 1 }).waitFor()
+}
+
+/** Two who share an interest and are in a conversation. */
+async function meet(one: Visitor, other: Visitor, interest: string) {
+  const profiles = [await becomeMember(one, [interest]), await becomeMember(other, [interest])] as const
+  await findMatch(one)
+  await findMatch(other)
+  for (const visitor of [one, other]) await composer(visitor).waitFor()
+  return profiles
+}
+
+test('a member takes their data away: asks, sees it being gathered, and downloads it', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const [{ email }, bens] = await meet(asha, ben, 'Taken away')
+  await say(ben, 'Bring your own umbrella')
+  await asha.page.getByText('Bring your own umbrella').waitFor()
+  await say(asha, 'I have two')
+  await ben.page.getByText('I have two').waitFor()
+  // Enough to take a moment.
+  await server.sql(
+    `INSERT INTO message (id, conversation_id, sender_id, body)
+     SELECT gen_random_uuid(), conversation_id, user_id, 'Earlier message ' || n
+     FROM conversation_member JOIN "user" ON "user".id = user_id, generate_series(1, 60000) n WHERE user_name = $1`,
+    [email],
+  )
+  await asha.page.goto('/privacy-centre')
+  const data = section(asha, 'Download my data')
+  await expectAccessible(asha.page, 'the privacy centre')
+  await data.getByRole('button', { name: 'Gather my data' }).click()
+  await expect(data.getByRole('progressbar', { name: 'Gathering your data' })).toBeVisible()
+  const download = data.getByRole('button', { name: /^Download/ })
+  await download.waitFor()
+  await expect(data.getByRole('progressbar')).toHaveCount(0)
+  await expectAccessible(asha.page, 'the privacy centre with a download')
+
+  const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toMatch(/^rapport-data-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
+  const [conversation] = JSON.parse(strFromU8(files['conversations.json'] ?? new Uint8Array()))
+  expect(conversation.with).toBe(bens.displayName)
+  expect(conversation.messages).toContainEqual(
+    expect.objectContaining({ from: 'them', message: 'Bring your own umbrella' }),
+  )
+  expect(conversation.messages).toContainEqual(expect.objectContaining({ from: 'me', message: 'I have two' }))
+  expect(conversation.messages).toHaveLength(60_002)
+
+  await data.getByRole('button', { name: 'Gather my data' }).click()
+  await expect(asha.page.getByText(/You can ask for your data once a day/).first()).toBeVisible()
+})
+
+test('a member deletes their account, logs in again in time, and is back with everything', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const [{ email }, { displayName }] = await meet(asha, ben, 'Deleted in haste')
+  await say(asha, 'I may have to go')
+  await ben.page.getByText('I may have to go').waitFor()
+  await server.sql(`UPDATE "user" SET premium_until = now() + interval '90 days' WHERE user_name = $1`, [
+    email,
+  ])
+  await asha.page.goto('/privacy-centre')
+  const leaving = section(asha, 'Delete account')
+  await expect(leaving.getByText(/What is left of it is lost/)).toBeVisible()
+  await leaving.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = asha.page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Password', { exact: true }).fill('Not-mine-1')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByText('This is not your password.')).toBeVisible()
+  await expectAccessible(asha.page, 'deleting an account')
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+
+  await asha.page.getByRole('button', { name: 'Login' }).waitFor()
+  await expect(asha.page.getByText('Your account will be deleted').first()).toBeVisible()
+  await expect(ben.page.getByText(/disconnected|has left/i).first()).toBeVisible()
+  await mailed(asha.page, email, /will be deleted on/)
+
+  await logInByForm(asha.page, email, PASSWORD)
+  await expect(asha.page.getByText('Your account is open again', { exact: false }).first()).toBeVisible()
+  await mailed(asha.page, email, /account stays/)
+  const recent = asha.page.getByRole('region', { name: 'Recent Conversations' })
+  await recent.getByText(displayName).click()
+  await expect(asha.page.getByRole('log').getByText('I may have to go')).toBeVisible()
+})
+
+test('a member closes their account; it opens again at the next login', async ({ newVisitor }) => {
+  const asha = await newVisitor()
+  const { email } = await becomeMember(asha, ['Closed for a while'])
+  await openPrivacyCentre(asha)
+  await section(asha, 'Close account').getByRole('button', { name: 'Close account' }).click()
+  const dialog = asha.page.getByRole('dialog', { name: 'Close your account?' })
+  await dialog.getByRole('button', { name: 'Close account' }).click()
+  await expect(dialog.getByText('Password is required')).toBeVisible()
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await dialog.getByLabel('Password', { exact: true }).press('Enter')
+  await expect(asha.page.getByText('Your account is closed').first()).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Login' }).waitFor()
+  await logInByForm(asha.page, email, PASSWORD)
+  await expect(asha.page.getByText('Welcome back', { exact: true }).first()).toBeVisible()
+  await asha.page.getByRole('button', { name: /Find Match/ }).waitFor()
+})
+
+test('a member ends another session, which is over there at once', async ({ newVisitor }) => {
+  const here = await newVisitor()
+  const { email } = await becomeMember(here, ['On two devices'])
+  const there = await newVisitor({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
+  })
+  await logInByForm(there.page, email, PASSWORD)
+  await there.page.getByRole('button', { name: /Find Match/ }).waitFor()
+
+  await openPrivacyCentre(here)
+  const sessions = section(here, 'Devices and sessions')
+  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(section(here, 'Sign-ins').getByText('Logged in with Safari on iOS')).toBeVisible()
+  await sessions.getByRole('button', { name: 'End the session of Safari on iOS' }).click()
+  await expect(here.page.getByText('Session ended').first()).toBeVisible()
+  await expect(sessions.getByText('Safari on iOS')).toHaveCount(0)
+  await expect(there.page.getByText('Session Expired').first()).toBeVisible()
+  await there.page.getByRole('button', { name: 'Login' }).waitFor()
+})
+
+test('the mails about missed messages are turned off and stay so; what fails says so', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor()
+  await becomeMember(asha, ['Mailed rarely'])
+  await openPrivacyCentre(asha)
+  const mails = asha.page.getByRole('switch', { name: /Mail me when I missed messages/ })
+  await expect(mails).toBeChecked()
+  await mails.click()
+  await expect(mails).not.toBeChecked()
+  await asha.page.reload()
+  await expect(mails).not.toBeChecked()
+
+  await asha.page.route('**/graphql', (route) => route.abort())
+  await mails.click()
+  await expect(asha.page.getByText('It could not be changed').first()).toBeVisible()
+  await expect(mails).not.toBeChecked()
+  await asha.page.reload()
+  const sessions = section(asha, 'Devices and sessions')
+  await expect(sessions.getByText(/We could not load your sessions/)).toBeVisible()
+  await expectAccessible(asha.page, 'the privacy centre without its server')
+  await asha.page.unroute('**/graphql')
+  await sessions.getByRole('button', { name: 'Try again' }).click()
+  await expect(sessions.getByText('This one')).toBeVisible()
+})
+
+test('somebody who is suspended keeps their data and the ways out', async ({ newVisitor, server }) => {
+  const asha = await newVisitor()
+  const { email } = await becomeMember(asha, ['Suspended meanwhile'])
+  await server.sql(`UPDATE "user" SET suspended_until = now() + interval '7 days' WHERE user_name = $1`, [
+    email,
+  ])
+  await asha.page.goto('/')
+  await asha.page.getByRole('link', { name: 'download or delete it' }).click()
+  const data = section(asha, 'Download my data')
+  await data.getByRole('button', { name: 'Gather my data' }).click()
+  const download = data.getByRole('button', { name: /^Download/ })
+  const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
+  const files = unzipSync(new Uint8Array(await readFile(await file.path())))
+  expect(strFromU8(files['profile.json'] ?? new Uint8Array())).toContain(email)
+  await expect(section(asha, 'Devices and sessions').getByText('This one')).toBeVisible()
+})
+
+test('a visitor is led to the login', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/privacy-centre')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/auth')
+})

@@ -1,0 +1,36 @@
+import { loadErrors, loadRoutes } from './contract.ts'
+import { ApiFailure } from './failure.ts'
+
+export interface ExportFileDeps {
+  fetch: typeof fetch
+  token(): string | null
+  /** The session that the call was made with was refused. */
+  onUnauthorized(): void
+}
+
+/** A file is no JSON, so it goes past the other calls. @throws ApiFailure */
+export async function fetchExportFile(
+  deps: ExportFileDeps,
+  id: string,
+): Promise<{ name: string; content: Blob }> {
+  const { ROUTES } = await loadRoutes()
+  const token = deps.token()
+  let response: Response
+  try {
+    response = await deps.fetch(ROUTES.downloadExport.path.replace('{id}', encodeURIComponent(id)), {
+      credentials: 'include',
+      headers: token ? { Authorization: `Bearer ${token}` } : {},
+    })
+    if (response.ok) return { name: nameOf(response), content: await response.blob() }
+  } catch {
+    throw new ApiFailure(0, 'NETWORK', 'We cannot reach the server. Check your connection and try again.')
+  }
+  if (response.status === 401 && token === deps.token()) deps.onUnauthorized()
+  const { errorBody } = await loadErrors()
+  const told = errorBody.safeParse(await response.json().catch(() => undefined))
+  if (told.success) throw new ApiFailure(response.status, told.data.code, told.data.message)
+  throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${response.statusText}`)
+}
+
+const nameOf = ({ headers }: Response) =>
+  /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'data.zip'

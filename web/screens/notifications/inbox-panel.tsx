@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { NoteList } from './note-list.tsx'
+import type { Note } from './operations.ts'
+import { useFollow } from './use-follow.ts'
+import { useInbox } from './use-inbox.ts'
+
+interface InboxPanelProps {
+  /** Where the panel has no heading of its own. */
+  heading?: ReactNode
+  unread: number
+  onUnread(unread: number): void
+  onClose(): void
+}
+
+export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelProps) {
+  const inbox = useInbox(onUnread)
+  const follow = useFollow()
+
+  function choose(note: Note) {
+    if (!note.read) void inbox.markRead(note.id)
+    if (!note.conversationId && !note.path) return
+    onClose()
+    void follow(note)
+  }
+
+  return (
+    <>
+      <div className="inbox-head">
+        {heading}
+        {unread > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            loading={inbox.markingAll}
+            onClick={() => void inbox.markAllRead()}
+          >
+            Mark all read
+          </Button>
+        )}
+      </div>
+      <div className="inbox-scroll">
+        <NoteList inbox={inbox} onFollow={choose} />
+      </div>
+      {inbox.missedMails !== null && (
+        <div className="inbox-foot">
+          <Switch
+            label="Mail me what I missed"
+            hint="One mail a day at most, without what was said."
+            checked={inbox.missedMails}
+            disabled={inbox.choosing}
+            onChange={({ target }) => void inbox.setMissedMails(target.checked)}
+          />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { RowSkeletons } from '../conversations/ghosts.tsx'
+import { NoteRow } from './note-row.tsx'
+import type { Note } from './operations.ts'
+import type { Inbox } from './use-inbox.ts'
+
+interface NoteListProps {
+  inbox: Inbox
+  onFollow(note: Note): void
+}
+
+export function NoteList({ inbox, onFollow }: NoteListProps) {
+  const { notes, failure, refetch, loading, loadMore } = inbox
+  const [loadingMore, setLoadingMore] = useState(false)
+
+  if (!notes && failure)
+    return (
+      <div className="list-note" role="alert">
+        <p className="ink-2">Your notifications could not be loaded. {failure.message}</p>
+        <Button size="sm" loading={loading} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  if (!notes) return <RowSkeletons label="Loading your notifications" />
+  if (notes.length === 0) return <Nothing />
+  return (
+    <>
+      <ul>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <NoteRow note={note} onFollow={() => onFollow(note)} />
+          </li>
+        ))}
+      </ul>
+      {loadMore && (
+        <Button
+          className="load-more"
+          variant="quiet"
+          size="sm"
+          loading={loadingMore}
+          onClick={async () => {
+            setLoadingMore(true)
+            await loadMore()
+            setLoadingMore(false)
+          }}
+        >
+          Load More
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Nothing = () => (
+  <div className="empty inbox-empty">
+    <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
+      <circle cx="14" cy="13" r="11" />
+      <circle cx="26" cy="13" r="11" />
+    </svg>
+    <p className="subhead">Nothing new.</p>
+    <p className="ink-2">
+      We tell you here when somebody writes while you are away, when a report of yours was looked at, and
+      before premium ends.
+    </p>
+  </div>
+)

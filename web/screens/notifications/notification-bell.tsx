@@ -1,0 +1,99 @@
+import '../../ui/css/account.css'
+import '../../ui/css/notifications.css'
+import { Bell as BellIcon } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type ButtonHTMLAttributes, useEffect, useState } from 'react'
+import { GraphqlProvider } from '../../state/graphql-react.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { InboxPanel } from './inbox-panel.tsx'
+import { useUnread } from './use-unread.ts'
+
+const TITLE = 'Notifications'
+const WIDE = '(min-width: 48rem)'
+
+/** What a member was told, and how much of it is new. */
+export const NotificationBell = () => (
+  <GraphqlProvider>
+    <BellWithInbox />
+  </GraphqlProvider>
+)
+
+function BellWithInbox() {
+  const { unread, news, settle } = useUnread()
+  const [open, setOpen] = useState(false)
+  const wide = useWide()
+  const panel = {
+    unread,
+    onUnread: (count: number) => void settle(count),
+    onClose: () => setOpen(false),
+  }
+  return (
+    <>
+      {wide ? (
+        <Popover.Root open={open} onOpenChange={setOpen}>
+          <Popover.Trigger asChild>
+            <BellButton unread={unread} />
+          </Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content
+              className="inbox"
+              align="end"
+              sideOffset={8}
+              collisionPadding={12}
+              aria-labelledby="inbox-title"
+            >
+              <InboxPanel
+                {...panel}
+                heading={
+                  <h2 className="heading" id="inbox-title">
+                    {TITLE}
+                  </h2>
+                }
+              />
+            </Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+      ) : (
+        <>
+          <BellButton
+            unread={unread}
+            aria-haspopup="dialog"
+            aria-expanded={open}
+            onClick={() => setOpen(true)}
+          />
+          <Sheet open={open} onOpenChange={setOpen} title={TITLE}>
+            <div className="inbox-sheet">
+              <InboxPanel {...panel} />
+            </div>
+          </Sheet>
+        </>
+      )}
+      <span className="sr-only" role="status">
+        {news}
+      </span>
+    </>
+  )
+}
+
+function BellButton({ unread, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { unread: number }) {
+  const many = unread > 99
+  const count = many ? 'more than 99 unread' : `${unread} unread`
+  return (
+    <IconButton label={unread > 0 ? `${TITLE}, ${count}` : TITLE} {...rest}>
+      <BellIcon className="icon" data-size="md" aria-hidden="true" />
+      {unread > 0 && <span className="unread bell-count">{many ? '99+' : unread}</span>}
+    </IconButton>
+  )
+}
+
+function useWide() {
+  const [wide, setWide] = useState(() => window.matchMedia(WIDE).matches)
+  useEffect(() => {
+    const media = window.matchMedia(WIDE)
+    const follow = () => setWide(media.matches)
+    media.addEventListener('change', follow)
+    return () => media.removeEventListener('change', follow)
+  }, [])
+  return wide
+}

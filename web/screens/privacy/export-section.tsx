@@ -1,0 +1,81 @@
+import { Download, FileArchive } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { Asked } from './asked.tsx'
+import type { DataExport } from './operations.ts'
+import { useDownload, useExports } from './use-export.ts'
+
+export function ExportSection() {
+  const { exports, underWay, failure, refetch, request, requesting } = useExports()
+  return (
+    <>
+      <p className="privacy-lede">
+        A zip with everything we store about you: your profile, sessions, conversations, payments and more, as
+        JSON, with a letter that explains the files. Once a day; it stays here for 7 days.
+      </p>
+      <Asked data={exports} failure={failure} what="your downloads" retry={refetch}>
+        {(all) => (
+          <>
+            {underWay && <Progress percent={underWay.progress} />}
+            {all[0]?.status === 'FAILED' && (
+              <p className="notice" data-tone="danger" role="alert">
+                The last download could not be made. Nothing is lost; ask for it again.
+              </p>
+            )}
+            <Ready exports={all.filter(({ status }) => status === 'READY')} />
+            {!underWay && (
+              <Button loading={requesting} onClick={() => void request()}>
+                Gather my data
+              </Button>
+            )}
+          </>
+        )}
+      </Asked>
+    </>
+  )
+}
+
+function Progress({ percent }: { percent: number }) {
+  return (
+    <div className="privacy-progress">
+      <p className="label" id="export-progress" role="status">
+        Gathering your data
+      </p>
+      <progress max={100} value={percent} aria-labelledby="export-progress" />
+      <p className="caption ink-3 num">{percent} %. You may leave this page; it goes on without you.</p>
+    </div>
+  )
+}
+
+const Ready = ({ exports }: { exports: DataExport[] }) =>
+  exports.length > 0 && (
+    <ul className="privacy-list">
+      {exports.map((one) => (
+        <ReadyRow key={one.id} one={one} />
+      ))}
+    </ul>
+  )
+
+function ReadyRow({ one }: { one: DataExport }) {
+  const { download, downloading } = useDownload(one.id)
+  const made = dateOf(one.created)
+  return (
+    <li>
+      <FileArchive className="icon" aria-hidden="true" />
+      <div>
+        <p className="privacy-name">Your data, {made}</p>
+        <p className="caption ink-3 num">
+          {one.size !== null && `${sizeOf(one.size)}, `}here until {dateOf(one.expires)}
+        </p>
+      </div>
+      <Button size="sm" variant="soft" loading={downloading} onClick={() => void download()}>
+        <Download className="icon" data-size="sm" aria-hidden="true" />
+        Download<span className="sr-only"> your data, {made}</span>
+      </Button>
+    </li>
+  )
+}
+
+const dateOf = (time: string) => new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long' })
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`

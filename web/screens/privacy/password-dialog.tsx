@@ -1,0 +1,63 @@
+import { type SubmitEvent, useState } from 'react'
+import { messageOf } from '../../data/failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { isSessionOver } from './use-tell-failure.ts'
+
+interface PasswordDialogProps {
+  title: string
+  description: string
+  action: string
+  danger?: boolean
+  /** @throws ApiFailure */
+  onConfirm(password: string): Promise<void>
+  onClose(): void
+}
+
+/** Asks for the password before what cannot be taken back by a press. */
+export function PasswordDialog({
+  title,
+  description,
+  action,
+  danger,
+  onConfirm,
+  onClose,
+}: PasswordDialogProps) {
+  const [problem, setProblem] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  async function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending) return
+    const form = event.currentTarget
+    const password = String(new FormData(form).get('password') ?? '')
+    if (password === '') setProblem('Password is required')
+    else {
+      setSending(true)
+      setProblem(undefined)
+      try {
+        return await onConfirm(password)
+      } catch (error) {
+        setSending(false)
+        if (isSessionOver(error)) return
+        setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+      }
+    }
+    form.querySelector('input')?.focus()
+  }
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+      <form className="page-form" noValidate method="post" onSubmit={(event) => void confirm(event)}>
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={problem} />
+        <div className="actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} loading={sending}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import '../../ui/css/privacy.css'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
+import { GraphqlProvider } from '../../state/graphql-react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { ExportSection } from './export-section.tsx'
+import { CloseSection, DeleteSection } from './leaving-sections.tsx'
+import { MailsSection } from './mails-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { SignInsSection } from './sign-ins-section.tsx'
+
+/** What is stored about a member, who is logged in as them, and the ways out. */
+export function PrivacyScreen() {
+  const { session } = useServices()
+  const { status, user } = useStore(session)
+  if (status === 'loading') return <Loading label="Loading your session" />
+  // Whoever is suspended keeps all of this.
+  if (status !== 'member' && status !== 'suspended') return <Navigate to="/auth" replace />
+  return (
+    <GraphqlProvider>
+      <PrivacyCentre premium={user?.premiumUser ?? false} />
+    </GraphqlProvider>
+  )
+}
+
+const SECTIONS: readonly { id: string; title: string; content(premium: boolean): ReactNode }[] = [
+  { id: 'sessions', title: 'Devices and sessions', content: () => <SessionsSection /> },
+  { id: 'sign-ins', title: 'Sign-ins', content: () => <SignInsSection /> },
+  { id: 'data', title: 'Download my data', content: () => <ExportSection /> },
+  { id: 'mails', title: 'Mails about missed messages', content: () => <MailsSection /> },
+  { id: 'close', title: 'Close account', content: (premium) => <CloseSection premium={premium} /> },
+  { id: 'delete', title: 'Delete account', content: (premium) => <DeleteSection premium={premium} /> },
+]
+
+const PrivacyCentre = ({ premium }: { premium: boolean }) => (
+  <main className="privacy">
+    <div className="privacy-bar">
+      <ButtonLink variant="quiet" size="md" to="/">
+        <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
+        Back to home
+      </ButtonLink>
+    </div>
+    <header className="privacy-head">
+      <h1 className="hero">Privacy centre</h1>
+      <p>Who is logged in as you, what we store about you, and the ways out.</p>
+    </header>
+    <nav className="privacy-index" aria-label="Sections">
+      <ul>
+        {SECTIONS.map(({ id, title }) => (
+          <li key={id}>
+            <a className="link" data-quiet href={`#${id}`}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div className="privacy-sheet sheet-surface">
+      {SECTIONS.map(({ id, title, content }) => (
+        <section key={id} id={id} aria-labelledby={`${id}-title`}>
+          <h2 className="heading" id={`${id}-title`}>
+            {title}
+          </h2>
+          {content(premium)}
+        </section>
+      ))}
+    </div>
+  </main>
+)

@@ -1,0 +1,113 @@
+import { Laptop, Smartphone } from 'lucide-react'
+import { Link } from 'react-router'
+import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { dayOf, timeOf } from '../chat/days.ts'
+import { Asked } from './asked.tsx'
+import { type AccountSession, REVOKE_OTHER_SESSIONS, REVOKE_SESSION, SESSIONS } from './operations.ts'
+import { useTellFailure } from './use-tell-failure.ts'
+
+const PHONES = new Set(['Android', 'iOS'])
+
+export const browserOn = ({ browser, system }: { browser: string; system: string }) =>
+  system.startsWith('Unknown') ? browser : `${browser} on ${system}`
+
+/** As a sentence says it: today, yesterday, on Tuesday, on 18 Nov. */
+function dayIn(time: string) {
+  const day = dayOf(time)
+  return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
+}
+const momentOf = (time: string) => (dayOf(time) === 'Today' ? `at ${timeOf(time)}` : dayIn(time))
+
+export function SessionsSection() {
+  const { data, failure, refetch } = useAsk(SESSIONS, {})
+  return (
+    <>
+      <p className="privacy-lede">
+        Where you are logged in. End what you do not recognise, and{' '}
+        <Link className="link" to="/password-reset">
+          choose a new password
+        </Link>
+        .
+      </p>
+      <Asked data={data} failure={failure} what="your sessions" retry={refetch}>
+        {({ sessions }) => <Sessions sessions={sessions} refetch={refetch} />}
+      </Asked>
+    </>
+  )
+}
+
+function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch(): Promise<void> }) {
+  const { toasts } = useServices()
+  const tellFailure = useTellFailure()
+  const { act, acting } = useAct(REVOKE_OTHER_SESSIONS)
+
+  async function endOthers() {
+    try {
+      await act({})
+      toasts.show({ title: 'All other sessions have ended' })
+    } catch (error) {
+      tellFailure('They could not be ended', error)
+    }
+    await refetch()
+  }
+
+  return (
+    <>
+      <ul className="privacy-list">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} refetch={refetch} />
+        ))}
+      </ul>
+      {sessions.length > 2 && (
+        <Button size="sm" loading={acting} onClick={() => void endOthers()}>
+          End all other sessions
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SessionRow({ session, refetch }: { session: AccountSession; refetch(): Promise<void> }) {
+  const { toasts } = useServices()
+  const tellFailure = useTellFailure()
+  const { act, acting } = useAct(REVOKE_SESSION)
+  const Icon = PHONES.has(session.system) ? Smartphone : Laptop
+  const name = browserOn(session)
+
+  async function end() {
+    try {
+      await act({ id: session.id })
+      toasts.show({ title: 'Session ended', description: `${name} is logged out.` })
+    } catch (error) {
+      tellFailure('It could not be ended', error)
+    }
+    await refetch()
+  }
+
+  return (
+    <li>
+      <Icon className="icon" aria-hidden="true" />
+      <div>
+        <p className="privacy-name">
+          {name}
+          {session.current && (
+            <span className="badge" data-tone="success">
+              This one
+            </span>
+          )}
+        </p>
+        <p className="caption ink-3 num">
+          Last used {momentOf(session.lastUsed)}, logged in {dayIn(session.created)}
+          {session.address && `, ${session.address}`}
+        </p>
+      </div>
+      {!session.current && (
+        <Button size="sm" variant="danger-quiet" loading={acting} onClick={() => void end()}>
+          End<span className="sr-only"> the session of {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}

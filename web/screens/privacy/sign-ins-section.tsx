@@ -1,0 +1,78 @@
+import { LogIn, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { useAsk } from '../../state/graphql-react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { dayOf, timeOf } from '../chat/days.ts'
+import { Asked } from './asked.tsx'
+import { SIGN_INS, type SignIn } from './operations.ts'
+import { browserOn } from './sessions-section.tsx'
+import { useTellFailure } from './use-tell-failure.ts'
+
+const AT_ONCE = 5
+
+export function SignInsSection() {
+  const tellFailure = useTellFailure()
+  const [adding, setAdding] = useState(false)
+  const { data, failure, refetch, more } = useAsk(SIGN_INS, { first: AT_ONCE })
+
+  async function loadMore(after: string) {
+    setAdding(true)
+    try {
+      await more({ after }, (before, { signIns }) => ({
+        signIns: { ...signIns, nodes: [...before.signIns.nodes, ...signIns.nodes] },
+      }))
+    } catch (error) {
+      tellFailure('Older sign-ins could not be loaded', error)
+    }
+    setAdding(false)
+  }
+
+  return (
+    <>
+      <p className="privacy-lede">
+        When you registered and logged in. Of a place we show only that your browser told one. A sign-in is
+        kept for 12 months.
+      </p>
+      <Asked data={data} failure={failure} what="your sign-ins" retry={refetch}>
+        {({ signIns: { nodes, endCursor } }) =>
+          nodes.length === 0 ? (
+            <p className="ink-2">No sign-ins yet.</p>
+          ) : (
+            <>
+              <ul className="privacy-list">
+                {nodes.map((one) => (
+                  <SignInRow key={one.id} signIn={one} />
+                ))}
+              </ul>
+              {endCursor && (
+                <Button size="sm" variant="quiet" loading={adding} onClick={() => void loadMore(endCursor)}>
+                  Load more<span className="sr-only"> sign-ins</span>
+                </Button>
+              )}
+            </>
+          )
+        }
+      </Asked>
+    </>
+  )
+}
+
+function SignInRow({ signIn }: { signIn: SignIn }) {
+  const registered = signIn.kind === 'REGISTER'
+  const Icon = registered ? UserPlus : LogIn
+  return (
+    <li>
+      <Icon className="icon" aria-hidden="true" />
+      <div>
+        <p className="privacy-name">
+          {registered ? 'Registered' : 'Logged in'} with {browserOn(signIn)}
+        </p>
+        <p className="caption ink-3 num">
+          {dayOf(signIn.time)}, {timeOf(signIn.time)}
+          {signIn.address && `, ${signIn.address}`}
+          {signIn.placeGiven && ', with a place'}
+        </p>
+      </div>
+    </li>
+  )
+}

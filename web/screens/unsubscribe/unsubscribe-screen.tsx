@@ -1,0 +1,117 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { OutcomePage } from '../../ui/outcome-page.tsx'
+
+type State =
+  | { phase: 'asking' }
+  | { phase: 'unknown' }
+  | { phase: 'failed'; message: string }
+  | { phase: 'known'; wanted: boolean; changed: boolean }
+
+/** The link of a mail leads here. Opening it changes nothing, as mail scanners open links too; a press does. */
+export function UnsubscribeScreen() {
+  const { api } = useServices()
+  const [query] = useSearchParams()
+  const [user, token] = [query.get('user') ?? '', query.get('token') ?? '']
+  const [state, setState] = useState<State>({ phase: 'asking' })
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState('')
+
+  async function ask() {
+    setState({ phase: 'asking' })
+    try {
+      const { data } = await api.call('getMissedMails', { query: { user, token } })
+      setState({ phase: 'known', wanted: data.wanted, changed: false })
+    } catch (error) {
+      const unknown = error instanceof ApiFailure && [400, 404].includes(error.status)
+      if (unknown) setState({ phase: 'unknown' })
+      else setState({ phase: 'failed', message: messageOf(error, 'Please try again.') })
+    }
+  }
+
+  async function choose(wanted: boolean) {
+    setBusy(true)
+    setProblem('')
+    try {
+      await api.call('chooseMissedMails', { body: { user, token, wanted } })
+      setState({ phase: 'known', wanted, changed: true })
+    } catch (error) {
+      setProblem(messageOf(error, 'That did not work. Please try again.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  useEffect(() => void ask(), [api, user, token])
+
+  if (state.phase === 'asking') return <Loading label="Looking up your choice" />
+  if (state.phase === 'unknown')
+    return (
+      <OutcomePage
+        success={false}
+        role="alert"
+        title="This link does not work"
+        message="Please open it as it stands in the mail. Logged in, you find the same choice under the bell."
+        actions={<Home />}
+      />
+    )
+  if (state.phase === 'failed')
+    return (
+      <OutcomePage
+        success={false}
+        role="alert"
+        title="We could not look this up"
+        message={state.message}
+        actions={
+          <Button variant="primary" size="lg" onClick={() => void ask()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  const { wanted, changed } = state
+  return (
+    <OutcomePage
+      success={wanted}
+      role="status"
+      title={wanted ? titleOfWanted(changed) : 'No more of these mails'}
+      message={
+        wanted
+          ? 'When messages have waited for you while you were away, we mail you, once a day at most and without what was said.'
+          : 'We do not mail you any more when messages wait for you. You still find them when you come back.'
+      }
+      actions={
+        <>
+          <Button
+            variant={wanted ? 'primary' : 'secondary'}
+            size="lg"
+            loading={busy}
+            onClick={() => void choose(!wanted)}
+          >
+            {wanted ? 'Stop these mails' : 'Send them again'}
+          </Button>
+          <Home />
+        </>
+      }
+    >
+      {problem && (
+        <p className="body" role="alert">
+          {problem}
+        </p>
+      )}
+    </OutcomePage>
+  )
+}
+
+const titleOfWanted = (changed: boolean) => (changed ? 'You get these mails again' : 'Stop these mails?')
+
+const Home = () => (
+  <ButtonLink to="/" variant="quiet">
+    Go to Rapport
+  </ButtonLink>
+)
