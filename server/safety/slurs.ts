@@ -88,8 +88,17 @@ function gateOf(patterns: readonly ParsedPattern[]): RegExp {
   return new RegExp(sources.join('|'), 'is')
 }
 
-/** ASCII, and the signs that phones write in its place. */
-const PLAIN = /^[\0-\x7f‘’“”–—…]*$/
+const ASCII = /^[\0-\x7f]*$/
+
+/** Signs beyond ASCII that are drawn like a letter make a text one that has to be spelled out; other scripts do not. */
+function hasDisguises(text: string, { transform }: ReturnType<typeof resolveConfusablesTransformer>) {
+  if (ASCII.test(text)) return false
+  for (const sign of text) {
+    const point = sign.codePointAt(0) ?? 0
+    if (point > 0x7f && transform(point) !== point) return true
+  }
+  return false
+}
 
 /** Whether a text has a slur in it, however it is written. */
 export function createSlurFinder(): (text: string) => boolean {
@@ -100,7 +109,9 @@ export function createSlurFinder(): (text: string) => boolean {
   const { blacklistedTerms } = words.build()
   const gate = gateOf(blacklistedTerms.map((term) => term.pattern))
   const matcher = new RegExpMatcher({ blacklistedTerms, blacklistMatcherTransformers: transformers() })
+  const lookalikes = resolveConfusablesTransformer()
   // An exclamation mark within a word is an i, and at its end it is one.
   return (text) =>
-    (!PLAIN.test(text) || gate.test(text)) && matcher.hasMatch(text.replaceAll(/!+(?=\s|$)/g, ' '))
+    (hasDisguises(text, lookalikes) || gate.test(text)) &&
+    matcher.hasMatch(text.replaceAll(/!+(?=\s|$)/g, ' '))
 }
