@@ -36,7 +36,7 @@ export const DEFENCE_SETTINGS = {
   ),
   PROOF_OF_WORK: setting(
     'when a browser has to work for a second first: at every registration, after suspicious bursts, or never',
-    'always in production, else bursts',
+    'always in production, else off',
     z.enum(PROOF_DEMANDS, "expected 'always', 'bursts' or 'off'").optional(),
   ),
   NEW_ACCOUNT_HOURS: setting(
@@ -94,7 +94,7 @@ export const defencesOf = (given: z.output<typeof values>, production: boolean):
   heldWords: given.MESSAGE_FILTER_ADD,
   allowedWords: given.MESSAGE_FILTER_ALLOW,
   minorReports: given.MINOR_REPORTS,
-  proofOfWork: given.PROOF_OF_WORK ?? (production ? 'always' : 'bursts'),
+  proofOfWork: given.PROOF_OF_WORK ?? (production ? 'always' : 'off'),
   newAccountHours: given.NEW_ACCOUNT_HOURS,
   banSignalDays: given.BAN_SIGNAL_DAYS,
   autoPauseReports: given.AUTO_PAUSE_REPORTS,

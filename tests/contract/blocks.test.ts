@@ -58,7 +58,7 @@ describe('a block without a report', () => {
 
 describe('rate limits of lists and blocks', () => {
   it('say when to come back', async () => {
-    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.001' } })
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.001', NEW_ACCOUNT_HOURS: '0' } })
     try {
       const asha = await join(strict, { premium: true, nearBy: true })
       const someone = crypto.randomUUID()

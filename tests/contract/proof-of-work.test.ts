@@ -74,7 +74,7 @@ describe('where every registration has to be worked for', () => {
 describe('after suspicious bursts', () => {
   let node: TestApp
   beforeAll(async () => {
-    node = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    node = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
   })
   afterAll(() => node[Symbol.asyncDispose]())
 
@@ -89,7 +89,7 @@ describe('after suspicious bursts', () => {
   })
 
   it('every login from an address with more than five failed ones has to be worked for', async () => {
-    const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
     const { user } = await join(other)
     for (let count = 0; count < 6; count += 1)
       expect((await logIn(other, `nobody-${count}@example.com`, 'Wrong-Monsoon-1')).status).toBe(401)
@@ -101,7 +101,9 @@ describe('after suspicious bursts', () => {
   })
 
   it('a search is, after more than 15 new conversations, and then not again at once', async () => {
-    const other = await startApp({ env: { RATE_LIMIT_FACTOR: '1', NEW_ACCOUNT_HOURS: '0' } })
+    const other = await startApp({
+      env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts', NEW_ACCOUNT_HOURS: '0' },
+    })
     const [asha, ben] = [await join(other, { premium: true }), await join(other, { premium: true })]
     const { chat } = other.app.context
     for (let count = 0; count < 16; count += 1) {

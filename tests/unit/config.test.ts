@@ -81,7 +81,7 @@ describe('settings', () => {
     expect(problemsOf(whole)).toEqual([])
   })
 
-  it('of the defences ask for proof of work at every registration in production, elsewhere after bursts', () => {
+  it('of the defences ask for proof of work in production, and nowhere else unless told to', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/rapport',
@@ -89,7 +89,7 @@ describe('settings', () => {
       PUBLIC_URL: 'https://rapport.example',
     }
     expect(loadConfig(production).defences.proofOfWork).toBe('always')
-    expect(loadConfig({}).defences.proofOfWork).toBe('bursts')
+    expect(loadConfig({}).defences.proofOfWork).toBe('off')
     expect(loadConfig({ PROOF_OF_WORK: 'off' }).defences.proofOfWork).toBe('off')
     expect(problemsOf({ BAN_SIGNAL_DAYS: '91', PROOF_OF_WORK: 'seldom' })).toHaveLength(2)
   })
