@@ -1,60 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { ask as askOver, joinAs } from '../kit/graphql.ts'
-import { mailed } from '../kit/mails.ts'
-import { call, join, type Person, pair } from '../kit/person.ts'
+import { joinAs } from '../kit/graphql.ts'
+import {
+  DECIDE,
+  DECIDE_ABOUT,
+  MINE,
+  type Moderation,
+  moderationOf,
+  REPORT,
+  STANDING,
+} from '../kit/moderation.ts'
+import { join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
+let moderation: Moderation
 let moderator: Person
 let admin: Person
 beforeAll(async () => {
   node = await startApp()
-  moderator = await joinAs(node, 'MODERATOR')
-  admin = await joinAs(node, 'ADMIN')
+  moderation = await moderationOf(node)
+  moderator = moderation.moderator
+  admin = moderation.admin
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-async function ask(who: Person | null, query: string, variables: Record<string, unknown> = {}) {
-  const { data, codes } = await askOver(node, who, query, variables)
-  return { data: data ?? {}, codes }
-}
-
-const REPORT = `query($id: ID!) { reportCase(id: $id) {
-  status reason priority reporter { id } reported { id } evidence { text senderId } } }`
-const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
-  decideReport(id: $id, kind: $kind, reason: $reason, days: $days) }`
-const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
-const STANDING = `{ standing { suspended banned until
-  history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
-const MINE = '{ myReports { displayName reason status outcome } }'
-const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
-const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
-  decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`
-
-/** Two who talked, and one report of the first about the second. */
-async function reported(reason = 'He would not stop') {
-  const { asha, ben, conversationId } = await pair(node)
-  await ben.send(conversationId, 'Something that is not right')
-  await asha.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason })
-  return { asha, ben, conversationId, reportId: await openReportAbout(ben) }
-}
-
-async function openReportAbout({ id }: Person): Promise<string> {
-  const { prisma } = node.app.context.database
-  const row = await prisma.report.findFirstOrThrow({
-    where: { reportedId: id, status: 'OPEN' },
-    orderBy: { id: 'desc' },
-  })
-  return row.id
-}
-
-const suspend = (who: Person, days = 3) =>
-  ask(moderator, DECIDE_ABOUT, { id: who.id, kind: 'SUSPEND', reason: 'Threats', days })
-const ban = (who: Person) => ask(moderator, DECIDE_ABOUT, { id: who.id, kind: 'BAN', reason: 'Threats' })
+const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 describe('the queue', () => {
   it('shows what was said as it stood when it was reported, also when it is cleared since', async () => {
-    const { asha, ben, conversationId, reportId } = await reported()
+    const { asha, ben, conversationId, reportId } = await moderation.reported()
     await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
     const { data } = await ask(moderator, REPORT, { id: reportId })
     expect(data.reportCase).toMatchObject({
@@ -67,15 +41,15 @@ describe('the queue', () => {
   })
 
   it('puts first what cannot wait, then what waits longest', async () => {
-    const calm = await reported('Boring')
-    const grave = await reported('He says he is a minor')
+    const calm = await moderation.reported('Boring')
+    const grave = await moderation.reported('He says he is a minor')
     const { data } = await ask(moderator, '{ reports(first: 100) { nodes { id priority } } }')
     const ids = data.reports.nodes.map((one: { id: string }) => one.id)
     expect(ids.indexOf(grave.reportId)).toBeLessThan(ids.indexOf(calm.reportId))
   })
 
   it('is for moderators and administrators', async () => {
-    const { asha, reportId } = await reported()
+    const { asha, reportId } = await moderation.reported()
     expect((await ask(asha, REPORT, { id: reportId })).codes).toEqual(['FORBIDDEN'])
     expect((await ask(asha, DECIDE, { id: reportId, kind: 'BAN', reason: 'x' })).codes).toEqual(['FORBIDDEN'])
     expect((await ask(admin, REPORT, { id: reportId })).codes).toEqual([])
@@ -84,7 +58,7 @@ describe('the queue', () => {
 
 describe('a decision', () => {
   it('dismisses: the reporter hears of it, the reported is as before', async () => {
-    const { asha, ben, reportId } = await reported()
+    const { asha, ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
     expect((await ask(asha, MINE)).data.myReports).toMatchObject([
       { displayName: ben.user.displayName, status: 'DISMISSED', outcome: expect.stringContaining('block') },
@@ -98,7 +72,7 @@ describe('a decision', () => {
   })
 
   it('warns: a strike that counts for a while', async () => {
-    const { ben, reportId } = await reported()
+    const { ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Please stay polite' })
     const { standing } = (await ask(ben, STANDING)).data
     expect(standing).toMatchObject({
@@ -126,7 +100,7 @@ describe('a decision', () => {
   it('suspends for a time: everything ends, on both sides, and nothing can be begun', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
-    await suspend(ben)
+    await moderation.suspend(ben)
     await hers.next('conversation_disconnected', ({ reason }) => reason === 'suspended')
     await his.next('session_ended', ({ code }) => code === 'SUSPENDED')
     await his.ended
@@ -143,7 +117,7 @@ describe('a decision', () => {
 
   it('ends by itself when the time is over', async () => {
     const ben = await join(node)
-    await suspend(ben)
+    await moderation.suspend(ben)
     const { database, facts } = node.app.context
     await database.prisma.user.update({
       where: { id: ben.id },
@@ -154,7 +128,7 @@ describe('a decision', () => {
   })
 
   it('bans, and answers every open report about this person', async () => {
-    const first = await reported()
+    const first = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, first.ben.id)
     await carla.call('POST', '/api/user/report/true', { reportedUserId: first.ben.id, reason: 'Me too' })
@@ -165,7 +139,7 @@ describe('a decision', () => {
   })
 
   it('is made once, by whoever is first', async () => {
-    const { reportId } = await reported()
+    const { reportId } = await moderation.reported()
     const decide = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
     const answers = await Promise.all([decide(moderator), decide(admin)])
     expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT'])
@@ -177,7 +151,7 @@ describe('a decision', () => {
     ['as a suspension of no days', { kind: 'SUSPEND', reason: 'x', days: 0 }],
     ['as a suspension of years', { kind: 'SUSPEND', reason: 'x', days: 5_000 }],
   ])('is refused %s', async (_, input) => {
-    const { reportId } = await reported()
+    const { reportId } = await moderation.reported()
     expect((await ask(moderator, DECIDE, { id: reportId, ...input })).codes).toEqual(['INVALID'])
     expect((await ask(moderator, REPORT, { id: reportId })).data.reportCase.status).toBe('OPEN')
   })
@@ -194,85 +168,6 @@ describe('a decision', () => {
       expect(answer.codes).toEqual(['FORBIDDEN'])
     }
     expect((await ask(admin, DECIDE_ABOUT, { id: other.id, kind: 'WARN', reason: 'x' })).codes).toEqual([])
-  })
-})
-
-describe('an appeal', () => {
-  it('of somebody suspended is heard by somebody else, and reverses', async () => {
-    const ben = await join(node)
-    await suspend(ben)
-    const { standing } = (await ask(ben, STANDING)).data
-    const { actionId } = standing.history[0]
-    expect((await ask(ben, APPEAL, { id: actionId, text: 'It was not me' })).codes).toEqual([])
-    expect((await ask(ben, APPEAL, { id: actionId, text: 'Really' })).codes).toEqual(['CONFLICT'])
-    const { appeals } = (await ask(admin, '{ appeals { nodes { id text person { id } action { kind } } } }'))
-      .data
-    const mine = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
-    expect(mine).toMatchObject({ text: 'It was not me', action: { kind: 'SUSPEND' } })
-    const hearing = { id: mine.id, reverse: true, answer: 'You are right, sorry' }
-    expect((await ask(moderator, HEAR, hearing)).codes).toEqual(['FORBIDDEN'])
-    expect((await ask(admin, HEAR, hearing)).codes).toEqual([])
-    expect((await ask(admin, HEAR, hearing)).codes).toEqual(['CONFLICT'])
-    expect((await ask(ben, STANDING)).data.standing).toMatchObject({
-      suspended: false,
-      history: [
-        { reversed: true, strikeUntil: null, appeal: { status: 'REVERSED', answer: hearing.answer } },
-      ],
-    })
-    expect((await ben.call('GET', '/api/session')).status).toBe(200)
-  })
-
-  it('may be turned down, and the ban stands', async () => {
-    const ben = await join(node)
-    await ban(ben)
-    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
-    await ask(ben, APPEAL, { id: actionId, text: 'Please' })
-    const { appeals } = (await ask(admin, '{ appeals(first: 100) { nodes { id person { id } } } }')).data
-    const { id } = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
-    await ask(admin, HEAR, { id, reverse: false, answer: 'It stands' })
-    expect((await ask(ben, STANDING)).data.standing).toMatchObject({
-      banned: true,
-      history: [{ appeal: { status: 'UPHELD', answer: 'It stands' } }],
-    })
-  })
-
-  it('is against one’s own', async () => {
-    const [ben, carla] = [await join(node), await join(node)]
-    await suspend(ben)
-    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
-    expect((await ask(carla, APPEAL, { id: actionId, text: 'For him' })).codes).toEqual(['NOT_FOUND'])
-  })
-})
-
-describe('a suspended person', () => {
-  it('is told by mail, with the reason, and of what came of their appeal', async () => {
-    const ben = await join(node)
-    await suspend(ben)
-    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
-    await ask(ben, APPEAL, { id: actionId, text: 'It was not me' })
-    const { appeals } = (await ask(admin, '{ appeals(first: 100) { nodes { id person { id } } } }')).data
-    const { id } = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
-    await ask(admin, HEAR, { id, reverse: true, answer: 'Sorry for that' })
-    expect((await mailed(node, ben.user.userName, /suspended/)).text).toContain('The reason: Threats')
-    expect((await mailed(node, ben.user.userName, /appeal/)).text).toContain('Sorry for that')
-  })
-
-  it('logs in to nothing but their standing', async () => {
-    const ben = await join(node)
-    await suspend(ben, 2)
-    const body = { userName: ben.user.userName, password: 'Monsoon-2026' }
-    const answer = await call(node.url, 'POST', '/auth', { body })
-    expect(answer).toMatchObject({ status: 403, body: { code: 'SUSPENDED', token: expect.any(String) } })
-    const token = String(answer.body.token)
-    expect((await ask({ ...ben, token }, STANDING)).data.standing.suspended).toBe(true)
-    expect((await call(node.url, 'GET', '/api/session', { token })).status).toBe(403)
-  })
-
-  it('may be reached by nobody', async () => {
-    const { asha, ben } = await pair(node)
-    await suspend(ben)
-    expect((await asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })).status).toBe(404)
-    await expect(node.app.context.chat.open(asha.id, ben.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
   })
 })
 
@@ -340,7 +235,7 @@ describe('reports of several people', () => {
 describe('the audit log', () => {
   it('names who did what to whom and why, and nobody can change it', async () => {
     const ben = await join(node)
-    await ban(ben)
+    await moderation.ban(ben)
     const { auditLog } = (
       await ask(
         admin,

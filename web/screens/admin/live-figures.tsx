@@ -1,4 +1,4 @@
-import '../../ui/css/moderation.css'
+import '../../ui/css/live-figures.css'
 import { useState } from 'react'
 import { GraphqlProvider, useAsk, useListen } from '../../state/graphql-react.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,0 +1,58 @@
+import { expect } from 'vitest'
+import type { TestApp } from './app.ts'
+import { ask as askOver, joinAs } from './graphql.ts'
+import { type Person, pair } from './person.ts'
+
+export const REPORT = `query($id: ID!) { reportCase(id: $id) {
+  status reason priority reporter { id } reported { id } evidence { text senderId } } }`
+export const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
+  decideReport(id: $id, kind: $kind, reason: $reason, days: $days) }`
+export const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
+export const STANDING = `{ standing { suspended banned until
+  history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
+export const MINE = '{ myReports { displayName reason status outcome } }'
+export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
+export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
+  decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`
+
+/** A moderator and an administrator of one node, and what they are asked about. */
+export async function moderationOf(node: TestApp) {
+  const [moderator, admin] = [await joinAs(node, 'MODERATOR'), await joinAs(node, 'ADMIN')]
+
+  async function ask(who: Person | null, query: string, variables: Record<string, unknown> = {}) {
+    const { data, codes } = await askOver(node, who, query, variables)
+    return { data: data ?? {}, codes }
+  }
+
+  async function openReportAbout({ id }: Person): Promise<string> {
+    const { prisma } = node.app.context.database
+    const row = await prisma.report.findFirstOrThrow({
+      where: { reportedId: id, status: 'OPEN' },
+      orderBy: { id: 'desc' },
+    })
+    return row.id
+  }
+
+  const decideAbout = async (who: Person, verdict: { kind: string; days?: number }) => {
+    const answer = await ask(moderator, DECIDE_ABOUT, { id: who.id, reason: 'Threats', ...verdict })
+    expect(answer.codes).toEqual([])
+  }
+
+  return {
+    moderator,
+    admin,
+    ask,
+    suspend: (who: Person, days = 3) => decideAbout(who, { kind: 'SUSPEND', days }),
+    ban: (who: Person) => decideAbout(who, { kind: 'BAN' }),
+
+    /** Two who talked, and one report of the first about the second. */
+    async reported(reason = 'He would not stop') {
+      const { asha, ben, conversationId } = await pair(node)
+      await ben.send(conversationId, 'Something that is not right')
+      await asha.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason })
+      return { asha, ben, conversationId, reportId: await openReportAbout(ben) }
+    },
+  }
+}
+
+export type Moderation = Awaited<ReturnType<typeof moderationOf>>
