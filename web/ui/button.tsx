@@ -30,7 +30,8 @@ export function Button({
       data-loading={loading === true || undefined}
       data-block={block || undefined}
       aria-busy={busy}
-      aria-live={busy && 'polite'}
+      // Only a text is news; and a dialog that opens leaves live regions, with all around them, to be read.
+      aria-live={typeof loading === 'string' ? 'polite' : undefined}
       // Not disabled while busy: that would take the focus away.
       aria-disabled={busy}
     >
