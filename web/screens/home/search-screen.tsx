@@ -1,4 +1,5 @@
 import '../../ui/css/search.css'
+import '../../ui/css/match.css'
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
