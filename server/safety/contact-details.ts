@@ -21,6 +21,9 @@ const SPELLED_EMAIL =
 
 /** Whose way of writing numbers without a country's code is known; anybody's with it. */
 const COUNTRIES: readonly CountryCode[] = ['IN', 'US', 'GB', 'DE', 'FR', 'ID', 'PH', 'BR', 'AE', 'NG']
+/** As many digits as a number may have, with a little between them; and as many of these as are worth the time. */
+const DIGITS = /\+?\d(?:\D{0,3}\d){7,19}/g
+const RUNS_LOOKED_AT = 6
 /** Dates, times, years in a row, money, millions with their commas, and fractions. */
 const OTHER_NUMBERS = [
   /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}:\d{2}\b/g,
@@ -54,9 +57,10 @@ function isLink(text: string): ContactKind | null {
 
 function hasPhoneNumber(text: string): boolean {
   const numbers = OTHER_NUMBERS.reduce((rest, one) => rest.replaceAll(one, ' '), text)
-  if (!/\d(?:\D{0,3}\d){7}/.test(numbers)) return false
+  const runs = numbers.match(DIGITS)?.slice(0, RUNS_LOOKED_AT).join('\n')
+  if (!runs) return false
   return COUNTRIES.some((defaultCountry) =>
-    findPhoneNumbersInText(numbers, { defaultCountry }).some(({ number }) => number.isValid()),
+    findPhoneNumbersInText(runs, { defaultCountry }).some(({ number }) => number.isValid()),
   )
 }
 
