@@ -1,0 +1,29 @@
+// The desktop app as it is packaged: its three bundles, the web build, the icons, and a package.json without dependencies.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const out = join(root, 'dist/desktop')
+process.env.NODE_ENV = 'production'
+process.chdir(root)
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(join(out, 'offline'), { recursive: true })
+for (const mode of ['main', 'preload', 'offline'])
+  await build({ configFile: 'desktop/vite.config.ts', mode, logLevel: 'warn' })
+
+// What a server would have packed for the wire, and the build's own notes, are not needed on a disk.
+const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
+cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
+for (const name of ['offline.html', 'offline.css'])
+  cpSync(join(root, 'desktop/offline', name), join(out, 'offline', name))
+cpSync(join(root, 'web/ui/fonts/fraunces-soft-latin.woff2'), join(out, 'offline/fraunces.woff2'))
+cpSync(join(root, 'desktop/icons'), join(out, 'icons'), { recursive: true })
+
+const { name, version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+writeFileSync(
+  join(out, 'package.json'),
+  `${JSON.stringify({ name, version, description, license, type: 'module', main: 'main.js' }, null, 2)}\n`,
+)
