@@ -145,13 +145,17 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       quit: () => app.quit(),
     },
   })
+  let muteEnds: NodeJS.Timeout | null = null
   function drawTray() {
+    const mutedUntil = mute.until()
+    if (muteEnds) clearTimeout(muteEnds)
+    muteEnds = mutedUntil === null ? null : setTimeout(drawTray, mutedUntil - options.now()).unref()
     const { phase, unread } = page.state()
     const online = phase === 'away' ? proxy.answers() : proxy.connected()
     draw({
       phase: online ? phase : 'offline',
       unread: unread.reduce((sum, { count }) => sum + count, 0),
-      mutedUntil: mute.until(),
+      mutedUntil,
       launchAtLogin: settings.get().launchAtLogin,
       updateReady: restart !== null,
     } satisfies TrayState)
