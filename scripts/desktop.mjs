@@ -1,8 +1,7 @@
 // `npm run desktop`: the desktop app against the server of PUBLIC_URL. `npm run desktop -- test` and
 // `npm run desktop:test` drive it with Playwright.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { electronRuntime } from './electron-runtime.mjs'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -28,13 +27,4 @@ process.exit(run(runtime, ['dist/desktop', ...process.argv.slice(2)]))
 
 function run(command, args) {
   return spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' }).status ?? 1
-}
-
-/** The program that `electron` would start. Asking the package itself would download it. */
-function electronRuntime() {
-  const folder = 'node_modules/electron'
-  const name = join(folder, 'path.txt')
-  if (!existsSync(name)) return null
-  const program = join(folder, 'dist', readFileSync(name, 'utf8').trim())
-  return existsSync(program) ? program : null
 }

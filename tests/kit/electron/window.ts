@@ -57,7 +57,13 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
     this.reloads += 1
     this.navigate(this.mainFrame.url)
   }
+  /** Where there is a real page, it does the loading, and tells when it begins. */
+  load: ((url: string) => void) | null = null
   navigate(url: string) {
+    if (this.load) this.load(url)
+    else this.arrive(url)
+  }
+  arrive(url: string) {
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false })
     Object.assign(this.mainFrame, { url, origin: url.split('/').slice(0, 3).join('/') })
     this.emit('did-finish-load')
