@@ -10,7 +10,10 @@ const ROOT = resolve(import.meta.dirname, '..')
 const BUNDLES: Record<string, BuildEnvironmentOptions> = {
   main: {
     ssr: resolve(ROOT, 'desktop/main/main.ts'),
-    rolldownOptions: { external: ['electron'], output: { format: 'es', entryFileNames: 'main.js' } },
+    rolldownOptions: {
+      external: ['electron'],
+      output: { format: 'cjs', entryFileNames: 'main.cjs', chunkFileNames: '[name].cjs' },
+    },
   },
   // A sandboxed preload is CommonJS, and one file.
   preload: {

@@ -22,8 +22,12 @@ for (const name of ['offline.html', 'offline.css'])
 cpSync(join(root, 'web/ui/fonts/fraunces-soft-latin.woff2'), join(out, 'offline/fraunces.woff2'))
 cpSync(join(root, 'desktop/icons'), join(out, 'icons'), { recursive: true })
 
+const { PRODUCT } = await import('../schema/product.ts')
 const { name, version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+// A package for Debian has to say both.
+const author = { name: PRODUCT.name, email: PRODUCT.supportEmail }
+const homepage = process.env.PUBLIC_URL || `https://${PRODUCT.supportEmail.split('@')[1]}`
 writeFileSync(
   join(out, 'package.json'),
-  `${JSON.stringify({ name, version, description, license, type: 'module', main: 'main.js' }, null, 2)}\n`,
+  `${JSON.stringify({ name, version, description, license, author, homepage, main: 'main.cjs' }, null, 2)}\n`,
 )

@@ -5,6 +5,10 @@ import { startDesktop } from './desktop-app.ts'
 declare const __SERVER_ADDRESS__: string
 declare const __UPDATE_FEED__: string | null
 
+// A run from the sources may be given data of its own, so that tests and a second person have theirs.
+const { RAPPORT_DESKTOP_DATA: data } = process.env
+if (data && !electron.app.isPackaged) electron.app.setPath('userData', data)
+
 void startDesktop({
   electron,
   platform: process.platform,
