@@ -32,6 +32,25 @@ module.exports = {
       from: { path: '^(server|web|desktop)/' },
       to: { path: '^(server|web|desktop|tests)/', pathNot: '^$1/' },
     },
+    {
+      // Everything else of the page works without the desktop app around it.
+      name: 'the-bridge-through-one-module',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(desktop\\.ts$|state/desktop-link\\.ts$|screens/desktop/)' },
+      to: { path: '^schema/desktop\\.ts$' },
+    },
+    {
+      name: 'only-main-and-preload-load-electron',
+      severity: 'error',
+      from: { path: '^desktop/', pathNot: '^desktop/(main/main|preload/preload)\\.ts$' },
+      to: { path: 'node_modules/electron/|^electron$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'preload-knows-the-contract-alone',
+      severity: 'error',
+      from: { path: '^desktop/preload/' },
+      to: { path: '^(desktop/main|schema)/', pathNot: '^schema/desktop\\.ts$' },
+    },
     ...ROOMS.map((name, rank) => ({
       name: `room-${name}-looks-down-only`,
       severity: 'error',
@@ -97,7 +116,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^server/store/generated/' },
+    exclude: { path: '^server/store/generated/|\\.d\\.mts$' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

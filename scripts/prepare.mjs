@@ -23,6 +23,13 @@ const PARTS = {
     command: ['scripts/build-web.mjs'],
     env: {},
   },
+  desktop: {
+    sources: ['desktop', 'web', 'schema', 'vite.config.ts', 'scripts/build-desktop.mjs', 'package-lock.json'],
+    result: 'dist/desktop/package.json',
+    title: 'Building the desktop app',
+    command: ['scripts/build-desktop.mjs'],
+    env: {},
+  },
 }
 
 function digest(paths) {
@@ -37,7 +44,7 @@ function digest(paths) {
   return hash.digest('hex')
 }
 
-/** @param {'client' | 'web'} name */
+/** @param {'client' | 'web' | 'desktop'} name */
 export function prepare(name) {
   const { sources, result, title, command, env } = PARTS[name]
   const stamp = join(root, 'node_modules/.cache/rapport', `${name}.sha256`)

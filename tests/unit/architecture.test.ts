@@ -20,6 +20,7 @@ async function judge(directory: string, files: Record<string, string>): Promise<
     'schema',
     'server',
     'web',
+    'desktop',
     '--config',
     join(ROOT, '.dependency-cruiser.cjs'),
     '--output-type',
@@ -37,6 +38,11 @@ const HARMLESS = {
   'server/chat/inner.ts': 'export const inner = 1\n',
   'server/live/index.ts': 'export const live = 1\n',
   'web/main.tsx': "import '../schema/model.ts'\n",
+  'schema/desktop.ts': 'export const names = 1\n',
+  'web/desktop.ts': "import '../schema/desktop.ts'\n",
+  'desktop/main/main.ts': "import '../../schema/desktop.ts'\nimport './window.ts'\n",
+  'desktop/main/window.ts': 'export const window = 1\n',
+  'desktop/preload/preload.ts': "import '../../schema/desktop.ts'\n",
 }
 
 describe('the import rule', () => {
@@ -75,6 +81,31 @@ describe('the import rule', () => {
       'a schema that imports anything of ours',
       { 'schema/upward.ts': "import '../web/main.tsx'\n" },
       'schema-stands-alone',
+    ],
+    [
+      'a desktop that imports the pages',
+      { 'desktop/main/window.ts': "import '../../web/desktop.ts'\n" },
+      'server-web-desktop-apart',
+    ],
+    [
+      'a page that imports the desktop',
+      { 'web/page.ts': "import '../desktop/main/window.ts'\n" },
+      'server-web-desktop-apart',
+    ],
+    [
+      'a screen that goes to the desktop past its module',
+      { 'web/screens/home/idle.tsx': "import '../../../schema/desktop.ts'\n" },
+      'the-bridge-through-one-module',
+    ],
+    [
+      'a part of the shell that loads Electron by itself',
+      { 'desktop/main/window.ts': "import { app } from 'electron'\nexport const window = app\n" },
+      'only-main-and-preload-load-electron',
+    ],
+    [
+      'a preload that knows more than the contract',
+      { 'desktop/preload/preload.ts': "import '../main/window.ts'\n" },
+      'preload-knows-the-contract-alone',
     ],
     ['a circle', { 'web/a.ts': "import './b.ts'\n", 'web/b.ts': "import './a.ts'\n" }, 'no-circles'],
   ])('refuses %s', async (_, files, rule) => {

@@ -1,5 +1,7 @@
 import { disconnectAddress, SEARCH_ADDRESS } from './addresses.ts'
 
+const JSON_TYPE = 'application/json'
+
 /** What a page still says while it goes away. It cannot wait for an answer. */
 export interface Farewell {
   disconnect(conversationId: string, userId: string): void
@@ -13,8 +15,17 @@ export function createFarewell(deps: {
 }): Farewell {
   return {
     disconnect(conversationId, userId) {
-      const body = new Blob([JSON.stringify({ userId })], { type: 'application/json' })
-      deps.sendBeacon(disconnectAddress(conversationId), body)
+      const body = JSON.stringify({ userId })
+      const address = disconnectAddress(conversationId)
+      try {
+        if (deps.sendBeacon(address, new Blob([body], { type: JSON_TYPE }))) return
+      } catch {
+        // Beacons go over HTTP alone; the desktop app's pages have a scheme of their own.
+      }
+      const headers = { Authorization: `Bearer ${deps.token() ?? ''}`, 'Content-Type': JSON_TYPE }
+      deps
+        .fetch(address, { method: 'POST', credentials: 'include', keepalive: true, headers, body })
+        .catch(() => undefined)
     },
     // A beacon can only post.
     cancelSearch() {

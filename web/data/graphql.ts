@@ -8,7 +8,8 @@ import { ApiFailure } from './failure.ts'
 
 export interface GraphqlDeps {
   fetch: typeof fetch
-  origin: string
+  /** Of the server, for what is subscribed to. */
+  origin(): Promise<string>
   token(): string | null
   /** The session that the call was made with was refused. */
   onUnauthorized(): void
@@ -41,7 +42,7 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
     },
   })
   const socket = createClient({
-    url: `${deps.origin.replace(/^http/, 'ws')}/graphql`,
+    url: async () => `${(await deps.origin()).replace(/^http/, 'ws')}/graphql`,
     lazy: true,
     connectionParams: () => ({ token: deps.token() }),
     retryAttempts: Number.POSITIVE_INFINITY,

@@ -46,12 +46,14 @@ interface OpenConversationDeps {
   memory: MatchMemory
   me: User
   conversation: Conversation
+  /** Whether somebody looks at it: what nobody sees is not read. Always, unless something knows better. */
+  attention?: Store<boolean>
   now(): number
   newKey(): string
 }
 
 export function createOpenConversation(deps: OpenConversationDeps): OpenConversation {
-  const { api, stream, toasts, memory, me, conversation, now, newKey } = deps
+  const { api, stream, toasts, memory, me, conversation, attention, now, newKey } = deps
   const { id, partnerId } = conversation
   const { getState, setState, subscribe } = createStore<ConversationState>({
     status: 'loading',
@@ -70,12 +72,18 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   let over = false
   let reading: Promise<unknown> | null = null
   let readAgain = false
+  let unseen = false
 
   const page = (pageNumber: number) =>
     api.call('listMessages', { body: { id, pageNumber, size: LIMITS.pageSize, paginated: true } })
 
   /** One mark at a time, however fast the messages come. */
   function markRead() {
+    if (attention && !attention.getState()) {
+      unseen = true
+      return
+    }
+    unseen = false
     if (reading) {
       readAgain = true
       return
@@ -151,6 +159,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     stream.on('USER_ONLINE', ({ userId }) => userId === partnerId && change({ partnerOnline: true })),
     stream.on('USER_OFFLINE', ({ userId }) => userId === partnerId && change({ partnerOnline: false })),
     stream.on('resync', () => void load()),
+    attention?.subscribe(() => unseen && markRead()) ?? (() => undefined),
   ]
 
   const changeMessage = (messageId: string, part: Partial<ShownMessage>) =>

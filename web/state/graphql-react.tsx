@@ -5,6 +5,7 @@ import type * as z from 'zod'
 import type { ApiFailure } from '../data/failure.ts'
 import { createGraphqlClient, failureOf } from '../data/graphql.ts'
 import type { Operation } from '../data/operation.ts'
+import { serverOrigin } from '../desktop.ts'
 import { useServices } from './react.tsx'
 
 /** What stands below may ask over GraphQL. Its cache lives as long as it does. */
@@ -13,7 +14,7 @@ export function GraphqlProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() =>
     createGraphqlClient({
       fetch: window.fetch.bind(window),
-      origin: window.location.origin,
+      origin: serverOrigin,
       token: () => session.token(),
       onUnauthorized: () => forceLogout(),
       onSuspended: () => void session.refresh().catch(() => undefined),

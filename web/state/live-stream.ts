@@ -5,7 +5,11 @@ import { readStream, type StreamEvent } from './stream-reader.ts'
 export interface LiveStream {
   open(userId: string): void
   close(): void
-  on<Name extends LiveEventName>(name: Name, listener: (data: EventData<Name>) => void): () => void
+  /** `id` is the event's own in the person's log; null for what the log does not keep. */
+  on<Name extends LiveEventName>(
+    name: Name,
+    listener: (data: EventData<Name>, id: string | null) => void,
+  ): () => void
 }
 
 interface LiveStreamDeps {
@@ -28,7 +32,7 @@ const isSaid = (value: unknown): value is Said =>
  * others; when it closes, the next one goes on after the last id that all have seen.
  */
 export function createLiveStream(deps: LiveStreamDeps): LiveStream {
-  const listeners = new Map<LiveEventName, Set<(data: never) => void>>()
+  const listeners = new Map<LiveEventName, Set<(data: never, id: string | null) => void>>()
   let current: {
     userId: string
     stop: AbortController
@@ -54,12 +58,12 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       )
   }
 
-  async function tell(userId: string, { event, data }: StreamEvent) {
+  async function tell(userId: string, { id, event, data }: StreamEvent) {
     const { LIVE_EVENTS: models } = await loadEvents()
     if (current?.userId !== userId || !isKnown(event, models)) return
     const parsed = models[event].safeParse(asJson(data))
     if (!parsed.success) return
-    for (const listener of listeners.get(event) ?? []) listener(parsed.data as never)
+    for (const listener of listeners.get(event) ?? []) listener(parsed.data as never, id)
   }
 
   async function hold(userId: string, channel: BroadcastChannel | null, signal: AbortSignal) {
@@ -125,9 +129,9 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
 
     on(name, listener) {
       const own = listeners.get(name) ?? new Set()
-      own.add(listener as (data: never) => void)
+      own.add(listener as (data: never, id: string | null) => void)
       listeners.set(name, own)
-      return () => own.delete(listener as (data: never) => void)
+      return () => own.delete(listener as (data: never, id: string | null) => void)
     },
   }
 }

@@ -24,6 +24,8 @@ export interface MemberServices {
   readonly chat: ChatMachine
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
+  /** Whether somebody looks at this page. The desktop app tells; in a browser it counts as looked at. */
+  readonly attention: WritableStore<boolean>
   readonly invitations: Invitations
   readonly firstChat: FirstChatNotice
   /** Null when it could not be started; the reason has been told. */
@@ -32,6 +34,8 @@ export interface MemberServices {
   /** The conversations and the people nearby are read anew. */
   refreshLists(): void
   openConversation(me: User, conversation: Conversation): OpenConversation
+  /** For a message, so that a retry finds its first copy. */
+  newKey(): string
   /** Opens the live connection and restores the match; the returned function closes it again. */
   start(): () => void
   /** Leaves the chat, and ends the session. @throws ApiFailure */
@@ -85,6 +89,7 @@ export function createMemberServices(
   const chat = createChatMachine({ api, session, stream, toasts, memory, now })
   const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
   const panel = createStore<Panel | null>(null)
+  const attention = createStore(true)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
   stream.on('session_ended', ({ message, code }) =>
     code === 'SUSPENDED' ? session.suspend() : forceLogout(message),
@@ -111,6 +116,8 @@ export function createMemberServices(
     chat,
     queries,
     panel,
+    attention,
+    newKey,
     invitations,
     firstChat: createFirstChatNotice(localStorage, userId),
     startChat: createStartChat({ api, session, chat, toasts }),
@@ -126,6 +133,7 @@ export function createMemberServices(
         memory,
         me,
         conversation,
+        attention,
         now,
         newKey,
       }),

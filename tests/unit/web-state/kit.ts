@@ -194,17 +194,17 @@ export const sessionOf = (user: User) => ({
 })
 
 /** A stream on which the test says what happens. */
-export function createTestStream(): Pick<LiveStream, 'on'> & { tell(event: LiveEvent): void } {
-  const listeners = new Map<LiveEventName, Set<(data: never) => void>>()
+export function createTestStream(): Pick<LiveStream, 'on'> & { tell(event: LiveEvent, id?: string): void } {
+  const listeners = new Map<LiveEventName, Set<(data: never, id: string | null) => void>>()
   return {
     on(name, listener) {
       const own = listeners.get(name) ?? new Set()
-      own.add(listener as (data: never) => void)
+      own.add(listener as (data: never, id: string | null) => void)
       listeners.set(name, own)
-      return () => own.delete(listener as (data: never) => void)
+      return () => own.delete(listener as (data: never, id: string | null) => void)
     },
-    tell({ event, data }) {
-      for (const listener of listeners.get(event) ?? []) listener(data as never)
+    tell({ event, data }, id) {
+      for (const listener of listeners.get(event) ?? []) listener(data as never, id ?? null)
     },
   }
 }

@@ -10,14 +10,19 @@ import {
   Sun,
   Wrench,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
+import { desktop } from '../../desktop.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useLogOut } from './use-log-out.ts'
+
+const DesktopSettings = lazy(async () => ({
+  default: (await import('../desktop/desktop-settings.tsx')).DesktopSettings,
+}))
 
 const POLICIES = [
   ['/terms', 'Terms & Conditions'],
@@ -56,6 +61,13 @@ export function SettingsSheet({ me, onClose }: { me: User; onClose(): void }) {
         <Group title="Appearance">
           <Appearance />
         </Group>
+        {desktop() && (
+          <Group title="Desktop">
+            <Suspense>
+              <DesktopSettings />
+            </Suspense>
+          </Group>
+        )}
         <Group title="Safety">
           <Link className="panel-row" to="/safety-centre" onClick={onClose}>
             <ShieldCheck className="icon" aria-hidden="true" />

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { DocumentPage } from '#schema/pages.ts'
+import { desktop } from '../../desktop.ts'
 import type { ChatState } from '../../state/chat-machine.ts'
 import { createMemberServices } from '../../state/member.ts'
 import { MemberProvider, useMember } from '../../state/member-react.tsx'
@@ -21,6 +22,10 @@ const AccountPanels = lazy(async () => ({
 }))
 const DocumentScreen = lazy(async () => ({
   default: (await import('../documents/document-screen.tsx')).DocumentScreen,
+}))
+
+const DesktopLink = lazy(async () => ({
+  default: (await import('../desktop/desktop-link.tsx')).DesktopLink,
 }))
 
 /** Signed in: all that a member has lives from here on, until they log out. */
@@ -44,6 +49,11 @@ function Member({ me, page }: HomeProps) {
     <QueryClientProvider client={member.queries}>
       <MemberProvider member={member}>
         <Home me={me} page={page} />
+        {desktop() && (
+          <Suspense>
+            <DesktopLink userId={me.id} />
+          </Suspense>
+        )}
       </MemberProvider>
     </QueryClientProvider>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { loadPassword } from '../../data/contract.ts'
+import { serverOrigin } from '../../desktop.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -22,7 +23,7 @@ export function ResetRequestScreen() {
   })
 
   const submit = handleSubmit(async ({ user }) => {
-    const body = { user, origin: window.location.origin }
+    const body = { user, origin: await serverOrigin() }
     // Whatever came of it, the page says the same (spec §4): it tells nobody who has an account here.
     await api.call('requestPasswordReset', { body }).catch(() => undefined)
     setSentTo(user)

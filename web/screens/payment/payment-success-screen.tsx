@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { TIMING } from '#schema/limits.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { isToldAlready } from '../../data/failure.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
@@ -21,7 +22,7 @@ export function PaymentSuccessScreen() {
   const [query] = useSearchParams()
   const orderId = query.get('token') ?? query.get('orderId')
   if (status === 'loading') return <Loading label="Loading your session" />
-  if (status !== 'member') return <LoggedOut />
+  if (status !== 'member') return <LoggedOut orderId={orderId} />
   return orderId ? <Capture orderId={orderId} /> : <Failed message={MISSING} />
 }
 
@@ -99,16 +100,27 @@ const Failed = ({ message }: { message: string }) => (
   />
 )
 
-const LoggedOut = () => (
+/** Paid for in the desktop app: this page stands in a browser that may know nobody. */
+const inDesktopApp = (orderId: string) =>
+  `${PRODUCT.slug}://payment/success?${new URLSearchParams({ token: orderId })}`
+
+const LoggedOut = ({ orderId }: { orderId: string | null }) => (
   <OutcomePage
     success={false}
     role="status"
     title="Log in to see your payment"
     message="If you approved it, it is completed and premium is activated by itself within a few minutes."
     actions={
-      <ButtonLink variant="primary" to="/auth">
-        Go to Login
-      </ButtonLink>
+      <>
+        <ButtonLink variant="primary" to="/auth">
+          Go to Login
+        </ButtonLink>
+        {orderId && (
+          <a className="button" data-variant="quiet" data-size="lg" href={inDesktopApp(orderId)}>
+            Open in the {PRODUCT.name} app
+          </a>
+        )}
+      </>
     }
   />
 )

@@ -4,6 +4,7 @@ import type { User } from '#schema/account.ts'
 import type { PaymentOptions } from '#schema/billing.ts'
 import { TIMING } from '#schema/limits.ts'
 import { createCardCheckoutLoader } from '../../data/card-checkout.ts'
+import { desktop, openOutside, serverOrigin } from '../../desktop.ts'
 import { type Checkout, type CheckoutState, createCheckout } from '../../state/checkout.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 
@@ -38,14 +39,14 @@ export function useCheckout(
       token: () => session.token(),
       options: fetchOptions,
       loadCardCheckout,
-      openTab: (url) => window.open(url, '_blank') !== null,
+      openTab: openOutside,
       async finish() {
         await session.refresh().catch(() => undefined)
         navigate('/', { replace: true })
       },
       wait,
     })
-    return { checkout, loadCardCheckout, fetchOptions }
+    return { checkout: desktop() ? cardsOutside(checkout) : checkout, loadCardCheckout, fetchOptions }
   })
 
   useEffect(() => {
@@ -60,9 +61,27 @@ export function useCheckout(
     }
   }, [fetchOptions])
 
+  /** The desktop app loads no page or script of anybody else: cards are taken in the browser. */
+  function cardsOutside(checkout: Checkout): Checkout {
+    return {
+      ...checkout,
+      async choose(plan, currency) {
+        if (currency.code !== 'INR') return checkout.choose(plan, currency)
+        const address = `${await serverOrigin()}/pricing`
+        const opened = openOutside(address)
+        toasts.show({
+          title: 'Pay in your browser',
+          description: opened
+            ? 'The plans are open there. Premium shows here once you paid.'
+            : `Please open ${address} there.`,
+        })
+      },
+    }
+  }
+
   const script = options?.card?.script
   useEffect(() => {
-    if (!preload || !script) return
+    if (!preload || !script || desktop()) return
     const timer = setTimeout(() => {
       loadCardCheckout(script).catch(() => undefined)
     }, TIMING.checkoutPreload)

@@ -1,0 +1,60 @@
+import type { BrowserWindow, WebContents } from 'electron'
+import type { ElectronModule } from './electron.ts'
+import { isOurs } from './origin.ts'
+
+/** What a page of ours may ask for; everything else, and everybody else, is refused. */
+const PERMISSIONS: ReadonlySet<string> = new Set([
+  'geolocation',
+  'notifications',
+  'clipboard-sanitized-write',
+])
+
+/** Only https leaves for the system's browser: any other scheme could start a program. */
+export function openOutside(shell: Pick<ElectronModule['shell'], 'openExternal'>, address: string) {
+  if (!URL.canParse(address)) return
+  const url = new URL(address)
+  if (url.protocol !== 'https:' || url.username || url.password) return
+  shell.openExternal(url.href).catch(() => undefined)
+}
+
+/** Keeps a page where it belongs: it goes nowhere but to our pages, opens no windows and embeds nothing. */
+export function guardContents(contents: WebContents, shell: ElectronModule['shell']) {
+  contents.on('will-frame-navigate', (event) => {
+    if (event.isMainFrame && isOurs(event.url)) return
+    event.preventDefault()
+    if (event.isMainFrame) openOutside(shell, event.url)
+  })
+  contents.on('will-redirect', (event) => {
+    if (!isOurs(event.url)) event.preventDefault()
+  })
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(shell, url)
+    return { action: 'deny' }
+  })
+}
+
+export function guardPermissions(session: Electron.Session) {
+  const allows = (permission: string, origin: string) => PERMISSIONS.has(permission) && isOurs(origin)
+  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
+    answer(isMainFrame && allows(permission, requestingUrl)),
+  )
+  session.setPermissionCheckHandler((_contents, permission, origin) => allows(permission, origin))
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+}
+
+/** Whether a message comes from our own page, in the window itself. */
+export function isFromOurPage(
+  event: { sender: WebContents; senderFrame: Electron.WebFrameMain | null },
+  window: BrowserWindow,
+): boolean {
+  const { sender, senderFrame } = event
+  return (
+    senderFrame !== null &&
+    sender === window.webContents &&
+    senderFrame.parent === null &&
+    isOurs(senderFrame.url) &&
+    isOurs(senderFrame.origin)
+  )
+}

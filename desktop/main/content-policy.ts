@@ -1,0 +1,20 @@
+/** What every page of the app is allowed: itself, and its server for subscriptions. Nothing is loaded from elsewhere. */
+export function contentPolicy(serverAddress: string): string {
+  const socket = serverAddress.replace(/^http/, 'ws')
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    // Radix places and locks with style elements of its own.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${socket}`,
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "worker-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,253 @@
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { PRODUCT } from '#schema/product.ts'
+import { APP_SCHEME_PRIVILEGES, createAppProtocol } from './app-protocol.ts'
+import { watchAttention } from './attention.ts'
+import { guardContents, guardPermissions } from './boundaries.ts'
+import { openBridge } from './bridge.ts'
+import { linkAmong, pathOfLink } from './deep-links.ts'
+import type { ElectronModule } from './electron.ts'
+import { HIDDEN, setLaunchAtLogin } from './launch-at-login.ts'
+import { bringToFront, createMainWindow, openPath } from './main-window.ts'
+import { applicationMenu, contextMenu } from './menu.ts'
+import { createMute } from './mute.ts'
+import { createNotifier } from './notifier.ts'
+import { APP_ID, APP_SCHEME, LINK_SCHEME } from './origin.ts'
+import { createPageLink } from './page-link.ts'
+import { recoverCrashes } from './recovery.ts'
+import { createServerProxy } from './server-proxy.ts'
+import { openSettings, type Settings } from './settings.ts'
+import { createSettingsChange } from './settings-change.ts'
+import { createTray } from './tray.ts'
+import type { TrayState } from './tray-menu.ts'
+import { followUpdates, type Updater } from './updates.ts'
+
+export interface DesktopOptions {
+  electron: ElectronModule
+  platform: NodeJS.Platform
+  argv: readonly string[]
+  /** What starts this app, as it stands in an entry for the login. */
+  program: string
+  /** Holds `web/`, `offline/`, `icons/` and `preload.cjs`. */
+  directory: string
+  defaultServer: string
+  updateFeed: string | null
+  loadUpdater(): Promise<Updater>
+  now(): number
+}
+
+/** How long a quit waits for what the page still had to say. */
+const FAREWELL = 2_000
+
+/** Resolves with the window once it is there; with null where the app runs already, and has been told of this start. */
+export async function startDesktop(options: DesktopOptions): Promise<BrowserWindow | null> {
+  const { electron, platform, directory } = options
+  const { app } = electron
+  // These three only count before Electron is ready.
+  app.enableSandbox()
+  electron.protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return null
+  }
+  let link = linkAmong(options.argv)
+  let follow = (wanted: string) => {
+    link = wanted
+  }
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    follow(url)
+  })
+  app.setAppUserModelId(APP_ID)
+  app.setAsDefaultProtocolClient(LINK_SCHEME)
+  await app.whenReady()
+
+  const settings = openSettings(join(app.getPath('userData'), 'settings.json'), options.defaultServer)
+  const address = () => settings.get().serverAddress
+  const proxy = createServerProxy({
+    fetch: (input, init) => electron.net.fetch(input, init),
+    address,
+  })
+  electron.protocol.handle(APP_SCHEME, createAppProtocol({ directory, proxy, address }))
+  guardPermissions(electron.session.defaultSession)
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, electron.shell))
+
+  let quitting = false
+  app.on('before-quit', () => {
+    quitting = true
+  })
+  electron.powerMonitor.on('shutdown', () => {
+    quitting = true
+  })
+  const icons = join(directory, 'icons')
+  const window = createMainWindow({
+    electron,
+    settings,
+    preload: join(directory, 'preload.cjs'),
+    icon: join(icons, 'icon.png'),
+    quitting: () => quitting,
+  })
+  const show = () => bringToFront(window)
+  recoverCrashes({ window, dialog: electron.dialog, now: options.now })
+  const attention = watchAttention(window, electron.powerMonitor)
+  const mute = createMute(settings, options.now)
+  const changeSettings = createSettingsChange({ electron, settings, window })
+
+  const send = openBridge({
+    ipcMain: electron.ipcMain,
+    window,
+    readSettings: () => visible(settings),
+    changeSettings,
+    onState: (state) => page.hear(state),
+    onEvent: (event) => notifier.tell(event),
+  })
+  const page = createPageLink({
+    window,
+    send,
+    onState(state) {
+      notifier.follow(state)
+      send({ type: 'attention', attentive: attention.attentive() })
+      drawTray()
+    },
+  })
+  const notifier = createNotifier({
+    Notification: electron.Notification,
+    icon: join(icons, 'icon.png'),
+    attentive: attention.attentive,
+    muted: () => mute.until() !== null,
+    hideText: () => settings.get().hideMessageText,
+    show,
+    command: (message) => page.command(message),
+  })
+  attention.onChange((attentive) => send({ type: 'attention', attentive }))
+
+  let restart: (() => void) | null = null
+  const draw = createTray({
+    electron,
+    platform,
+    icons,
+    window,
+    actions: {
+      open: show,
+      findMatch() {
+        show()
+        page.command({ type: 'find-match' })
+      },
+      findAnother: () =>
+        void confirmLeaving(electron, window).then((sure) => {
+          if (sure) page.command({ type: 'find-another' })
+        }),
+      muteForAnHour: mute.forAnHour,
+      muteUntilTomorrow: mute.untilTomorrow,
+      unmute: mute.lift,
+      setLaunchAtLogin: (launchAtLogin) => void changeSettings({ launchAtLogin }),
+      restartToUpdate: () => restart?.(),
+      quit: () => app.quit(),
+    },
+  })
+  let muteEnds: NodeJS.Timeout | null = null
+  function drawTray() {
+    const mutedUntil = mute.until()
+    if (muteEnds) clearTimeout(muteEnds)
+    muteEnds = mutedUntil === null ? null : setTimeout(drawTray, mutedUntil - options.now()).unref()
+    const { phase, unread } = page.state()
+    const online = phase === 'away' ? proxy.answers() : proxy.connected()
+    draw({
+      phase: online ? phase : 'offline',
+      unread: unread.reduce((sum, { count }) => sum + count, 0),
+      mutedUntil,
+      launchAtLogin: settings.get().launchAtLogin,
+      updateReady: restart !== null,
+    } satisfies TrayState)
+  }
+  drawTray()
+  proxy.onChange(drawTray)
+  electron.powerMonitor.on('resume', () => {
+    drawTray()
+    if (!proxy.answers()) window.webContents.reload()
+  })
+
+  settings.onChange((now, before) => {
+    if (now.launchAtLogin !== before.launchAtLogin)
+      setLaunchAtLogin(now.launchAtLogin, { app, platform, program: options.program })
+    if (now.bounds === before.bounds) {
+      send({ type: 'settings', settings: visible(settings) })
+      drawTray()
+    }
+  })
+
+  const setZoom = (step: 1 | -1 | 0) => {
+    const level = step === 0 ? 0 : Math.min(6, Math.max(-4, settings.get().zoomLevel + step * 0.5))
+    settings.change({ zoomLevel: level })
+    window.webContents.setZoomLevel(level)
+  }
+  window.webContents.on('zoom-changed', (_event, direction) => setZoom(direction === 'in' ? 1 : -1))
+  const menu = applicationMenu(platform, !app.isPackaged, {
+    setZoom,
+    openSettings() {
+      show()
+      page.command({ type: 'open-settings' })
+    },
+  })
+  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menu))
+  window.webContents.on('context-menu', (_event, params) => {
+    const items = contextMenu(window, params)
+    if (items.length > 0) electron.Menu.buildFromTemplate(items).popup({ window })
+  })
+
+  follow = (wanted) => {
+    const path = pathOfLink(wanted)
+    show()
+    if (path !== null) void openPath(window, path).catch(() => undefined)
+  }
+  app.on('second-instance', (_event, argv) => {
+    const wanted = linkAmong(argv)
+    if (wanted === null) show()
+    else follow(wanted)
+  })
+  app.on('activate', show)
+  app.on('window-all-closed', () => app.quit())
+  let said = false
+  app.on('will-quit', (event) => {
+    if (said) return
+    event.preventDefault()
+    said = true
+    const patience = new Promise((resolve) => setTimeout(resolve, FAREWELL))
+    void Promise.race([proxy.settled(), patience]).then(() => app.quit())
+  })
+
+  void followUpdates({
+    feed: options.updateFeed,
+    packaged: app.isPackaged,
+    load: options.loadUpdater,
+    onReady(restartNow) {
+      restart = restartNow
+      drawTray()
+    },
+  }).catch(() => undefined)
+
+  const begins = link === null ? '/' : (pathOfLink(link) ?? '/')
+  window.once('ready-to-show', () => {
+    if (!options.argv.includes(HIDDEN)) show()
+  })
+  await openPath(window, begins).catch(() => undefined)
+  return window
+}
+
+const visible = (settings: Settings) => {
+  const { hideMessageText, launchAtLogin, closeToTray, serverAddress } = settings.get()
+  return { hideMessageText, launchAtLogin, closeToTray, serverAddress }
+}
+
+/** In the window a second press confirms; a menu has no second press. */
+async function confirmLeaving({ dialog }: ElectronModule, window: BrowserWindow): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'question',
+    message: 'Leave this conversation and find another?',
+    buttons: ['Find Another', 'Stay'],
+    defaultId: 1,
+    cancelId: 1,
+    title: PRODUCT.name,
+  })
+  return response === 0
+}

@@ -1,0 +1,67 @@
+import type { BrowserWindow } from 'electron'
+import { PRODUCT } from '#schema/product.ts'
+import type { ElectronModule } from './electron.ts'
+import { APP_ORIGIN } from './origin.ts'
+import type { Settings } from './settings.ts'
+import { boundsFor, SMALLEST_WINDOW } from './window-bounds.ts'
+
+interface MainWindowDeps {
+  electron: Pick<ElectronModule, 'BrowserWindow' | 'nativeTheme' | 'screen'>
+  settings: Settings
+  preload: string
+  icon: string
+  /** The app is on its way out: a close is a close. */
+  quitting(): boolean
+}
+
+/** The one window: it stands where it was left, and goes to the tray when it is closed. */
+export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
+  const { electron, settings, quitting } = deps
+  const kept = settings.get().bounds
+  const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
+  const window = new electron.BrowserWindow({
+    ...boundsFor(kept, areas),
+    ...SMALLEST_WINDOW,
+    title: PRODUCT.name,
+    icon: deps.icon,
+    show: false,
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#1a1413' : '#f6f0eb',
+    // All but `preload` and `spellcheck` are Electron's defaults; they are said so that nobody changes them unawares.
+    webPreferences: {
+      preload: deps.preload,
+      spellcheck: true,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+    },
+  })
+  if (kept?.maximized) window.maximize()
+
+  function remember() {
+    if (window.isMinimized()) return
+    settings.change({ bounds: { ...window.getNormalBounds(), maximized: window.isMaximized() } })
+  }
+  window.on('close', (event) => {
+    remember()
+    if (quitting() || !settings.get().closeToTray) return
+    event.preventDefault()
+    window.hide()
+  })
+  window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoomLevel))
+  return window
+}
+
+export function bringToFront(window: BrowserWindow) {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+export const openPath = (window: BrowserWindow, path: string) => window.loadURL(`${APP_ORIGIN}${path}`)

@@ -1,0 +1,23 @@
+import * as electron from 'electron'
+import { startDesktop } from './desktop-app.ts'
+
+/** Set when the app is built: desktop/vite.config.ts. */
+declare const __SERVER_ADDRESS__: string
+declare const __UPDATE_FEED__: string | null
+
+// A run from the sources may be given data of its own, so that tests and a second person have theirs.
+const { RAPPORT_DESKTOP_DATA: data } = process.env
+if (data && !electron.app.isPackaged) electron.app.setPath('userData', data)
+
+void startDesktop({
+  electron,
+  platform: process.platform,
+  argv: process.argv,
+  // An AppImage runs from a mount that is another at every start.
+  program: process.env.APPIMAGE ?? process.execPath,
+  directory: import.meta.dirname,
+  defaultServer: __SERVER_ADDRESS__,
+  updateFeed: __UPDATE_FEED__,
+  loadUpdater: async () => (await import('electron-updater')).default.autoUpdater,
+  now: () => Date.now(),
+})

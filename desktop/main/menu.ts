@@ -1,0 +1,92 @@
+import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
+import { PRODUCT } from '#schema/product.ts'
+
+export interface MenuActions {
+  openSettings(): void
+  setZoom(step: 1 | -1 | 0): void
+}
+
+/** The window's menu, in the order and words that each platform's people expect. */
+export function applicationMenu(
+  platform: NodeJS.Platform,
+  developing: boolean,
+  actions: MenuActions,
+): MenuItemConstructorOptions[] {
+  const mac = platform === 'darwin'
+  const settings: MenuItemConstructorOptions = {
+    id: 'settings',
+    label: mac ? 'Settings…' : 'Settings',
+    accelerator: 'CmdOrCtrl+,',
+    click: actions.openSettings,
+  }
+  const application: MenuItemConstructorOptions = {
+    label: PRODUCT.name,
+    submenu: [
+      { role: 'about' },
+      { type: 'separator' },
+      settings,
+      { type: 'separator' },
+      { role: 'services' },
+      { type: 'separator' },
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      { type: 'separator' },
+      { role: 'quit' },
+    ],
+  }
+  const file: MenuItemConstructorOptions = {
+    label: '&File',
+    submenu: mac
+      ? [{ role: 'close' }]
+      : [settings, { type: 'separator' }, { role: 'close' }, { role: 'quit' }],
+  }
+  const view: MenuItemConstructorOptions = {
+    label: '&View',
+    submenu: [
+      { role: 'reload' },
+      { type: 'separator' },
+      { id: 'zoom-reset', label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => actions.setZoom(0) },
+      { id: 'zoom-in', label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => actions.setZoom(1) },
+      { id: 'zoom-out', label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => actions.setZoom(-1) },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
+      ...(developing ? [{ role: 'toggleDevTools' } as const] : []),
+    ],
+  }
+  return [...(mac ? [application] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }]
+}
+
+/** A right click: what is misspelt first, then what the place allows. Nothing where nothing is to be done. */
+export function contextMenu(
+  window: Pick<BrowserWindow, 'webContents'>,
+  params: Electron.ContextMenuParams,
+): MenuItemConstructorOptions[] {
+  const { misspelledWord, dictionarySuggestions, editFlags, isEditable, selectionText } = params
+  const { webContents } = window
+  const spelling: MenuItemConstructorOptions[] = misspelledWord
+    ? [
+        ...dictionarySuggestions.map((word) => ({
+          label: word,
+          click: () => webContents.replaceMisspelling(word),
+        })),
+        {
+          id: 'learn',
+          label: 'Add to Dictionary',
+          click: () => webContents.session.addWordToSpellCheckerDictionary(misspelledWord),
+        },
+        { type: 'separator' },
+      ]
+    : []
+  if (isEditable) {
+    return [
+      ...spelling,
+      { role: 'cut', enabled: editFlags.canCut },
+      { role: 'copy', enabled: editFlags.canCopy },
+      { role: 'paste', enabled: editFlags.canPaste },
+      { type: 'separator' },
+      { role: 'selectAll', enabled: editFlags.canSelectAll },
+    ]
+  }
+  return selectionText.trim() ? [{ role: 'copy', enabled: editFlags.canCopy }] : []
+}

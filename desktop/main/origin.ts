@@ -1,0 +1,18 @@
+import { PRODUCT } from '#schema/product.ts'
+
+/** What the pages are served under. */
+export const APP_SCHEME = `${PRODUCT.slug}-app`
+export const APP_HOST = 'app'
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
+/** What links from elsewhere open the app with. */
+export const LINK_SCHEME = PRODUCT.slug
+
+/** Whether an address is one of our own pages. `origin` of a URL knows only the web's own schemes. */
+export function isOurs(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, host } = new URL(address)
+  return protocol === `${APP_SCHEME}:` && host === APP_HOST
+}
+
+/** What Windows groups notifications by; the same as in electron-builder.yml. */
+export const APP_ID = `example.${PRODUCT.slug}.desktop`

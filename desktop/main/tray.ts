@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import type { ElectronModule } from './electron.ts'
+import { type TrayActions, type TrayState, trayMenu, trayTip } from './tray-menu.ts'
+
+interface TrayDeps {
+  electron: Pick<ElectronModule, 'app' | 'Menu' | 'nativeImage' | 'nativeTheme' | 'Tray'>
+  platform: NodeJS.Platform
+  icons: string
+  window: BrowserWindow
+  actions: TrayActions
+}
+
+/** The glyph in the tray, its menu, and the count on the app's icon. The returned function draws them anew. */
+export function createTray(deps: TrayDeps): (state: TrayState) => void {
+  const { electron, platform, icons, window, actions } = deps
+  const image = (name: string) => electron.nativeImage.createFromPath(join(icons, `${name}.png`))
+
+  function glyph({ phase, unread }: TrayState) {
+    const name = `tray-${phase === 'away' ? 'idle' : phase}${unread > 0 ? '-unread' : ''}`
+    // The menu bar of macOS inks a template by itself; elsewhere the panel's own ground decides.
+    const dark = platform !== 'darwin' && electron.nativeTheme.shouldUseDarkColors
+    const drawn = image(`${name}-${dark ? 'light' : 'dark'}`)
+    if (platform === 'darwin') drawn.setTemplateImage(true)
+    return drawn
+  }
+
+  let last: TrayState = {
+    phase: 'away',
+    unread: 0,
+    mutedUntil: null,
+    launchAtLogin: false,
+    updateReady: false,
+  }
+  const tray = new electron.Tray(glyph(last))
+  // On macOS and Linux a click opens the menu; on Windows it is what opens the window.
+  if (platform === 'win32') tray.on('click', actions.open)
+
+  function draw(state: TrayState) {
+    last = state
+    tray.setImage(glyph(state))
+    tray.setToolTip(trayTip(state))
+    tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(state, actions)))
+    if (platform === 'win32') window.setOverlayIcon(state.unread > 0 ? image('badge') : null, trayTip(state))
+    else electron.app.setBadgeCount(state.unread)
+  }
+  electron.nativeTheme.on('updated', () => draw(last))
+  return draw
+}

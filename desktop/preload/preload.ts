@@ -1,0 +1,19 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { DESKTOP_CHANNELS, type DesktopBridge, type DesktopMessage } from '#schema/desktop.ts'
+
+const bridge: DesktopBridge = {
+  readSettings: () => ipcRenderer.invoke(DESKTOP_CHANNELS.readSettings),
+  changeSettings: (change) => ipcRenderer.invoke(DESKTOP_CHANNELS.changeSettings, change),
+  tellState: (state) => ipcRenderer.send(DESKTOP_CHANNELS.state, state),
+  tellEvent: (event) => ipcRenderer.send(DESKTOP_CHANNELS.event, event),
+  onMessage(listener) {
+    // The event itself stays on this side: it would hand the page a sender.
+    const hear = (_event: unknown, message: DesktopMessage) => listener(message)
+    ipcRenderer.on(DESKTOP_CHANNELS.message, hear)
+    return () => {
+      ipcRenderer.removeListener(DESKTOP_CHANNELS.message, hear)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('rapportDesktop', bridge)

@@ -1,0 +1,33 @@
+// The desktop app as it is packaged: its three bundles, the web build, the icons, and a package.json without dependencies.
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const out = join(root, 'dist/desktop')
+process.env.NODE_ENV = 'production'
+process.chdir(root)
+
+rmSync(out, { recursive: true, force: true })
+mkdirSync(join(out, 'offline'), { recursive: true })
+for (const mode of ['main', 'preload', 'offline'])
+  await build({ configFile: 'desktop/vite.config.ts', mode, logLevel: 'warn' })
+
+// What a server would have packed for the wire, and the build's own notes, are not needed on a disk.
+const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
+cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
+for (const name of ['offline.html', 'offline.css'])
+  cpSync(join(root, 'desktop/offline', name), join(out, 'offline', name))
+cpSync(join(root, 'web/ui/fonts/fraunces-soft-latin.woff2'), join(out, 'offline/fraunces.woff2'))
+cpSync(join(root, 'desktop/icons'), join(out, 'icons'), { recursive: true })
+
+const { PRODUCT } = await import('../schema/product.ts')
+const { name, version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+// A package for Debian has to say both.
+const author = { name: PRODUCT.name, email: PRODUCT.supportEmail }
+const homepage = process.env.PUBLIC_URL || `https://${PRODUCT.supportEmail.split('@')[1]}`
+writeFileSync(
+  join(out, 'package.json'),
+  `${JSON.stringify({ name, version, description, license, author, homepage, main: 'main.cjs' }, null, 2)}\n`,
+)

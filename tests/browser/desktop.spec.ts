@@ -1,0 +1,148 @@
+import { expectAccessible } from '../kit/accessibility.ts'
+import {
+  aProfile,
+  test as base,
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  mailed,
+  registerByForm,
+  registerDirectly,
+  say,
+  type Visitor,
+} from '../kit/browser.ts'
+import { type DesktopPage, openDesktopPage } from '../kit/desktop-page.ts'
+import { preventable } from '../kit/electron/window.ts'
+
+/** The desktop app, against the file's server unless another is named. */
+const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>({
+  openDesktop: async ({ browser, server }, use) => {
+    const open: DesktopPage[] = []
+    await use(async (address = server.url) => {
+      const opened = await openDesktopPage(browser, { server: address })
+      open.push(opened)
+      return opened
+    })
+    for (const one of open) await one.stop()
+  },
+})
+
+const asVisitor = ({ page }: DesktopPage): Visitor => ({ page, context: page.context() })
+
+test('two strangers, one of them in the desktop app: matched, called, answered from the tray, and parted', async ({
+  openDesktop,
+  newVisitor,
+}) => {
+  const asha = await openDesktop()
+  const { page, desktop } = asha
+  const ben = await newVisitor()
+  const interests = ['Quiet in the tray']
+  const trayState = () => desktop.trayItem('state')?.label
+  const standing = () => desktop.standing().map(({ options }) => [options.title, options.body])
+
+  // She registers, and the link of the mail opens the app.
+  const profile = aProfile(interests)
+  await registerByForm(page, profile)
+  const { path } = await mailed(ben.page, profile.email, /Verify/)
+  desktop.double.app.emit('open-url', preventable(), `rapport:/${path}`)
+  await page.getByRole('heading', { name: 'Verification Complete' }).waitFor()
+  await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await expect.poll(trayState).toBe('No active chat')
+
+  // She searches from the tray and closes the window; the match calls her.
+  desktop.press('find-match')
+  await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await expect.poll(trayState).toBe('Finding a match…')
+  desktop.window.close()
+  expect(desktop.window.isVisible()).toBe(false)
+  const { displayName } = await becomeMember(ben, interests)
+  await findMatch(ben)
+  await expect.poll(standing).toEqual([['Match Found!', `Say hello to ${displayName}.`]])
+  await expect.poll(trayState).toBe('In a chat')
+
+  // What he writes stands in one notification, and in the count.
+  await expect(composer(asVisitor(asha))).toBeVisible()
+  await say(ben, 'Are you there?')
+  await say(ben, 'Take your time.')
+  await expect.poll(() => desktop.double.app.badge).toBe(2)
+  await expect.poll(standing).toEqual([[displayName, 'Take your time.']])
+  expect(desktop.trayItem('unread')?.label).toBe('2 unread messages')
+
+  // She answers without opening the window; then nothing is unread any more.
+  desktop.standing()[0]?.reply('In a minute.')
+  await expect(ben.page.getByRole('log')).toContainText('In a minute.')
+  await expect.poll(() => desktop.double.app.badge).toBe(0)
+  expect(desktop.window.isVisible()).toBe(false)
+
+  // A click leads to the conversation, which is read by that.
+  await say(ben, 'No hurry.')
+  await expect.poll(standing).toEqual([[displayName, 'No hurry.']])
+  desktop.standing()[0]?.click()
+  expect(desktop.window.isFocused()).toBe(true)
+  await expect(page.getByRole('log')).toContainText('No hurry.')
+  await expect.poll(() => desktop.double.app.badge).toBe(0)
+  const seen = desktop.double.notifications.length
+
+  // While she looks, nothing calls her.
+  await say(ben, 'Good to see you.')
+  await expect(page.getByRole('log')).toContainText('Good to see you.')
+  await say(asVisitor(asha), 'You too.')
+  await expect(ben.page.getByRole('log')).toContainText('You too.')
+  expect(desktop.double.notifications).toHaveLength(seen)
+
+  // A reload keeps the chat. He leaves while she is away, and she is told.
+  await page.reload()
+  await expect(page.getByRole('log')).toContainText('Good to see you.')
+  await expect.poll(trayState).toBe('In a chat')
+  desktop.window.hide()
+  await ben.page.getByRole('button', { name: 'Find Another' }).click()
+  await ben.page.getByRole('button', { name: 'Are you sure?' }).click()
+  await expect.poll(standing).toEqual([['Partner disconnected', 'Find Match to meet somebody new.']])
+  await expect.poll(trayState).toBe('No active chat')
+  await ben.page.getByRole('button', { name: 'Cancel Search' }).click()
+})
+
+test('the app says when its server cannot be reached, and goes on once it can be', async ({
+  openDesktop,
+  server,
+}) => {
+  const { page, desktop } = await openDesktop('http://localhost:9')
+  await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
+  expect(desktop.trayItem('state')?.label).toBe('Offline')
+  await expectAccessible(page, 'offline')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
+  await page.getByLabel('Server address').fill('http://somewhere.example')
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please enter an address that begins with https://')
+  await page.getByLabel('Server address').fill(server.url)
+  await page.getByRole('button', { name: 'Connect' }).click()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  expect(desktop.double.dialog.asked).toHaveLength(1)
+  expect(desktop.trayItem('state')?.label).toBe('No active chat')
+})
+
+test('the settings of the app are in its settings, and only there', async ({ openDesktop, newVisitor }) => {
+  const { page, desktop } = await openDesktop()
+  await registerDirectly(page, aProfile(['Settings of the desktop']))
+  await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const section = page.getByRole('region', { name: 'Desktop' })
+  await section.getByRole('switch', { name: /Close to tray/ }).click()
+  await expect(section.getByRole('switch', { name: /Close to tray/ })).not.toBeChecked()
+  // What the tray changes shows at once.
+  desktop.press('launch-at-login', true)
+  await expect(section.getByRole('switch', { name: /Launch at login/ })).toBeChecked()
+  desktop.press('launch-at-login', false)
+  await section.getByLabel('Server address').fill('ftp://nowhere')
+  await section.getByRole('button', { name: 'Connect' }).click()
+  await expect(section.getByRole('alert')).toContainText('begins with https://')
+  await expectAccessible(page, 'settings')
+
+  const browser = await newVisitor()
+  await registerDirectly(browser.page, aProfile(['Settings of a browser']))
+  await browser.page.getByRole('button', { name: 'Settings' }).click()
+  await expect(browser.page.getByRole('region', { name: 'Appearance' })).toBeVisible()
+  await expect(browser.page.getByRole('region', { name: 'Desktop' })).toHaveCount(0)
+})

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Browser, BrowserContextOptions, Frame, Page } from '@playwright/test'
+import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from './desktop.ts'
+
+const BUILT = resolve(import.meta.dirname, '../../dist/desktop')
+const OURS = 'rapport-app://app'
+
+/** The desktop app with a real page: the built preload and pages in Chromium, the real main process behind the bridge. */
+export interface DesktopPage {
+  page: Page
+  desktop: TestDesktop
+  stop(): Promise<void>
+}
+
+export async function openDesktopPage(
+  browser: Browser,
+  options: TestDesktopOptions & { context?: BrowserContextOptions },
+): Promise<DesktopPage> {
+  const desktop = await startTestDesktop({ fetch, ...options, directory: BUILT })
+  // Chromium knows no scheme of ours: the real handler answers under an address of the machine instead.
+  const server = createServer((request, response) => void serve(desktop, request, response))
+  await new Promise<void>((done) => server.listen(0, 'localhost', done))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport: { width: 1180, height: 780 },
+    reducedMotion: 'reduce',
+    ...options.context,
+  })
+  const page = await context.newPage()
+  await connect(page, desktop, origin)
+  await page.goto('/')
+  return {
+    page,
+    desktop,
+    async stop() {
+      await context.close()
+      await closed(server)
+      await desktop.stop()
+    },
+  }
+}
+
+async function serve({ handler }: TestDesktop, request: IncomingMessage, response: ServerResponse) {
+  const gone = new AbortController()
+  response.on('close', () => gone.abort())
+  const body = await buffer(request)
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  try {
+    const answer = await handler(
+      new Request(`${OURS}${request.url}`, {
+        method: request.method ?? 'GET',
+        headers,
+        signal: gone.signal,
+        ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+      }),
+    )
+    if (answer.type === 'error') return response.destroy()
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    if (!answer.body) return response.end()
+    Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream)
+      .on('error', () => response.destroy())
+      .pipe(response)
+  } catch {
+    response.destroy()
+  }
+}
+
+/** Both ends of the bridge: what the preload calls reaches the main process, and what that sends reaches the page. */
+async function connect(page: Page, { double, window }: TestDesktop, origin: string) {
+  const contents = window.webContents
+  const asOurs = (url: string) => (url.startsWith(origin) ? OURS + url.slice(origin.length) : url)
+  const eventFrom = (frame: Frame) => {
+    const url = asOurs(frame.url())
+    const own = url.startsWith(`${OURS}/`) ? OURS : 'null'
+    return { sender: contents, senderFrame: { url, origin: own, parent: frame.parentFrame() ? {} : null } }
+  }
+  await page.exposeBinding('__toMain', async ({ frame }, kind: string, channel: string, payload: unknown) => {
+    if (kind === 'invoke') return double.ipcMain.invoke(channel, eventFrom(frame), payload)
+    double.ipcMain.emit(channel, eventFrom(frame), payload)
+  })
+  const preload = await readFile(resolve(BUILT, 'preload.cjs'), 'utf8')
+  await page.addInitScript(`(() => {
+    const listeners = new Map()
+    window.__fromMain = (channel, message) => {
+      for (const listener of listeners.get(channel) ?? []) listener({}, message)
+    }
+    const ipcRenderer = {
+      invoke: (channel, payload) => window.__toMain('invoke', channel, payload),
+      send: (channel, payload) => void window.__toMain('send', channel, payload),
+      on: (channel, listener) => listeners.set(channel, [...(listeners.get(channel) ?? []), listener]),
+      removeListener: (channel, listener) =>
+        listeners.set(channel, (listeners.get(channel) ?? []).filter((one) => one !== listener)),
+    }
+    const contextBridge = { exposeInMainWorld: (name, api) => { window[name] = api } }
+    const require = (name) => {
+      if (name !== 'electron') throw new Error('a sandboxed preload has no ' + name)
+      return { contextBridge, ipcRenderer }
+    }
+    const module = { exports: {} }
+    const exports = module.exports
+    ${preload}
+  })()`)
+  contents.onSend = (channel, message) =>
+    void page
+      .evaluate(([to, said]) => Reflect.get(window, '__fromMain')?.(to, said), [channel, message] as const)
+      // A page on its way to another hears nothing, as in Electron.
+      .catch(() => undefined)
+  contents.load = (url) => void page.goto(origin + url.slice(OURS.length)).catch(() => undefined)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      contents.arrive(asOurs(request.url()))
+  })
+}
+
+const closed = (server: Server) =>
+  new Promise<void>((done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })

@@ -1,0 +1,121 @@
+import { EventEmitter } from 'node:events'
+import type { MenuItemConstructorOptions, Rectangle } from 'electron'
+import type { ElectronModule } from '../../../desktop/main/electron.ts'
+import {
+  AppDouble,
+  DialogDouble,
+  ImageDouble,
+  IpcMainDouble,
+  type MenuDouble,
+  NotificationDouble,
+  ProtocolDouble,
+  SessionDouble,
+  TrayDouble,
+} from './parts.ts'
+import { preventable, WindowDouble } from './window.ts'
+
+/** Electron's module as the app sees it, and what a test sees of it. Typed by electron.d.ts where the app calls it. */
+export function createElectronDouble(options: {
+  paths: Record<string, string>
+  fetch: typeof fetch
+  screen?: Rectangle
+}) {
+  const app = new AppDouble(options.paths)
+  const notifications: NotificationDouble[] = []
+  const trays: TrayDouble[] = []
+  const menus: { application: MenuDouble | null; popped: MenuDouble | null } = {
+    application: null,
+    popped: null,
+  }
+  const outside: string[] = []
+  const dialog = new DialogDouble()
+  const protocol = new ProtocolDouble()
+  const ipcMain = new IpcMainDouble()
+  const defaultSession = new SessionDouble()
+  const powerMonitor = new EventEmitter()
+  const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false })
+  const workArea = options.screen ?? { x: 0, y: 0, width: 1920, height: 1040 }
+
+  class BrowserWindow extends WindowDouble {
+    constructor(given: ConstructorParameters<typeof WindowDouble>[0]) {
+      super(given)
+      app.windows.push(this)
+      app.emit('web-contents-created', preventable(), this.webContents)
+    }
+  }
+  class Notification extends NotificationDouble {
+    static isSupported = () => true
+    constructor(given: ConstructorParameters<typeof NotificationDouble>[0]) {
+      super(given)
+      notifications.push(this)
+    }
+  }
+  class Tray extends TrayDouble {
+    constructor(image: ImageDouble) {
+      super(image)
+      trays.push(this)
+    }
+  }
+  const module = {
+    app,
+    BrowserWindow,
+    dialog,
+    ipcMain,
+    Menu: {
+      buildFromTemplate(items: MenuItemConstructorOptions[]): MenuDouble {
+        const menu: MenuDouble = {
+          items,
+          popped: false,
+          popup() {
+            menu.popped = true
+            menus.popped = menu
+          },
+        }
+        return menu
+      },
+      setApplicationMenu(menu: MenuDouble) {
+        menus.application = menu
+      },
+    },
+    nativeImage: { createFromPath: (path: string) => new ImageDouble(path) },
+    nativeTheme,
+    net: {
+      fetch: (input: string, init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {}) => {
+        const { bypassCustomProtocolHandlers: _, ...rest } = init
+        return options.fetch(input, rest)
+      },
+    },
+    Notification,
+    powerMonitor,
+    protocol,
+    screen: { getAllDisplays: () => [{ workArea }] },
+    session: { defaultSession },
+    shell: {
+      async openExternal(url: string) {
+        outside.push(url)
+      },
+    },
+    Tray,
+  } satisfies Record<keyof ElectronModule, unknown>
+  return {
+    // The whole of Electron is not doubled; what the app calls is, under the same names.
+    electron: module as unknown as ElectronModule,
+    app,
+    dialog,
+    protocol,
+    ipcMain,
+    powerMonitor,
+    nativeTheme,
+    session: defaultSession,
+    menus,
+    notifications,
+    outside,
+    tray: () => {
+      const [tray] = trays
+      if (!tray) throw new Error('there is no tray yet')
+      return tray
+    },
+  }
+}
+
+export type ElectronDouble = ReturnType<typeof createElectronDouble>

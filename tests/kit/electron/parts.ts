@@ -1,0 +1,222 @@
+import { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import type {
+  CustomScheme,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+  NotificationConstructorOptions,
+  Settings,
+} from 'electron'
+import { preventable, type WindowDouble } from './window.ts'
+
+/** `quit` goes as documented: before-quit, the windows close, will-quit, which may be prevented, then the end. */
+export class AppDouble extends EventEmitter {
+  isPackaged = false
+  hasLock = true
+  sandboxed = false
+  badge = 0
+  ended = false
+  linkScheme: string | null = null
+  loginItem: Settings | null = null
+  readonly paths: Record<string, string>
+  readonly windows: WindowDouble[] = []
+
+  constructor(paths: Record<string, string>) {
+    super()
+    this.paths = paths
+  }
+  async whenReady() {}
+  enableSandbox() {
+    this.sandboxed = true
+  }
+  requestSingleInstanceLock() {
+    return this.hasLock
+  }
+  getPath(name: string) {
+    const path = this.paths[name]
+    if (!path) throw new Error(`the double has no path ${name}`)
+    return path
+  }
+  setAppUserModelId() {}
+  setAsDefaultProtocolClient(scheme: string) {
+    this.linkScheme = scheme
+    return true
+  }
+  setLoginItemSettings(settings: Settings) {
+    this.loginItem = settings
+  }
+  setBadgeCount(count: number) {
+    this.badge = count
+    return true
+  }
+  quit() {
+    const before = preventable()
+    this.emit('before-quit', before)
+    if (before.defaultPrevented) return
+    for (const window of this.windows) if (!window.isDestroyed()) window.close()
+    if (this.windows.every((window) => window.isDestroyed())) this.leave()
+  }
+  leave() {
+    const event = preventable()
+    this.emit('will-quit', event)
+    this.ended ||= !event.defaultPrevented
+  }
+}
+
+export interface MenuDouble {
+  items: MenuItemConstructorOptions[]
+  popup(): void
+  popped: boolean
+}
+
+/** The item of that id or label, wherever in the menu it stands. */
+export function itemOf(
+  items: readonly MenuItemConstructorOptions[],
+  name: string,
+): MenuItemConstructorOptions | null {
+  for (const item of items) {
+    if (item.id === name || item.label === name) return item
+    const below = Array.isArray(item.submenu) ? itemOf(item.submenu, name) : null
+    if (below) return below
+  }
+  return null
+}
+
+export class ImageDouble {
+  readonly path: string
+  template = false
+  constructor(path: string) {
+    if (!existsSync(path)) throw new Error(`there is no picture ${path}`)
+    this.path = path
+  }
+  setTemplateImage(template: boolean) {
+    this.template = template
+  }
+}
+
+export class TrayDouble extends EventEmitter {
+  image: ImageDouble
+  tip = ''
+  menu: MenuDouble | null = null
+  constructor(image: ImageDouble) {
+    super()
+    this.image = image
+  }
+  setImage(image: ImageDouble) {
+    this.image = image
+  }
+  setToolTip(tip: string) {
+    this.tip = tip
+  }
+  setContextMenu(menu: MenuDouble) {
+    this.menu = menu
+  }
+}
+
+/** A notification stands until it is closed, clicked or answered, and tells each as documented. */
+export class NotificationDouble extends EventEmitter {
+  readonly options: NotificationConstructorOptions
+  standing = false
+  constructor(options: NotificationConstructorOptions) {
+    super()
+    this.options = options
+  }
+  show() {
+    this.standing = true
+    this.emit('show', preventable())
+  }
+  close() {
+    if (!this.standing) return
+    this.standing = false
+    this.emit('close', preventable())
+  }
+  click() {
+    this.standing = false
+    this.emit('click', preventable())
+  }
+  reply(text: string) {
+    this.standing = false
+    this.emit('reply', preventable({ reply: text }), text)
+  }
+}
+
+export class DialogDouble {
+  readonly asked: MessageBoxOptions[] = []
+  /** The button that is pressed next. */
+  answer = 0
+  async showMessageBox(_window: unknown, options: MessageBoxOptions) {
+    this.asked.push(options)
+    return { response: this.answer, checkboxChecked: false }
+  }
+}
+
+export class ProtocolDouble {
+  privileged: CustomScheme[] = []
+  handlers = new Map<string, (request: Request) => Promise<Response>>()
+  registerSchemesAsPrivileged(schemes: CustomScheme[]) {
+    this.privileged = schemes
+  }
+  handle(scheme: string, handler: (request: Request) => Promise<Response>) {
+    this.handlers.set(scheme, handler)
+  }
+}
+
+type Handler = (event: unknown, ...args: unknown[]) => unknown
+
+export class IpcMainDouble extends EventEmitter {
+  private handlers = new Map<string, Handler>()
+  handle(channel: string, handler: Handler) {
+    this.handlers.set(channel, handler)
+  }
+  /** As `ipcRenderer.invoke`. */
+  async invoke(channel: string, event: unknown, ...args: unknown[]) {
+    const handler = this.handlers.get(channel)
+    if (!handler) throw new Error(`No handler registered for '${channel}'`)
+    return handler(event, ...args)
+  }
+}
+
+type PermissionAnswer = (granted: boolean) => void
+
+/** Chromium's view of what may be done: everything, until a handler says otherwise. */
+export class SessionDouble {
+  cleared = 0
+  devices: (() => boolean) | null = null
+  private request:
+    | ((c: unknown, permission: string, answer: PermissionAnswer, details: object) => void)
+    | null = null
+  private check: ((c: unknown, permission: string, origin: string) => boolean) | null = null
+  private display: ((request: unknown, answer: (streams: unknown) => void) => void) | null = null
+
+  setPermissionRequestHandler(handler: NonNullable<SessionDouble['request']>) {
+    this.request = handler
+  }
+  setPermissionCheckHandler(handler: NonNullable<SessionDouble['check']>) {
+    this.check = handler
+  }
+  setDevicePermissionHandler(handler: () => boolean) {
+    this.devices = handler
+  }
+  setDisplayMediaRequestHandler(handler: NonNullable<SessionDouble['display']>) {
+    this.display = handler
+  }
+  async clearStorageData() {
+    this.cleared += 1
+  }
+  /** Whether a page of that address gets the permission, asked for in both ways. */
+  async grants(permission: string, requestingUrl: string, isMainFrame = true): Promise<boolean> {
+    const { request, check } = this
+    if (!request || !check) return true
+    const asked = await new Promise<boolean>((resolve) =>
+      request(null, permission, resolve, { requestingUrl, isMainFrame }),
+    )
+    if (isMainFrame && asked !== check(null, permission, requestingUrl))
+      throw new Error('the two handlers disagree')
+    return asked
+  }
+  async sharesScreen(): Promise<boolean> {
+    const { display } = this
+    if (!display) return true
+    return new Promise((resolve) => display({}, (streams) => resolve(streams !== null)))
+  }
+}

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DESKTOP_CHANNELS, type DesktopEvent } from '#schema/desktop.ts'
+import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+
+describe('notifications', () => {
+  let desktop: TestDesktop
+  beforeEach(async () => {
+    desktop = await startTestDesktop()
+    desktop.tellState({ phase: 'chat', openId: CHAT })
+  })
+  afterEach(() => desktop.stop())
+  const tell = (event: Partial<DesktopEvent>) =>
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), {
+      id: '1',
+      kind: 'message',
+      conversationId: CHAT,
+      partnerName: 'Juniper',
+      text: 'Hello?',
+      ...event,
+    })
+
+  it('stay away while somebody looks, and are not made up for later', () => {
+    tell({ id: '1' })
+    desktop.window.hide()
+    tell({ id: '1' })
+    expect(desktop.double.notifications).toEqual([])
+  })
+
+  it.each([
+    ['hidden', (one: TestDesktop) => one.window.hide()],
+    ['behind another window', (one: TestDesktop) => one.window.blur()],
+    ['minimized', (one: TestDesktop) => one.window.minimize()],
+    ['on a locked screen', (one: TestDesktop) => one.double.powerMonitor.emit('lock-screen')],
+  ])('come while the window is %s, and the page knows that nobody looks', (_, leave) => {
+    leave(desktop)
+    expect(desktop.told('attention').at(-1)?.attentive).toBe(false)
+    tell({})
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Juniper', 'Hello?'],
+    ])
+  })
+
+  it.each([
+    ['match', 'Match Found!', 'Say hello to Juniper.'],
+    ['message', 'Juniper', 'Hello?'],
+    ['left', 'Partner disconnected', 'Find Match to meet somebody new.'],
+    ['not-sent', 'Not sent', 'Hello?'],
+  ] as const)('say what happened: %s', (kind, title, body) => {
+    desktop.window.hide()
+    tell({ kind })
+    expect(desktop.standing()[0]?.options).toMatchObject({ title, body })
+  })
+
+  it('come once for an event, however often it is told', () => {
+    desktop.window.hide()
+    for (const id of ['1', '2', '1', '2', '1']) tell({ id })
+    expect(desktop.double.notifications).toHaveLength(2)
+  })
+
+  it('stand once for a conversation, with the latest words', () => {
+    desktop.window.hide()
+    tell({ id: '1', text: 'One' })
+    tell({ id: '2', text: 'Two' })
+    tell({ id: '3', conversationId: CHAT.replace('c1', 'c2'), text: 'Other' })
+    expect(desktop.standing().map(({ options }) => options.body)).toEqual(['Two', 'Other'])
+  })
+
+  it('lead to the conversation when they are clicked', () => {
+    desktop.window.hide()
+    tell({})
+    desktop.double.notifications[0]?.click()
+    expect(desktop.window.isFocused()).toBe(true)
+    expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
+  })
+
+  it('take a quick reply, without bringing the window up', () => {
+    desktop.window.hide()
+    tell({})
+    const [notification] = desktop.double.notifications
+    expect(notification?.options.hasReply).toBe(true)
+    notification?.reply('  On my way ')
+    expect(desktop.told('reply')).toEqual([{ type: 'reply', conversationId: CHAT, text: 'On my way' }])
+    expect(desktop.window.isVisible()).toBe(false)
+  })
+
+  it('go once their words were read, here or elsewhere', () => {
+    desktop.window.hide()
+    desktop.tellState({ phase: 'chat', unread: [{ conversationId: CHAT, count: 1 }] })
+    tell({})
+    desktop.tellState({ phase: 'chat', unread: [{ conversationId: CHAT, count: 2 }] })
+    expect(desktop.standing()).toHaveLength(1)
+    desktop.tellState({ phase: 'chat' })
+    expect(desktop.standing()).toEqual([])
+  })
+
+  it('hide what was said, and by whom, when that is set', async () => {
+    const { double, sender } = desktop
+    await double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, sender(), { hideMessageText: true })
+    desktop.window.hide()
+    for (const kind of ['message', 'match', 'not-sent'] as const) tell({ id: kind, kind })
+    const shown = JSON.stringify(double.notifications.map(({ options }) => [options.title, options.body]))
+    expect(double.notifications).toHaveLength(3)
+    expect(shown).not.toMatch(/Juniper|Hello/)
+  })
+})

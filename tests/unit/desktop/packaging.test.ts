@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { PRODUCT } from '#schema/product.ts'
+import { APP_ID, LINK_SCHEME } from '../../../desktop/main/origin.ts'
+import afterPack from '../../../desktop/packaging/after-pack.mjs'
+import { FUSES, wrongFuses } from '../../../desktop/packaging/fuses.mjs'
+
+const ROOT = resolve(import.meta.dirname, '../../..')
+const require = createRequire(import.meta.url)
+/** electron-builder's own reader and validator. */
+const builder = require('app-builder-lib/out/util/config/config.js') as {
+  getConfig(root: string, file: string, given: null): Promise<unknown>
+  validateConfiguration(config: unknown, log: { isEnabled: boolean }): Promise<void>
+}
+const model = z.looseObject({
+  appId: z.string(),
+  productName: z.string(),
+  electronVersion: z.string(),
+  publish: z.null(),
+  icon: z.string(),
+  afterPack: z.string(),
+  asar: z.literal(true),
+  protocols: z.array(z.object({ name: z.string(), schemes: z.array(z.string()) })),
+  linux: z.looseObject({ target: z.array(z.string()) }),
+  mac: z.looseObject({ target: z.array(z.string()) }),
+  win: z.looseObject({ target: z.array(z.string()) }),
+})
+const readConfig = async () => model.parse(await builder.getConfig(ROOT, 'electron-builder.yml', null))
+
+describe('electron-builder.yml', () => {
+  it('fits electron-builder’s schema, which refuses what it does not know', async () => {
+    const config = await readConfig()
+    await builder.validateConfiguration(config, { isEnabled: false })
+    await expect(builder.validateConfiguration({ ...config, odd: 1 }, { isEnabled: false })).rejects.toThrow(
+      'odd',
+    )
+  })
+
+  it('says what the app itself says', async () => {
+    const config = await readConfig()
+    expect(config).toMatchObject({ appId: APP_ID, productName: PRODUCT.name })
+    expect(config.protocols.flatMap(({ schemes }) => schemes)).toEqual([LINK_SCHEME])
+    const own = z.object({ devDependencies: z.record(z.string(), z.string()) })
+    const { devDependencies } = own.parse(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')))
+    expect(config.electronVersion).toBe(devDependencies.electron)
+    expect([config.icon, config.afterPack].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+  })
+
+  it('makes AppImage and deb, dmg and nsis', async () => {
+    const { linux, mac, win } = await readConfig()
+    expect([linux, mac, win].map(({ target }) => target)).toEqual([['AppImage', 'deb'], ['dmg'], ['nsis']])
+  })
+})
+
+describe('the fuses', () => {
+  let folder: string
+  let program: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'rapport-fuses-'))
+    program = join(folder, 'rapport')
+    // A program's fuse wire: the sentinel, the version, how many there are, and one letter each, as Electron ships them.
+    const wire = Buffer.concat([
+      Buffer.from('dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'),
+      Buffer.from([1, 9]),
+      Buffer.from('101100101'),
+    ])
+    await writeFile(program, Buffer.concat([Buffer.alloc(64, 'x'), wire, Buffer.alloc(64, 'x')]))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+  const pack = () =>
+    afterPack({
+      electronPlatformName: 'linux',
+      appOutDir: folder,
+      packager: { appInfo: { productFilename: 'Rapport' }, executableName: 'rapport' },
+    })
+
+  it('are each said on or off, all that the runtime has', () => {
+    const known = Object.values(FuseV1Options).filter((value) => typeof value === 'number')
+    expect(Object.keys(FUSES).map(Number).sort()).toEqual(known.sort())
+  })
+
+  it('are in the program once it is packaged, as they are read back', async () => {
+    await copyFile(program, join(folder, 'untouched'))
+    await pack()
+    expect(await wrongFuses(program, getCurrentFuseWire)).toEqual([])
+    const wrong = await wrongFuses(join(folder, 'untouched'), getCurrentFuseWire)
+    expect(wrong).toContain('RunAsNode')
+  })
+})

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+import { preventable } from '../../kit/electron/window.ts'
+
+const OURS = 'rapport-app://app/'
+
+describe('what the desktop app lets nobody do', () => {
+  let desktop: TestDesktop
+  beforeEach(async () => {
+    desktop = await startTestDesktop()
+  })
+  afterEach(() => desktop.stop())
+
+  it('pages run in the sandbox, apart from the preload, without Node and without webviews', () => {
+    expect(desktop.window.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+    })
+    expect(desktop.window.options.webPreferences).not.toHaveProperty('enableBlinkFeatures')
+    expect(desktop.double.app.sandboxed).toBe(true)
+    const webview = preventable()
+    desktop.window.webContents.emit('will-attach-webview', webview)
+    expect(webview.defaultPrevented).toBe(true)
+  })
+
+  it('the scheme of the pages has the rights of a web page, and no more', () => {
+    expect(desktop.double.protocol.privileged).toEqual([
+      {
+        scheme: 'rapport-app',
+        privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+      },
+    ])
+  })
+
+  it.each([
+    ['geolocation', OURS, true],
+    ['notifications', OURS, true],
+    ['clipboard-sanitized-write', OURS, true],
+    ['media', OURS, false],
+    ['clipboard-read', OURS, false],
+    ['openExternal', OURS, false],
+    ['hid', OURS, false],
+    ['geolocation', 'https://evil.test/', false],
+    ['notifications', 'rapport-app://other/', false],
+    ['geolocation', '', false],
+  ])('permission %s for %s: %s', async (permission, origin, granted) => {
+    expect(await desktop.double.session.grants(permission, origin)).toBe(granted)
+  })
+
+  it('a frame gets no permission, nobody a device or the screen', async () => {
+    expect(await desktop.double.session.grants('geolocation', OURS, false)).toBe(false)
+    expect(desktop.double.session.devices?.()).toBe(false)
+    expect(await desktop.double.session.sharesScreen()).toBe(false)
+  })
+
+  it.each([
+    ['rapport-app://app/pricing', true, []],
+    ['https://elsewhere.test/page', false, ['https://elsewhere.test/page']],
+    ['http://elsewhere.test/', false, []],
+    ['file:///etc/passwd', false, []],
+    ['javascript:alert(1)', false, []],
+    ['smb://server/share', false, []],
+    ['https://user:secret@elsewhere.test/', false, []],
+    ['rapport-app://app.evil.test/', false, []],
+  ])('a link to %s is followed: %s', (url, followed, outside) => {
+    expect(desktop.window.webContents.follow(url)).toBe(followed)
+    expect(desktop.double.outside).toEqual(outside)
+  })
+
+  it('frames go nowhere, redirects not out', () => {
+    expect(desktop.window.webContents.follow('https://elsewhere.test/', false)).toBe(false)
+    expect(desktop.double.outside).toEqual([])
+    const redirect = preventable({ url: 'https://elsewhere.test/' })
+    desktop.window.webContents.emit('will-redirect', redirect)
+    expect(redirect.defaultPrevented).toBe(true)
+  })
+
+  it.each([
+    ['https://www.paypal.com/checkoutnow?token=1', ['https://www.paypal.com/checkoutnow?token=1']],
+    ['rapport-app://app/terms', []],
+    ['ms-settings:display', []],
+    ['not an address', []],
+  ])('a window for %s is never opened; only https goes to the browser', (url, outside) => {
+    expect(desktop.window.webContents.open(url)).toBe('deny')
+    expect(desktop.double.outside).toEqual(outside)
+  })
+})

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+
+const MORNING = new Date(2026, 10, 20, 9, 30).getTime()
+
+describe('the tray', () => {
+  let desktop: TestDesktop
+  let now: number
+  beforeEach(async () => {
+    now = MORNING
+    desktop = await startTestDesktop({ now: () => now })
+  })
+  afterEach(() => desktop.stop())
+  const glyph = () => basename(desktop.double.tray().image.path)
+
+  it('shows at what one is, and whether the server can be reached', async () => {
+    expect(desktop.trayItem('state')?.label).toBe('No active chat')
+    const disconnect = await desktop.connect()
+    for (const [phase, label, picture] of [
+      ['idle', 'No active chat', 'tray-idle-dark.png'],
+      ['searching', 'Finding a match…', 'tray-searching-dark.png'],
+      ['chat', 'In a chat', 'tray-chat-dark.png'],
+    ] as const) {
+      desktop.tellState({ phase })
+      expect(desktop.trayItem('state')?.label).toBe(label)
+      expect(glyph()).toBe(picture)
+    }
+    await disconnect()
+    expect(desktop.trayItem('state')?.label).toBe('Offline')
+    expect(glyph()).toBe('tray-offline-dark.png')
+    await desktop.connect()
+    expect(desktop.trayItem('state')?.label).toBe('In a chat')
+  })
+
+  it('follows the theme of the panel, and leaves the ink to the menu bar of macOS', async () => {
+    desktop.double.nativeTheme.shouldUseDarkColors = true
+    desktop.double.nativeTheme.emit('updated')
+    expect(glyph()).toBe('tray-idle-light.png')
+    const mac = await startTestDesktop({ platform: 'darwin' })
+    expect(mac.double.tray().image).toMatchObject({ template: true })
+    await mac.stop()
+  })
+
+  it('counts what is unread, there and on the app’s icon', async () => {
+    await desktop.connect()
+    const other = CHAT.replace('c1', 'c2')
+    desktop.tellState({
+      unread: [
+        { conversationId: CHAT, count: 2 },
+        { conversationId: other, count: 1 },
+      ],
+    })
+    expect(desktop.trayItem('unread')?.label).toBe('3 unread messages')
+    expect(desktop.double.tray().tip).toBe('Rapport: No active chat, 3 unread messages')
+    expect(glyph()).toBe('tray-idle-unread-dark.png')
+    expect(desktop.double.app.badge).toBe(3)
+    desktop.tellState({ unread: [{ conversationId: CHAT, count: 1 }] })
+    expect(desktop.trayItem('unread')?.label).toBe('1 unread message')
+    desktop.tellState({})
+    expect([desktop.trayItem('unread'), desktop.double.app.badge]).toEqual([null, 0])
+    const windows = await startTestDesktop({ platform: 'win32' })
+    windows.tellState({ unread: [{ conversationId: CHAT, count: 1 }] })
+    expect(windows.window.overlay?.image).not.toBeNull()
+    windows.tellState({})
+    expect(windows.window.overlay?.image).toBeNull()
+    await windows.stop()
+  })
+
+  it('opens the window', () => {
+    desktop.window.close()
+    desktop.press('open')
+    expect(desktop.window.isFocused()).toBe(true)
+  })
+
+  it('finds a match, on whatever page one is', async () => {
+    await desktop.connect()
+    desktop.tellState({ phase: 'idle' })
+    desktop.press('find-match')
+    expect(desktop.told('find-match')).toHaveLength(1)
+    await desktop.window.loadURL('rapport-app://app/pricing')
+    desktop.press('find-match')
+    expect(desktop.told('find-match')).toHaveLength(1)
+    expect(desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
+    desktop.tellState({ phase: 'idle' })
+    expect(desktop.told('find-match')).toHaveLength(2)
+    desktop.tellState({ phase: 'searching' })
+    expect(desktop.trayItem('find-match')?.enabled).toBe(false)
+  })
+
+  it('finds another only from a chat, and only when one is sure', async () => {
+    await desktop.connect()
+    desktop.tellState({ phase: 'idle' })
+    expect(desktop.trayItem('find-another')?.enabled).toBe(false)
+    desktop.tellState({ phase: 'chat', openId: CHAT })
+    desktop.double.dialog.answer = 1
+    desktop.press('find-another')
+    await expect.poll(() => desktop.double.dialog.asked.length).toBe(1)
+    expect(desktop.told('find-another')).toHaveLength(0)
+    desktop.double.dialog.answer = 0
+    desktop.press('find-another')
+    await expect.poll(() => desktop.told('find-another').length).toBe(1)
+  })
+
+  it('mutes for an hour, until tomorrow, and not at all', () => {
+    desktop.window.hide()
+    desktop.press('mute-hour')
+    expect(desktop.trayItem('unmute')?.label).toBe('Muted Until 10:30 AM: Unmute')
+    desktop.tellMessage('1')
+    expect(desktop.standing()).toEqual([])
+    now += 3_600_001
+    desktop.tellMessage('2')
+    expect(desktop.standing()).toHaveLength(1)
+    desktop.double.powerMonitor.emit('resume')
+    desktop.press('mute-tomorrow')
+    now = new Date(2026, 10, 21, 7, 59).getTime()
+    desktop.tellMessage('3')
+    expect(desktop.double.notifications).toHaveLength(1)
+    now = new Date(2026, 10, 21, 8, 1).getTime()
+    desktop.tellMessage('4')
+    expect(desktop.double.notifications).toHaveLength(2)
+    now = MORNING
+    desktop.press('unmute')
+    expect(desktop.trayItem('mute-hour')).not.toBeNull()
+  })
+
+  it('launches at login as the platform does it', async () => {
+    const entry = join(desktop.home, 'config/autostart/rapport.desktop')
+    desktop.press('launch-at-login', true)
+    await expect.poll(() => existsSync(entry)).toBe(true)
+    expect(await readFile(entry, 'utf8')).toContain('Exec="/opt/Rapport/rapport" --hidden')
+    expect(desktop.trayItem('launch-at-login')?.checked).toBe(true)
+    desktop.press('launch-at-login', false)
+    await expect.poll(() => existsSync(entry)).toBe(false)
+    const mac = await startTestDesktop({ platform: 'darwin' })
+    mac.press('launch-at-login', true)
+    await expect.poll(() => mac.double.app.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] })
+    await mac.stop()
+  })
+
+  it('quits for good', async () => {
+    desktop.press('quit')
+    expect(desktop.window.isDestroyed()).toBe(true)
+    await expect.poll(() => desktop.double.app.ended).toBe(true)
+  })
+})

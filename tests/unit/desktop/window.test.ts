@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
+import { itemOf } from '../../kit/electron/parts.ts'
+import { preventable } from '../../kit/electron/window.ts'
+
+const BOUNDS = { x: 40, y: 50, width: 900, height: 700, maximized: false }
+
+describe('the window of the desktop app', () => {
+  const open: TestDesktop[] = []
+  async function start(options?: TestDesktopOptions) {
+    const desktop = await startTestDesktop(options)
+    open.push(desktop)
+    return desktop
+  }
+  afterEach(async () => {
+    for (const desktop of open.splice(0)) await desktop.stop()
+  })
+
+  it('shows the app once it is painted, and stays hidden when it was launched at login', async () => {
+    const { window } = await start()
+    expect(window.webContents.mainFrame.url).toBe('rapport-app://app/')
+    expect(window.isVisible()).toBe(true)
+    const quiet = await start({ argv: ['rapport', '--hidden'] })
+    expect(quiet.window.isVisible()).toBe(false)
+  })
+
+  it('stands where it was left, and in the middle when that screen is gone', async () => {
+    const there = await start({ kept: { bounds: BOUNDS } })
+    expect(there.window.options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 })
+    const gone = await start({ kept: { bounds: { ...BOUNDS, x: 4000 } } })
+    expect(gone.window.options).toMatchObject({ width: 900, height: 700 })
+    expect(gone.window.options.x).toBeUndefined()
+    const maximized = await start({ kept: { bounds: { ...BOUNDS, maximized: true } } })
+    expect(maximized.window.isMaximized()).toBe(true)
+  })
+
+  it('remembers its place when it closes, in a file that survives nonsense', async () => {
+    const { window, home } = await start({ kept: { bounds: BOUNDS, zoomLevel: 99 } })
+    window.bounds = { x: 7, y: 8, width: 640, height: 500 }
+    window.close()
+    const kept = JSON.parse(await readFile(join(home, 'data/settings.json'), 'utf8'))
+    expect(kept).toMatchObject({ bounds: { x: 7, y: 8, width: 640, height: 500 }, zoomLevel: 0 })
+  })
+
+  it('goes to the tray when it is closed, unless that is turned off or the app quits', async () => {
+    const kept = await start()
+    kept.window.close()
+    expect(kept.window.isDestroyed()).toBe(false)
+    expect(kept.window.isVisible()).toBe(false)
+    kept.double.app.emit('activate')
+    expect(kept.window.isVisible()).toBe(true)
+    const closed = await start({ kept: { closeToTray: false } })
+    closed.window.close()
+    expect(closed.window.isDestroyed()).toBe(true)
+    kept.double.app.quit()
+    expect(kept.window.isDestroyed()).toBe(true)
+    const shutdown = await start()
+    shutdown.double.powerMonitor.emit('shutdown', preventable())
+    shutdown.window.close()
+    expect(shutdown.window.isDestroyed()).toBe(true)
+  })
+
+  it('waits, on its way out, until the server has heard what the page still said', async () => {
+    let heard: (response: Response) => void = () => undefined
+    const { double, handler } = await start({
+      fetch: async (input) =>
+        String(input).endsWith('/disconnect')
+          ? new Promise<Response>((resolve) => {
+              heard = resolve
+            })
+          : new Response('ok'),
+    })
+    void handler(
+      new Request('rapport-app://app/api/v1/conversation/1/disconnect', { method: 'POST', body: '{}' }),
+    )
+    double.app.quit()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(double.app.ended).toBe(false)
+    heard(new Response('ok'))
+    await expect.poll(() => double.app.ended).toBe(true)
+  })
+
+  it('starts once: a second start shows the first, and hands its link over', async () => {
+    const second = await start({
+      prepare: ({ app }) => {
+        app.hasLock = false
+      },
+    })
+    expect(second.started).toBeNull()
+    expect(second.double.app.ended).toBe(true)
+    const { double, window } = await start()
+    window.minimize()
+    double.app.emit('second-instance', preventable(), ['rapport'])
+    expect([window.isMinimized(), window.isFocused()]).toEqual([false, true])
+    double.app.emit('second-instance', preventable(), ['rapport', 'rapport://verify?code=1&email=a%40b.c'])
+    expect(window.webContents.mainFrame.url).toBe('rapport-app://app/verify?code=1&email=a%40b.c')
+  })
+
+  it.each([
+    ['rapport://verify?code=1&email=a', '/verify?code=1&email=a'],
+    ['rapport://password/reset?token=t&username=u', '/password/reset?token=t&username=u'],
+    ['rapport://payment/success?token=ORDER', '/payment/success?token=ORDER'],
+    ['rapport://payment/cancel', '/payment/cancel'],
+  ])('opens %s, as the first start and while it runs', async (link, path) => {
+    const first = await start({ argv: ['rapport', link] })
+    expect(first.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
+    const running = await start()
+    const event = preventable()
+    running.double.app.emit('open-url', event, link)
+    expect(event.defaultPrevented).toBe(true)
+    expect(running.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
+    expect(running.double.app.linkScheme).toBe('rapport')
+  })
+
+  it.each([
+    'rapport://admin',
+    'rapport://verify@evil/x',
+    'rapport://verify/../admin',
+    'rapport://api/v1/logout',
+    'rapport-app://app/admin',
+    'https://rapport.test/verify',
+    `rapport://verify?code=${'x'.repeat(3000)}`,
+    'nonsense',
+  ])('comes to the front and stays where it is for %s', async (link) => {
+    const { double, window } = await start()
+    window.hide()
+    double.app.emit('open-url', preventable(), link)
+    expect(window.webContents.mainFrame.url).toBe('rapport-app://app/')
+    expect(window.isVisible()).toBe(true)
+  })
+
+  it('zooms by the menu and by the wheel, and keeps it', async () => {
+    const { double, window, home } = await start({ kept: { zoomLevel: 1 } })
+    expect(window.webContents.getZoomLevel()).toBe(1)
+    const menu = double.menus.application?.items ?? []
+    const press = (name: string) =>
+      itemOf(menu, name)?.click?.({} as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent)
+    press('zoom-in')
+    expect(window.webContents.getZoomLevel()).toBe(1.5)
+    window.webContents.emit('zoom-changed', preventable(), 'out')
+    window.webContents.emit('zoom-changed', preventable(), 'out')
+    expect(window.webContents.getZoomLevel()).toBe(0.5)
+    expect(JSON.parse(await readFile(join(home, 'data/settings.json'), 'utf8')).zoomLevel).toBe(0.5)
+    press('zoom-reset')
+    expect(window.webContents.getZoomLevel()).toBe(0)
+  })
+
+  it('has the menus of its platform', async () => {
+    const labels = async (platform: NodeJS.Platform) =>
+      (await start({ platform })).double.menus.application?.items.map(({ label, role }) => label ?? role)
+    expect(await labels('darwin')).toEqual(['Rapport', '&File', 'editMenu', '&View', 'windowMenu'])
+    expect(await labels('win32')).toEqual(['&File', 'editMenu', '&View', 'windowMenu'])
+    const { double, told, tellState } = await start({ platform: 'darwin' })
+    const items = double.menus.application?.items ?? []
+    expect(itemOf(items, 'settings')?.accelerator).toBe('CmdOrCtrl+,')
+    tellState({ phase: 'idle' })
+    itemOf(items, 'settings')?.click?.({} as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent)
+    expect(told('open-settings')).toHaveLength(1)
+  })
+
+  it('corrects spelling by a right click, and offers what the place allows', async () => {
+    const { double, window } = await start()
+    const flags = { canCut: true, canCopy: true, canPaste: true, canSelectAll: true }
+    const rightClick = (params: object) => {
+      double.menus.popped = null
+      window.webContents.emit('context-menu', preventable(), {
+        misspelledWord: '',
+        dictionarySuggestions: [],
+        editFlags: flags,
+        isEditable: false,
+        selectionText: '',
+        ...params,
+      })
+      return double.menus.popped as { items: Electron.MenuItemConstructorOptions[] } | null
+    }
+    expect(rightClick({})).toBeNull()
+    expect(rightClick({ selectionText: 'words' })?.items.map(({ role }) => role)).toEqual(['copy'])
+    const items =
+      rightClick({ isEditable: true, misspelledWord: 'helo', dictionarySuggestions: ['hello'] })?.items ?? []
+    const press = (name: string) =>
+      itemOf(items, name)?.click?.({} as Electron.MenuItem, undefined, {} as Electron.KeyboardEvent)
+    press('hello')
+    press('learn')
+    expect(window.webContents.replaced).toBe('hello')
+    expect(window.webContents.learned).toEqual(['helo'])
+    expect(items.some(({ role }) => role === 'paste')).toBe(true)
+    expect(window.options.webPreferences?.spellcheck).toBe(true)
+  })
+
+  it('loads a page that crashed again, and asks when it crashes on and on', async () => {
+    let now = 0
+    const { double, window } = await start({ now: () => now })
+    double.dialog.answer = 1
+    for (let crash = 1; crash <= 3; crash += 1) window.webContents.crash('oom')
+    expect(window.webContents.reloads).toBe(3)
+    window.webContents.crash('crashed')
+    expect(double.dialog.asked).toHaveLength(1)
+    expect(window.webContents.reloads).toBe(3)
+    now = 120_000
+    window.webContents.crash('crashed')
+    window.webContents.crash('clean-exit')
+    expect(window.webContents.reloads).toBe(4)
+  })
+
+  it('asks about a page that hangs, and ends it if wanted', async () => {
+    const { double, window } = await start()
+    double.dialog.answer = 1
+    window.webContents.emit('unresponsive')
+    await expect.poll(() => double.dialog.asked.length).toBe(1)
+    expect(window.webContents.reloads).toBe(0)
+    double.dialog.answer = 0
+    window.webContents.emit('unresponsive')
+    await expect.poll(() => window.webContents.reloads).toBe(1)
+  })
+})

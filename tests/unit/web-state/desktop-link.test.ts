@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Conversation } from '#schema/chat.ts'
+import type { DesktopBridge, DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
+import type { ChatMachine, ChatState } from '#web/state/chat-machine.ts'
+import { createOpenConversation } from '#web/state/conversation.ts'
+import { startDesktopLink } from '#web/state/desktop-link.ts'
+import { createMatchMemory } from '#web/state/match-memory.ts'
+import { createStore } from '#web/state/store.ts'
+import { createToastStore } from '#web/state/toasts.ts'
+import { createStorage } from '../../kit/storage.ts'
+import {
+  aConversation,
+  aMessage,
+  aUser,
+  CHAT,
+  createTestStream,
+  ME,
+  PARTNER,
+  refusal,
+  signedIn,
+} from './kit.ts'
+
+const OTHER = CHAT.replace('c1', 'c2')
+const SETTLED = 1_000
+
+/** A chat whose state the test sets, and that remembers what was asked of it. */
+function createTestChat(initial: ChatState) {
+  const { getState, setState, subscribe } = createStore(initial)
+  const asked: string[] = []
+  const note = (name: string) => async () => void asked.push(name)
+  const chat: ChatMachine = {
+    getState,
+    subscribe,
+    start: note('start'),
+    find: note('find'),
+    cancel: note('cancel'),
+    resign: note('resign'),
+    findAnother: () => void asked.push('findAnother'),
+    enter: () => undefined,
+    open(conversation) {
+      asked.push('open')
+      setState({ phase: 'matched', conversation, met: false })
+    },
+    leave: () => undefined,
+    stop: () => undefined,
+  }
+  return { chat, asked, setState }
+}
+
+async function setUp(initial: ChatState = { phase: 'idle' }) {
+  const { services, server } = await signedIn()
+  const unread: Record<string, number> = {}
+  const list = (): Conversation[] =>
+    Object.entries(unread).map(([id, unreadCount]) => aConversation({ id, unreadCount }))
+  server.on('listConversations', () => ({
+    body: { elements: list(), totalPages: 1, totalElements: 1, last: true },
+  }))
+  server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
+  const stream = createTestStream()
+  const attention = createStore(true)
+  const { chat, asked, setState } = createTestChat(initial)
+  const states: DesktopState[] = []
+  const events: DesktopEvent[] = []
+  const ways: string[] = []
+  let told: (message: DesktopMessage) => void = () => undefined
+  const bridge: DesktopBridge = {
+    readSettings: () => Promise.reject(new Error('not asked here')),
+    changeSettings: () => Promise.reject(new Error('not asked here')),
+    tellState: (state) => void states.push(state),
+    tellEvent: (event) => void events.push(event),
+    onMessage(listener) {
+      told = listener
+      return () => undefined
+    },
+  }
+  const stop = startDesktopLink({
+    bridge,
+    api: services.api,
+    userId: ME,
+    stream,
+    chat,
+    attention,
+    goHome: () => void ways.push('home'),
+    openSettings: () => void ways.push('settings'),
+    newKey: () => 'key-1',
+  })
+  await vi.advanceTimersByTimeAsync(SETTLED)
+  return {
+    server,
+    api: services.api,
+    stream,
+    attention,
+    chat,
+    asked,
+    setState,
+    states,
+    events,
+    ways,
+    unread,
+    stop,
+    tell: (message: DesktopMessage) => told(message),
+    async hear(n: number, changes = {}) {
+      stream.tell({ event: 'new_chat_message', data: aMessage(n, changes) }, `e${n}`)
+      await vi.advanceTimersByTimeAsync(SETTLED)
+    },
+  }
+}
+
+const talking: ChatState = { phase: 'matched', conversation: aConversation(), met: false }
+
+describe('the member’s side of the desktop app', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('tells at what one is, once that is known, and that one has left', async () => {
+    const { states, setState, stop } = await setUp({ phase: 'restoring' })
+    expect(states).toEqual([])
+    setState({ phase: 'searching', since: 0, hint: false })
+    setState(talking)
+    expect(states.map(({ phase, openId }) => [phase, openId])).toEqual([
+      ['searching', null],
+      ['chat', CHAT],
+    ])
+    stop()
+    expect(states.at(-1)).toEqual({ phase: 'away', openId: null, unread: [] })
+  })
+
+  it('tells of a match once, and not of one that a reload restores', async () => {
+    const { events, setState } = await setUp({ phase: 'restoring' })
+    setState(talking)
+    setState({ phase: 'searching', since: 0, hint: false })
+    setState({ ...talking, met: true })
+    setState({ ...talking, met: true })
+    setState(talking)
+    expect(events.map(({ kind, partnerName }) => [kind, partnerName])).toEqual([['match', 'Juniper']])
+  })
+
+  it('tells of a message under the event’s own id, unless one looks at its conversation', async () => {
+    const { hear, events, unread, attention, states } = await setUp(talking)
+    await hear(1)
+    await hear(2, { senderId: ME })
+    expect(events).toEqual([])
+    attention.setState(false)
+    unread[CHAT] = 1
+    await hear(3)
+    expect(events).toEqual([
+      { id: 'e3', kind: 'message', conversationId: CHAT, partnerName: 'Juniper', text: 'Message 3' },
+    ])
+    expect(states.at(-1)?.unread).toEqual([{ conversationId: CHAT, count: 1 }])
+  })
+
+  it('tells of a message in another conversation, whoever looks at this one', async () => {
+    const { hear, events, unread } = await setUp(talking)
+    unread[OTHER] = 1
+    await hear(1, { conversationId: OTHER })
+    expect(events.map(({ conversationId }) => conversationId)).toEqual([OTHER])
+  })
+
+  it('says nothing of what was read elsewhere in the same moment', async () => {
+    const { hear, events, unread, attention, states } = await setUp(talking)
+    attention.setState(false)
+    unread[CHAT] = 0
+    await hear(1)
+    expect(events).toEqual([])
+    expect(states.at(-1)?.unread).toEqual([])
+  })
+
+  it('still calls when the server cannot be asked', async () => {
+    const { hear, events, server, attention } = await setUp(talking)
+    attention.setState(false)
+    server.on('listConversations', refusal(500, 'INTERNAL'))
+    await hear(1)
+    expect(events).toHaveLength(1)
+  })
+
+  it('asks once for a burst of messages, and tells the last', async () => {
+    const { server, stream, events, unread, attention } = await setUp(talking)
+    attention.setState(false)
+    unread[CHAT] = 3
+    const before = server.of('listConversations').length
+    for (const n of [1, 2, 3]) stream.tell({ event: 'new_chat_message', data: aMessage(n) }, `e${n}`)
+    await vi.advanceTimersByTimeAsync(SETTLED)
+    expect(server.of('listConversations')).toHaveLength(before + 1)
+    expect(events.map(({ text }) => text)).toEqual(['Message 3'])
+  })
+
+  it('tells that the partner has left the chat that is open here, not that one left oneself', async () => {
+    const { stream, setState, events } = await setUp(talking)
+    const left = (userId: string) => {
+      // As the chat machine does, which hears it first.
+      setState({ phase: 'idle' })
+      stream.tell(
+        { event: 'conversation_disconnected', data: { conversationId: CHAT, userId, reason: 'resigned' } },
+        'e9',
+      )
+    }
+    left(ME)
+    setState(talking)
+    left(PARTNER)
+    expect(events.map(({ id, kind }) => [id, kind])).toEqual([['e9', 'left']])
+    await vi.advanceTimersByTimeAsync(1)
+    left(PARTNER)
+    expect(events).toHaveLength(1)
+  })
+
+  it('does what the tray and the menu ask for', async () => {
+    const { tell, asked, ways } = await setUp()
+    tell({ type: 'find-match' })
+    tell({ type: 'find-another' })
+    tell({ type: 'open-settings' })
+    expect(asked).toEqual(['find', 'findAnother'])
+    expect(ways).toEqual(['home', 'home', 'home', 'settings'])
+  })
+
+  it('opens the conversation of a notification, and marks it read', async () => {
+    const { tell, chat, asked, server } = await setUp()
+    tell({ type: 'open-conversation', conversationId: OTHER })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { id: OTHER } })
+    expect(server.of('markRead').map(({ params }) => params)).toEqual([[OTHER]])
+    tell({ type: 'open-conversation', conversationId: OTHER })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toEqual(['open'])
+  })
+
+  it('sends a quick reply, and says why when it was not sent', async () => {
+    const { tell, server, events } = await setUp()
+    server.on('sendMessage', { body: aMessage(1, { senderId: ME }) })
+    tell({ type: 'reply', conversationId: CHAT, text: 'On my way' })
+    await vi.advanceTimersByTimeAsync(SETTLED)
+    expect(server.of('sendMessage')[0]?.body).toEqual({
+      conversationId: CHAT,
+      message: 'On my way',
+      clientMessageId: 'key-1',
+    })
+    expect(events).toEqual([])
+    server.on('sendMessage', refusal(422, 'MESSAGE_HELD', 'It is being looked at.'))
+    tell({ type: 'reply', conversationId: CHAT, text: 'Again' })
+    await vi.advanceTimersByTimeAsync(SETTLED)
+    expect(events).toMatchObject([{ kind: 'not-sent', text: 'It is being looked at.' }])
+  })
+
+  it('what nobody looks at is not read, until somebody does', async () => {
+    const { api, server, stream, attention } = await setUp(talking)
+    server.on('listMessages', { body: { elements: [], totalPages: 0, totalElements: 0, last: true } })
+    const conversation = createOpenConversation({
+      api,
+      stream,
+      attention,
+      toasts: createToastStore(),
+      memory: createMatchMemory(createStorage(), Date.now),
+      me: aUser(),
+      conversation: aConversation(),
+      now: Date.now,
+      newKey: () => 'key',
+    })
+    await conversation.load()
+    await vi.advanceTimersByTimeAsync(0)
+    const marks = () => server.of('markRead').length
+    const before = marks()
+    attention.setState(false)
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    stream.tell({ event: 'new_chat_message', data: aMessage(2) })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(marks()).toBe(before)
+    attention.setState(true)
+    attention.setState(false)
+    attention.setState(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(marks()).toBe(before + 1)
+    conversation[Symbol.dispose]()
+  })
+})

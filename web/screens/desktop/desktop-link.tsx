@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { desktop } from '../../desktop.ts'
+import { startDesktopLink } from '../../state/desktop-link.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { useServices } from '../../state/react.tsx'
+
+/** Ties the member's app to the desktop app around it, for as long as both are there. */
+export function DesktopLink({ userId }: { userId: string }) {
+  const { api } = useServices()
+  const { stream, chat, attention, panel, newKey } = useMember()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const at = useRef({ navigate, pathname })
+  useEffect(() => {
+    at.current = { navigate, pathname }
+  })
+  useEffect(() => {
+    const bridge = desktop()
+    if (!bridge) return
+    return startDesktopLink({
+      bridge,
+      api,
+      userId,
+      stream,
+      chat,
+      attention,
+      newKey,
+      goHome: () => at.current.pathname !== '/' && void at.current.navigate('/'),
+      openSettings: () => panel.setState('settings'),
+    })
+  }, [api, userId, stream, chat, attention, panel, newKey])
+  return null
+}

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import type { DesktopSettingsChange, DesktopSettings as Settings } from '#schema/desktop.ts'
+import { desktop } from '../../desktop.ts'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Switch } from '../../ui/switch.tsx'
+
+const SWITCHES = [
+  ['hideMessageText', 'Hide message text', 'Notifications say that somebody wrote, not what.'],
+  ['launchAtLogin', 'Launch at login', 'Starts quietly, in the tray.'],
+  ['closeToTray', 'Close to tray', 'Closing the window leaves Rapport running.'],
+] as const
+
+/** What can be set about the desktop app itself. */
+export function DesktopSettings() {
+  const { toasts } = useServices()
+  const [settings, setSettings] = useState<Settings | null>(null)
+
+  useEffect(() => {
+    const bridge = desktop()
+    let wanted = true
+    bridge?.readSettings().then(
+      (read) => wanted && setSettings(read),
+      () => undefined,
+    )
+    const stop = bridge?.onMessage((message) => message.type === 'settings' && setSettings(message.settings))
+    return () => {
+      wanted = false
+      stop?.()
+    }
+  }, [])
+
+  if (!settings) return null
+  async function change(part: DesktopSettingsChange) {
+    const changed = await desktop()
+      ?.changeSettings(part)
+      .catch(() => null)
+    if (changed) return setSettings(changed)
+    toasts.show({ title: 'Not changed', description: 'Please try that again.', variant: 'destructive' })
+  }
+
+  return (
+    <div className="panel-form">
+      {SWITCHES.map(([name, label, hint]) => (
+        <Switch
+          key={name}
+          label={label}
+          hint={hint}
+          checked={settings[name]}
+          onChange={({ target }) => void change({ [name]: target.checked })}
+        />
+      ))}
+      <ServerAddress key={settings.serverAddress} current={settings.serverAddress} onChange={setSettings} />
+    </div>
+  )
+}
+
+function ServerAddress({ current, onChange }: { current: string; onChange(settings: Settings): void }) {
+  const [address, setAddress] = useState(current)
+  const [error, setError] = useState<string>()
+
+  async function connect() {
+    try {
+      const settings = await desktop()?.changeSettings({ serverAddress: address.trim() })
+      if (settings) onChange(settings)
+    } catch {
+      setError('Please enter an address that begins with https://')
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void connect()
+      }}
+    >
+      <TextField
+        label="Server address"
+        type="url"
+        spellCheck={false}
+        value={address}
+        error={error}
+        onChange={({ target }) => {
+          setError(undefined)
+          setAddress(target.value)
+        }}
+      />
+      {address.trim() !== current && (
+        <Button type="submit" size="sm">
+          Connect
+        </Button>
+      )}
+    </form>
+  )
+}
