@@ -12,7 +12,8 @@ export function contentPolicy(serverAddress: string): string {
     "manifest-src 'self'",
     "object-src 'none'",
     "frame-src 'none'",
-    "worker-src 'none'",
+    // The proof of work is done beside the page.
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

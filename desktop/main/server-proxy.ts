@@ -1,4 +1,5 @@
 import type { Net } from 'electron'
+import { PROOF_HEADER } from '#schema/proof.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
 
 export interface ServerProxy {
@@ -35,6 +36,7 @@ const PASSED_ON = [
   'latitude',
   'longitude',
   'accuracy',
+  PROOF_HEADER,
 ]
 const PASSED_BACK = ['cache-control', 'content-disposition', 'content-type', 'etag', 'retry-after']
 

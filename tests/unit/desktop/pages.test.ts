@@ -72,6 +72,7 @@ describe('the pages of the desktop app', () => {
     const response = await get('/api/v1/message?x=1', {
       method: 'POST',
       headers: {
+        'X-Proof': 'worked for',
         Authorization: 'Bearer t',
         'Content-Type': 'application/json',
         Origin: 'https://evil.test',
@@ -88,6 +89,7 @@ describe('the pages of the desktop app', () => {
     const headers = new Headers(init.headers)
     expect(url).toBe(`${SERVER}/api/v1/message?x=1`)
     expect(headers.get('origin')).toBe(SERVER)
+    expect(headers.get('x-proof')).toBe('worked for')
     expect(headers.get('authorization')).toBe('Bearer t')
     expect(headers.get('x-odd')).toBeNull()
     expect(init.redirect).toBe('error')
