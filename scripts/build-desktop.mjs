@@ -19,7 +19,11 @@ const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
 cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
 for (const name of ['offline.html', 'offline.css'])
   cpSync(join(root, 'desktop/offline', name), join(out, 'offline', name))
-cpSync(join(root, 'web/ui/fonts/fraunces-soft-latin.woff2'), join(out, 'offline/fraunces.woff2'))
+for (const [file, name] of [
+  ['fraunces-soft-latin', 'fraunces'],
+  ['figtree-latin', 'figtree'],
+])
+  cpSync(join(root, `web/ui/fonts/${file}.woff2`), join(out, `offline/${name}.woff2`))
 cpSync(join(root, 'desktop/icons'), join(out, 'icons'), { recursive: true })
 
 const { PRODUCT } = await import('../schema/product.ts')

@@ -2,7 +2,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { electronRuntime } from './electron-runtime.mjs'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -103,11 +102,6 @@ if (await hasChromium()) {
   skips.push('no Chromium: the browser journeys')
   total.skipped += 1
 }
-
-if (!electronRuntime())
-  skips.push(
-    "no runtime of Electron: the desktop app's own window (npx install-electron, then npm run desktop:test)",
-  )
 
 for (const skip of skips) console.log(`Skipped: ${skip}.`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)

@@ -11,7 +11,7 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
   privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
 }
 
-const OFFLINE = /^\/desktop\/(offline\.css|offline\.js|fraunces\.woff2)$/
+const OFFLINE = /^\/desktop\/(offline\.css|offline\.js|(fraunces|figtree)\.woff2)$/
 
 /** Answers every request of the pages: files of the build, calls for the server, and the page for every other path. */
 export function createAppProtocol({

@@ -1,4 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
+import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
 import { isOurs } from './origin.ts'
 
@@ -9,13 +10,20 @@ const PERMISSIONS: ReadonlySet<string> = new Set([
   'clipboard-sanitized-write',
 ])
 
-/** Only https leaves for the system's browser: any other scheme could start a program. */
+/** Only https leaves for the system's browser, and mail to our own address: any other scheme could start a program. */
 export function openOutside(shell: Pick<ElectronModule['shell'], 'openExternal'>, address: string) {
   if (!URL.canParse(address)) return
   const url = new URL(address)
-  if (url.protocol !== 'https:' || url.username || url.password) return
+  const web = url.protocol === 'https:' && !url.username && !url.password
+  if (!web && !isMailToUs(url)) return
   shell.openExternal(url.href).catch(() => undefined)
 }
+
+const MAIL_PARTS: ReadonlySet<string> = new Set(['subject', 'body'])
+const isMailToUs = ({ protocol, pathname, searchParams }: URL) =>
+  protocol === 'mailto:' &&
+  pathname === PRODUCT.supportEmail &&
+  [...searchParams.keys()].every((name) => MAIL_PARTS.has(name))
 
 /** Keeps a page where it belongs: it goes nowhere but to our pages, opens no windows and embeds nothing. */
 export function guardContents(contents: WebContents, shell: ElectronModule['shell']) {

@@ -59,7 +59,8 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     follow(url)
   })
   app.setAppUserModelId(APP_ID)
-  app.setAsDefaultProtocolClient(LINK_SCHEME)
+  // From the sources it would be Electron itself that is registered.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   await app.whenReady()
 
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'), options.defaultServer)
@@ -83,6 +84,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   const window = createMainWindow({
     electron,
     settings,
+    platform,
     preload: join(directory, 'preload.cjs'),
     icon: join(icons, 'icon.png'),
     quitting: () => quitting,

@@ -8,6 +8,7 @@ import { boundsFor, SMALLEST_WINDOW } from './window-bounds.ts'
 interface MainWindowDeps {
   electron: Pick<ElectronModule, 'BrowserWindow' | 'nativeTheme' | 'screen'>
   settings: Settings
+  platform: NodeJS.Platform
   preload: string
   icon: string
   /** The app is on its way out: a close is a close. */
@@ -16,7 +17,7 @@ interface MainWindowDeps {
 
 /** The one window: it stands where it was left, and goes to the tray when it is closed. */
 export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
-  const { electron, settings, quitting } = deps
+  const { electron, settings, platform, quitting } = deps
   const kept = settings.get().bounds
   const areas = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
   const window = new electron.BrowserWindow({
@@ -50,7 +51,9 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
   }
   window.on('close', (event) => {
     remember()
-    if (quitting() || !settings.get().closeToTray) return
+    // On macOS an app without a window goes on, and its window comes back from the dock.
+    const stays = platform === 'darwin' || settings.get().closeToTray
+    if (quitting() || !stays) return
     event.preventDefault()
     window.hide()
   })

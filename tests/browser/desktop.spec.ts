@@ -123,6 +123,21 @@ test('the app says when its server cannot be reached, and goes on once it can be
   expect(desktop.trayItem('state')?.label).toBe('No active chat')
 })
 
+test('cards are paid for in the browser, as no script of anybody else is loaded', async ({ openDesktop }) => {
+  const { page } = await openDesktop()
+  await registerDirectly(page, aProfile(['Paid elsewhere']))
+  await page.goto('/pricing')
+  await page.getByRole('heading', { name: 'Choose Your Plan' }).waitFor()
+  const outside = page.waitForEvent('popup')
+  await page
+    .getByRole('button', { name: /Subscribe Now/ })
+    .first()
+    .click()
+  expect(new URL((await outside).url()).pathname).toBe('/pricing')
+  await expect(page.getByText('Pay in your browser').first()).toBeVisible()
+  expect(await page.locator('script[src^="http"]').count()).toBe(0)
+})
+
 test('the settings of the app are in its settings, and only there', async ({ openDesktop, newVisitor }) => {
   const { page, desktop } = await openDesktop()
   await registerDirectly(page, aProfile(['Settings of the desktop']))

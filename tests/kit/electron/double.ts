@@ -41,6 +41,7 @@ export function createElectronDouble(options: {
       super(given)
       app.windows.push(this)
       app.emit('web-contents-created', preventable(), this.webContents)
+      this.on('closed', () => app.windowClosed())
     }
   }
   class Notification extends NotificationDouble {

@@ -20,6 +20,7 @@ export class AppDouble extends EventEmitter {
   loginItem: Settings | null = null
   readonly paths: Record<string, string>
   readonly windows: WindowDouble[] = []
+  private quitting = false
 
   constructor(paths: Record<string, string>) {
     super()
@@ -53,8 +54,13 @@ export class AppDouble extends EventEmitter {
     const before = preventable()
     this.emit('before-quit', before)
     if (before.defaultPrevented) return
+    this.quitting = true
     for (const window of this.windows) if (!window.isDestroyed()) window.close()
+    this.quitting = false
     if (this.windows.every((window) => window.isDestroyed())) this.leave()
+  }
+  windowClosed() {
+    if (!this.quitting && this.windows.every((window) => window.isDestroyed())) this.emit('window-all-closed')
   }
   leave() {
     const event = preventable()

@@ -54,6 +54,10 @@ describe('the window of the desktop app', () => {
     const closed = await start({ kept: { closeToTray: false } })
     closed.window.close()
     expect(closed.window.isDestroyed()).toBe(true)
+    await expect.poll(() => closed.double.app.ended).toBe(true)
+    const mac = await start({ platform: 'darwin', kept: { closeToTray: false } })
+    mac.window.close()
+    expect(mac.window.isDestroyed()).toBe(false)
     kept.double.app.quit()
     expect(kept.window.isDestroyed()).toBe(true)
     const shutdown = await start()
@@ -106,12 +110,16 @@ describe('the window of the desktop app', () => {
   ])('opens %s, as the first start and while it runs', async (link, path) => {
     const first = await start({ argv: ['rapport', link] })
     expect(first.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
-    const running = await start()
+    const running = await start({
+      prepare: ({ app }) => {
+        app.isPackaged = true
+      },
+    })
     const event = preventable()
     running.double.app.emit('open-url', event, link)
     expect(event.defaultPrevented).toBe(true)
     expect(running.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
-    expect(running.double.app.linkScheme).toBe('rapport')
+    expect([first, running].map(({ double }) => double.app.linkScheme)).toEqual([null, 'rapport'])
   })
 
   it.each([
