@@ -223,7 +223,11 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     packaged: app.isPackaged,
     load: options.loadUpdater,
     onReady(restartNow) {
-      restart = restartNow
+      restart = () => {
+        // On macOS the windows are closed before the app is told to quit.
+        quitting = true
+        restartNow()
+      }
       drawTray()
     },
   }).catch(() => undefined)
