@@ -24,11 +24,9 @@ export function createAppFiles(folder: string) {
     const type = TYPES[extname(path)]
     const decoded = decode(path)
     if (!type || decoded === null || /[\0\\]/.test(decoded)) return null
-    const wanted = resolve(join(root, decoded))
-    if (!wanted.startsWith(root + sep)) return null
     try {
-      // A link within the folder leads no further out than a path does.
-      const [real, realRoot] = await Promise.all([realpath(wanted), realpath(root)])
+      // Where it really lies: neither dots nor a link lead out of the folder.
+      const [real, realRoot] = await Promise.all([realpath(join(root, decoded)), realpath(root)])
       if (!real.startsWith(realRoot + sep)) return null
       return { content: new Uint8Array(await readFile(real)), type }
     } catch {

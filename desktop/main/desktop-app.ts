@@ -8,8 +8,8 @@ import { openBridge } from './bridge.ts'
 import { linkAmong, pathOfLink } from './deep-links.ts'
 import type { ElectronModule } from './electron.ts'
 import { HIDDEN, setLaunchAtLogin } from './launch-at-login.ts'
+import { createLeaving } from './leaving.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
-import { applicationMenu, contextMenu } from './menu.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
 import { APP_ID, APP_SCHEME, LINK_SCHEME } from './origin.ts'
@@ -19,8 +19,8 @@ import { createServerProxy } from './server-proxy.ts'
 import { openSettings, type Settings } from './settings.ts'
 import { createSettingsChange } from './settings-change.ts'
 import { createTray } from './tray.ts'
-import type { TrayState } from './tray-menu.ts'
 import { followUpdates, type Updater } from './updates.ts'
+import { addMenus } from './window-menus.ts'
 
 export interface DesktopOptions {
   electron: ElectronModule
@@ -35,9 +35,6 @@ export interface DesktopOptions {
   loadUpdater(): Promise<Updater>
   now(): number
 }
-
-/** How long a quit waits for what the page still had to say. */
-const FAREWELL = 2_000
 
 /** Resolves with the window once it is there; with null where the app runs already, and has been told of this start. */
 export async function startDesktop(options: DesktopOptions): Promise<BrowserWindow | null> {
@@ -73,13 +70,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   guardPermissions(electron.session.defaultSession)
   app.on('web-contents-created', (_event, contents) => guardContents(contents, electron.shell))
 
-  let quitting = false
-  app.on('before-quit', () => {
-    quitting = true
-  })
-  electron.powerMonitor.on('shutdown', () => {
-    quitting = true
-  })
+  const leaving = createLeaving({ electron, settled: proxy.settled })
   const icons = join(directory, 'icons')
   const window = createMainWindow({
     electron,
@@ -87,7 +78,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     platform,
     preload: join(directory, 'preload.cjs'),
     icon: join(icons, 'icon.png'),
-    quitting: () => quitting,
+    quitting: leaving.begun,
   })
   const show = () => bringToFront(window)
   recoverCrashes({ window, dialog: electron.dialog, now: options.now })
@@ -160,7 +151,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       mutedUntil,
       launchAtLogin: settings.get().launchAtLogin,
       updateReady: restart !== null,
-    } satisfies TrayState)
+    })
   }
   drawTray()
   proxy.onChange(drawTray)
@@ -178,23 +169,15 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     }
   })
 
-  const setZoom = (step: 1 | -1 | 0) => {
-    const level = step === 0 ? 0 : Math.min(6, Math.max(-4, settings.get().zoomLevel + step * 0.5))
-    settings.change({ zoomLevel: level })
-    window.webContents.setZoomLevel(level)
-  }
-  window.webContents.on('zoom-changed', (_event, direction) => setZoom(direction === 'in' ? 1 : -1))
-  const menu = applicationMenu(platform, !app.isPackaged, {
-    setZoom,
+  addMenus({
+    electron,
+    platform,
+    window,
+    settings,
     openSettings() {
       show()
       page.command({ type: 'open-settings' })
     },
-  })
-  electron.Menu.setApplicationMenu(electron.Menu.buildFromTemplate(menu))
-  window.webContents.on('context-menu', (_event, params) => {
-    const items = contextMenu(window, params)
-    if (items.length > 0) electron.Menu.buildFromTemplate(items).popup({ window })
   })
 
   follow = (wanted) => {
@@ -208,22 +191,17 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     else follow(wanted)
   })
   app.on('activate', show)
-  app.on('window-all-closed', () => app.quit())
-  let said = false
-  app.on('will-quit', (event) => {
-    if (said) return
-    event.preventDefault()
-    said = true
-    const patience = new Promise((resolve) => setTimeout(resolve, FAREWELL))
-    void Promise.race([proxy.settled(), patience]).then(() => app.quit())
-  })
 
   void followUpdates({
     feed: options.updateFeed,
     packaged: app.isPackaged,
     load: options.loadUpdater,
     onReady(restartNow) {
-      restart = restartNow
+      restart = () => {
+        // On macOS the windows are closed before the app is told to quit.
+        leaving.begin()
+        restartNow()
+      }
       drawTray()
     },
   }).catch(() => undefined)

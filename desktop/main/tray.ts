@@ -37,6 +37,8 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
   if (platform === 'win32') tray.on('click', actions.open)
 
   function draw(state: TrayState) {
+    // The last stream ends with its window.
+    if (window.isDestroyed()) return
     last = state
     tray.setImage(glyph(state))
     tray.setToolTip(trayTip(state))

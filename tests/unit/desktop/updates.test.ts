@@ -55,5 +55,7 @@ describe('updates', () => {
     updater.emit('update-downloaded')
     desktop.press('update')
     expect(updater.installed).toBe(true)
+    desktop.window.close()
+    expect(desktop.window.isDestroyed()).toBe(true)
   })
 })
