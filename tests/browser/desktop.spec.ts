@@ -103,6 +103,53 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await ben.page.getByRole('button', { name: 'Cancel Search' }).click()
 })
 
+test('what a browser elsewhere has read calls nobody', async ({ openDesktop, newVisitor }) => {
+  const { page, desktop } = await openDesktop()
+  const ben = await newVisitor()
+  const interests = ['In two places at once']
+  const profile = aProfile(interests)
+  await registerDirectly(page, profile)
+  const { path } = await mailed(ben.page, profile.email, /Verify/)
+  await ben.page.request.get(`/api${path}`)
+  await page.reload()
+  await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
+  await becomeMember(ben, interests)
+  desktop.press('find-match')
+  await findMatch(ben)
+  await expect(composer({ page, context: page.context() })).toBeVisible()
+  desktop.window.hide()
+
+  // The same member, in a browser that has the chat open.
+  const elsewhere = await newVisitor()
+  await elsewhere.context.addInitScript(
+    (kept) => {
+      for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+    },
+    await page.evaluate(() => ({ ...localStorage })),
+  )
+  const opened = elsewhere.page.waitForResponse(/mark-read/)
+  await elsewhere.page.goto('/')
+  await opened
+
+  const read = elsewhere.page.waitForResponse(/mark-read/)
+  // The app asks what is unread a second after the message; here not before the browser has read it.
+  await page.route('**/api/v1/conversations', async (route) => {
+    await read
+    await route.continue()
+  })
+  const counted = page.waitForResponse(/conversations$/)
+  await say(ben, 'Which of the two are you looking at?')
+  await expect(elsewhere.page.getByRole('log')).toContainText('Which of the two')
+  await (await counted).finished()
+  await expect(page.getByRole('log')).toContainText('Which of the two')
+  await elsewhere.page.close()
+  await say(ben, 'And now?')
+  // What is not read anywhere does call: the one before did not.
+  await expect.poll(() => desktop.standing().map(({ options }) => options.body)).toEqual(['And now?'])
+  const messages = desktop.double.notifications.filter(({ options }) => options.hasReply)
+  expect(messages.map(({ options }) => options.body)).toEqual(['And now?'])
+})
+
 test('the app says when its server cannot be reached, and goes on once it can be', async ({
   openDesktop,
   server,
