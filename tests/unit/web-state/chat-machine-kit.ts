@@ -1,0 +1,31 @@
+import { vi } from 'vitest'
+import type { User } from '#schema/account.ts'
+import type { Conversation } from '#schema/chat.ts'
+import { createChatMachine } from '#web/state/chat-machine.ts'
+import { createMatchMemory } from '#web/state/match-memory.ts'
+import { aConversation, CHAT, createTestStream, signedIn } from './kit.ts'
+
+export const OTHER_CHAT = CHAT.replace('c1', 'c2')
+export const SEARCHING = { status: 202, body: { status: 'searching', waitingSeconds: 0 } }
+export const matchWith = (changes: Partial<Conversation> = {}) => ({ body: aConversation(changes) })
+export const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+
+/** A chat that has opened on an idle screen, unless a match is remembered. */
+export async function setUp({ user = {} as Partial<User>, start = true } = {}) {
+  const { services, server, storage } = await signedIn(user)
+  server.on('findMatch', SEARCHING)
+  const stream = createTestStream()
+  const now = () => Date.now()
+  const memory = createMatchMemory(storage, now)
+  const { api, session, toasts } = services
+  const chat = createChatMachine({ api, session, stream, toasts, memory, now })
+  if (start) await chat.start()
+  const polls = () => server.of('findMatch').length
+  const order = () => server.asked.map(({ route }) => route).filter((route) => route !== 'getSession')
+  const leave = (conversationId: string, userId: string) =>
+    stream.tell({
+      event: 'conversation_disconnected',
+      data: { conversationId, userId, reason: 'resigned' },
+    })
+  return { chat, server, stream, toasts, memory, storage, services, polls, order, leave }
+}

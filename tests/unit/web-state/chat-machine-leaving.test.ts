@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { matchWith, OTHER_CHAT, passing, setUp } from './chat-machine-kit.ts'
+import { aConversation, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('cancelling', () => {
+  it('a cancelled search takes no late answer', async () => {
+    const { chat, server, order, toasts, polls } = await setUp()
+    const late = Promise.withResolvers<Reply>()
+    server.on('findMatch', () => late.promise)
+    await chat.find()
+    await vi.waitFor(() => expect(polls()).toBe(1))
+    const cancelled = chat.cancel()
+    expect(server.of('findMatch')[0]?.signal?.aborted).toBe(true)
+    late.resolve(matchWith())
+    await cancelled
+    await passing(10_000)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()?.title).toBe('Search cancelled')
+    expect(order()).toEqual(['findMatch', 'cancelSearch'])
+  })
+
+  it('is heard before the next search begins', async () => {
+    const { chat, server, order } = await setUp()
+    await chat.find()
+    await passing(0)
+    const heard = Promise.withResolvers<Reply>()
+    server.on('cancelSearch', () => heard.promise)
+    void chat.cancel()
+    await chat.find()
+    await passing(0)
+    expect(order()).toEqual(['findMatch', 'cancelSearch'])
+    heard.resolve({ body: { success: true } })
+    await passing(0)
+    expect(order()).toEqual(['findMatch', 'cancelSearch', 'findMatch'])
+  })
+})
+
+describe('leaving', () => {
+  it('leaves before it looks for the next one', async () => {
+    const { chat, server, order, toasts } = await setUp()
+    chat.open(aConversation())
+    chat.findAnother()
+    expect(chat.getState()).toMatchObject({ phase: 'searching' })
+    await passing(0)
+    expect(order()).toEqual(['resign', 'findMatch'])
+    expect(server.of('resign')[0]).toMatchObject({ params: [CHAT], query: { resetPartner: 'true' } })
+    expect(toasts.getState()?.title).toBe('Finding a new match')
+  })
+
+  it('looks for the next one although the server could not be told', async () => {
+    const { chat, server, polls } = await setUp()
+    server.on('resign', refusal(500, 'INTERNAL'))
+    chat.open(aConversation())
+    chat.findAnother()
+    await passing(0)
+    expect(polls()).toBe(1)
+  })
+
+  it('asks once for the next match when the search is cancelled and begun again meanwhile', async () => {
+    const { chat, server, polls } = await setUp()
+    const left = Promise.withResolvers<Reply>()
+    server.on('resign', () => left.promise)
+    chat.open(aConversation())
+    chat.findAnother()
+    void chat.cancel()
+    await chat.find()
+    left.resolve({ body: { success: true } })
+    await passing(0)
+    expect(polls()).toBe(1)
+    await passing(4_000)
+    expect(polls()).toBe(2)
+  })
+
+  it('says that the partner left, but nothing of leaving oneself in another tab', async () => {
+    const { chat, leave, toasts } = await setUp()
+    chat.open(aConversation())
+    leave(CHAT, ME)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toBeNull()
+    chat.open(aConversation())
+    leave(OTHER_CHAT, PARTNER)
+    expect(chat.getState()).toMatchObject({ phase: 'matched' })
+    leave(CHAT, PARTNER)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toMatchObject({
+      title: 'Partner disconnected',
+      description: expect.stringContaining("'Find Match'"),
+    })
+  })
+
+  it('of a conversation that was reported ends that one only', async () => {
+    const { chat } = await setUp()
+    chat.open(aConversation())
+    chat.leave(OTHER_CHAT)
+    expect(chat.getState().phase).toBe('matched')
+    chat.leave(CHAT)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+  })
+
+  it('with the logout tells the server', async () => {
+    const { chat, order, memory } = await setUp()
+    chat.open(aConversation())
+    await chat.resign()
+    expect(order()).toEqual(['resign'])
+    expect(memory.recall()).toBeNull()
+  })
+})
+
+describe('a reload', () => {
+  it('restores a match that is still open, and none that has ended', async () => {
+    const open = await setUp({ start: false })
+    open.memory.remember(CHAT)
+    open.server.on('currentConversation', matchWith())
+    await open.chat.start()
+    expect(open.chat.getState()).toMatchObject({ phase: 'matched', met: false })
+
+    for (const ended of [{ userActive: false }, { partnerActive: false }]) {
+      const over = await setUp({ start: false })
+      over.memory.remember(CHAT)
+      over.server.on('currentConversation', matchWith(ended))
+      await over.chat.start()
+      expect(over.chat.getState()).toEqual({ phase: 'idle' })
+      expect(over.memory.recall()).toBeNull()
+    }
+  })
+
+  it('asks again when the server cannot be reached, and keeps the match for another reload', async () => {
+    const { chat, server, memory } = await setUp({ start: false })
+    memory.remember(CHAT)
+    server.on('currentConversation', lostConnection())
+    await chat.start()
+    expect(chat.getState()).toEqual({ phase: 'restoring' })
+    await passing(8_000)
+    expect(server.of('currentConversation')).toHaveLength(3)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(memory.recall()).toBe(CHAT)
+  })
+
+  it('forgets a match that is not there any more', async () => {
+    const { chat, server, memory } = await setUp({ start: false })
+    memory.remember(CHAT)
+    server.on('currentConversation', refusal(404, 'NOT_FOUND'))
+    await chat.start()
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(memory.recall()).toBeNull()
+  })
+
+  it('is not misled by what else may stand in the storage', async () => {
+    for (const kept of ['', 'null', '[]', '{"id":7,"at":0}', '{"id":"x"}', 'not json']) {
+      const { chat, storage, server } = await setUp({ start: false })
+      storage.setItem('last-matched-conversation', kept)
+      await chat.start()
+      expect(chat.getState()).toEqual({ phase: 'idle' })
+      expect(server.of('currentConversation')).toHaveLength(0)
+    }
+  })
+
+  it('does not return to a conversation of the list that had ended', async () => {
+    const { chat, memory } = await setUp()
+    chat.open(aConversation({ partnerActive: false }))
+    expect(memory.recall()).toBeNull()
+  })
+})

@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mine, openWith, passing } from './conversation-kit.ts'
+import { aMessage, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('sending', () => {
+  it('shows the message at once, and the server’s copy in its place', async () => {
+    const { open, server } = await openWith([])
+    const stored = Promise.withResolvers<Reply>()
+    server.on('sendMessage', () => stored.promise)
+    const sent = open.send('  Hello  ')
+    expect(open.getState().messages).toMatchObject([{ id: 'temp-key-1', message: 'Hello', state: 'sending' }])
+    stored.resolve({ body: mine(1, 'key-1', 'Hello') })
+    await sent
+    expect(open.getState().messages).toMatchObject([{ id: aMessage(1).id, message: 'Hello', state: 'sent' }])
+    expect(server.of('sendMessage')[0]?.body).toEqual({
+      conversationId: CHAT,
+      message: 'Hello',
+      clientMessageId: 'key-1',
+    })
+  })
+
+  it('shows it once, whether the stream or the answer brings the copy first', async () => {
+    const { open, server, arrives } = await openWith([])
+    const stored = Promise.withResolvers<Reply>()
+    server.on('sendMessage', () => stored.promise)
+    const sent = open.send('Hello')
+    arrives(mine(1, 'key-1', 'Hello'))
+    expect(open.getState().messages).toMatchObject([{ state: 'sent' }])
+    stored.resolve({ body: mine(1, 'key-1', 'Hello') })
+    await sent
+    arrives(mine(1, 'key-1', 'Hello'))
+    expect(open.getState().messages).toHaveLength(1)
+  })
+
+  it('sends nothing but space nowhere', async () => {
+    const { open, server } = await openWith([])
+    await open.send(' \n\t ')
+    expect(open.getState().messages).toEqual([])
+    expect(server.of('sendMessage')).toHaveLength(0)
+  })
+
+  it('sends one after the other, so that they arrive in the order of writing', async () => {
+    const { open, server } = await openWith([])
+    const first = Promise.withResolvers<Reply>()
+    const replies: (Reply | Promise<Reply>)[] = [first.promise, { body: mine(2, 'key-2', 'Two') }]
+    server.on('sendMessage', () => replies.shift() ?? lostConnection())
+    const both = Promise.all([open.send('One'), open.send('Two')])
+    await vi.waitFor(() => expect(server.of('sendMessage')).toHaveLength(1))
+    await passing(1_000)
+    expect(server.of('sendMessage')).toHaveLength(1)
+    first.resolve({ body: mine(1, 'key-1', 'One') })
+    await both
+    expect(open.getState().messages.map(({ message, state }) => [message, state])).toEqual([
+      ['One', 'sent'],
+      ['Two', 'sent'],
+    ])
+  })
+
+  it('that failed can be tried again under the same key, so that it is stored once', async () => {
+    const { open, server, toasts } = await openWith([])
+    server.on('sendMessage', lostConnection())
+    await open.send('Hello')
+    expect(open.getState().messages).toMatchObject([{ id: 'temp-key-1', state: 'failed' }])
+    expect(toasts.getState()).toMatchObject({
+      title: 'Message not sent',
+      description: 'There was an error sending your message. Please try again.',
+    })
+    server.on('sendMessage', { body: mine(1, 'key-1', 'Hello') })
+    await open.retry('temp-key-1')
+    expect(open.getState().messages).toMatchObject([{ id: aMessage(1).id, state: 'sent' }])
+    const keys = server
+      .of('sendMessage')
+      .map(({ body }) => (body as { clientMessageId: string }).clientMessageId)
+    expect(keys).toEqual(['key-1', 'key-1'])
+  })
+
+  it('that the server refused says why', async () => {
+    const { open, server, toasts } = await openWith([])
+    server.on('sendMessage', refusal(409, 'CONVERSATION_ENDED', 'This conversation has ended.'))
+    await open.send('Hello')
+    expect(toasts.getState()).toMatchObject({
+      title: 'Failed to send message',
+      description: 'This conversation has ended.',
+    })
+  })
+
+  it('too fast leaves the word to the request to slow down', async () => {
+    const { open, server, toasts } = await openWith([])
+    server.on('sendMessage', refusal(429, 'RATE_LIMITED'))
+    await open.send('Hello')
+    expect(open.getState().messages).toMatchObject([{ state: 'failed' }])
+    expect(toasts.getState()?.title).toBe('Slow down a bit')
+  })
+
+  it('makes the match count as one of now', async () => {
+    const { open, server, memory } = await openWith([])
+    memory.remember(CHAT)
+    await passing(599_000)
+    server.on('sendMessage', { body: mine(1, 'key-1', 'Hello') })
+    await open.send('Hello')
+    await passing(599_000)
+    expect(memory.recall()).toBe(CHAT)
+  })
+
+  it('that is answered after the chat was left brings no match back', async () => {
+    const { open, server, memory } = await openWith([])
+    const stored = Promise.withResolvers<Reply>()
+    server.on('sendMessage', () => stored.promise)
+    const sent = open.send('Hello')
+    open[Symbol.dispose]()
+    stored.resolve({ body: mine(1, 'key-1', 'Hello') })
+    await sent
+    expect(memory.recall()).toBeNull()
+  })
+})
+
+describe('typing', () => {
+  const told = (server: Awaited<ReturnType<typeof openWith>>['server']) =>
+    server.of('setTyping').map(({ params }) => params[0])
+
+  it('is told at most once a second, and its end after three seconds', async () => {
+    const { open, server } = await openWith([])
+    for (let count = 0; count < 5; count += 1) {
+      open.typed()
+      await passing(300)
+    }
+    expect(told(server)).toEqual(['true', 'true'])
+    await passing(2_699)
+    expect(told(server)).toEqual(['true', 'true'])
+    await passing(1)
+    expect(told(server)).toEqual(['true', 'true', 'false'])
+    expect(server.of('setTyping')[0]?.body).toEqual({ targetUser: PARTNER, conversationId: CHAT })
+  })
+
+  it('ends with the message', async () => {
+    const { open, server } = await openWith([])
+    server.on('sendMessage', { body: mine(1, 'key-1', 'Hello') })
+    open.typed()
+    await open.send('Hello')
+    expect(told(server)).toEqual(['true', 'false'])
+    await passing(10_000)
+    expect(told(server)).toEqual(['true', 'false'])
+  })
+
+  it('of the partner is shown for three seconds, or until their message', async () => {
+    const { open, typing, arrives } = await openWith([])
+    typing(true)
+    expect(open.getState().partnerTyping).toBe(true)
+    await passing(2_000)
+    typing(true)
+    await passing(2_999)
+    expect(open.getState().partnerTyping).toBe(true)
+    await passing(1)
+    expect(open.getState().partnerTyping).toBe(false)
+    typing(true)
+    arrives(aMessage(1))
+    expect(open.getState().partnerTyping).toBe(false)
+  })
+
+  it('of somebody else is nobody’s business here', async () => {
+    const { open, typing } = await openWith([])
+    typing(true, ME)
+    expect(open.getState().partnerTyping).toBe(false)
+  })
+})
