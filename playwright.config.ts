@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each has a server of its own.
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   use: {

@@ -12,6 +12,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/kit/global-setup.ts'],
     hookTimeout: 60_000,
+    // Most of it waits for the database's commits: two at a time also on two cores.
+    maxWorkers: 2,
     projects: [
       project('unit', { testTimeout: 20_000 }),
       project('contract', { testTimeout: 30_000 }),
