@@ -54,7 +54,7 @@ export async function decideAppeal(
   if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
   const { userId, actionId } = appeal
   if (userId === actor.id) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
-  await assertSomebodyElse(transaction, actor, actionId)
+  await assertSomebodyElse(transaction, actor, actionId, now)
   const { count } = await transaction.appeal.updateMany({
     where: { id: appealId, status: 'OPEN' },
     data: { status: takeBack ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
@@ -76,7 +76,7 @@ export async function decideAppeal(
   return { userId, actionId, reversed: takeBack, answer }
 }
 
-async function assertSomebodyElse(transaction: Transaction, actor: Actor, actionId: string) {
+async function assertSomebodyElse(transaction: Transaction, actor: Actor, actionId: string, now: Date) {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (action?.actorId !== actor.id) return
   const others = await transaction.user.count({
@@ -86,6 +86,7 @@ async function assertSomebodyElse(transaction: Transaction, actor: Actor, action
       active: true,
       demo: false,
       bannedAt: null,
+      OR: [{ suspendedUntil: null }, { suspendedUntil: { lt: now } }],
     },
   })
   if (others > 0)

@@ -107,9 +107,7 @@ export async function reverse(
     where: { subjectId: found.subjectId, reversed: actionId },
   })
   if (before) throw new ApiError('CONFLICT', 'This action was taken back already.')
-  const brought = await transaction.moderationAction.findMany({
-    where: { subjectId: found.subjectId, kind: 'SUSPEND', actorId: null, at: found.at },
-  })
+  const brought = found.kind === 'WARN' ? await broughtBy(transaction, found) : []
   for (const { id, reportId } of [found, ...brought]) {
     const { subjectId } = found
     await record(transaction, {
@@ -126,6 +124,20 @@ export async function reverse(
   if (found.kind === 'BAN') await bans.forget(found.subjectId, transaction)
   await applyStanding(transaction, found.subjectId, now)
   return found
+}
+
+/** The suspension that a third strike made by itself, unless it was taken back on its own. */
+async function broughtBy(
+  transaction: Transaction,
+  { subjectId, at }: ModerationActionModel,
+): Promise<ModerationActionModel[]> {
+  const suspensions = await transaction.moderationAction.findMany({
+    where: { subjectId, kind: 'SUSPEND', actorId: null, at },
+  })
+  const reversals = await transaction.moderationAction.findMany({
+    where: { subjectId, reversed: { in: suspensions.map(({ id }) => id) } },
+  })
+  return suspensions.filter(({ id }) => !reversals.some(({ reversed }) => reversed === id))
 }
 
 const REVERSIBLE: ReadonlySet<ModerationActionModel['kind']> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])

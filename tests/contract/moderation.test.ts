@@ -97,6 +97,26 @@ describe('a decision', () => {
     expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
   })
 
+  it('a suspension that strikes brought is taken back once, on its own or with the warning', async () => {
+    const ben = await join(node)
+    for (const _ of [1, 2, 3])
+      await ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
+    const { history } = (await ask(ben, STANDING)).data.standing
+    const takeBack = (kind: string) =>
+      ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
+        id: history.find((one: { kind: string }) => one.kind === kind).actionId,
+      })
+    const reversals = () =>
+      node.app.context.database.prisma.moderationAction.count({
+        where: { subjectId: ben.id, kind: 'REVERSE' },
+      })
+    await takeBack('SUSPEND')
+    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    expect(await reversals()).toBe(1)
+    await takeBack('WARN')
+    expect(await reversals()).toBe(2)
+  })
+
   it('suspends for a time: everything ends, on both sides, and nothing can be begun', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
