@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { LIMITS } from '#schema/limits.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -126,14 +128,16 @@ interface PersonActionProps {
 function PersonAction({ action, all, refetch }: PersonActionProps) {
   const { toasts } = useServices()
   const { act, acting } = useAct(REVERSE_ACTION)
-  const [failed, setFailed] = useState<string | null>(null)
+  // Asked here rather than by the browser: the desktop app has no prompts.
+  const [asking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const [failed, setFailed] = useState<string>()
   const takenBack = all.some(({ reversed }) => reversed === action.id)
 
   async function takeBack() {
-    const reason = window.prompt('Why is this taken back?')?.trim()
-    if (!reason) return
     try {
-      await act({ id: action.id, reason })
+      await act({ id: action.id, reason: reason.trim() })
+      setAsking(false)
       toasts.show({ title: 'Taken back' })
       await refetch()
     } catch (error) {
@@ -152,15 +156,37 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
       <p className="caption ink-3">
         {momentOf(action.at)}, {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}
       </p>
-      {REVERSIBLE.includes(action.kind) && !takenBack && (
-        <Button size="sm" variant="quiet" loading={acting} onClick={() => void takeBack()}>
+      {REVERSIBLE.includes(action.kind) && !takenBack && !asking && (
+        <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
           Take back
         </Button>
       )}
-      {failed && (
-        <p className="error" role="alert">
-          {failed}
-        </p>
+      {asking && !takenBack && (
+        <form
+          className="take-back"
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (!acting && reason.trim() !== '') void takeBack()
+          }}
+        >
+          <TextField
+            label="Why is this taken back?"
+            autoFocus
+            required
+            maxLength={LIMITS.reportReason.max}
+            value={reason}
+            error={failed}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <div className="appeal-acts">
+            <Button type="submit" size="sm" loading={acting} disabled={reason.trim() === ''}>
+              Take it back
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
       )}
     </li>
   )
