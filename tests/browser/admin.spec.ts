@@ -1,12 +1,5 @@
 import { expectAccessible } from '../kit/accessibility.ts'
-import { becomeMember, expect, test, type Visitor } from '../kit/browser.ts'
-
-async function becomeAdmin(visitor: Visitor, sql: (text: string, values?: unknown[]) => Promise<void>) {
-  const profile = await becomeMember(visitor, ['Order'])
-  await sql(`UPDATE "user" SET role = 'ADMIN' WHERE user_name = $1`, [profile.email])
-  await visitor.page.goto('/')
-  return profile
-}
+import { becomeMember, becomeStaff, expect, test } from '../kit/browser.ts'
 
 test('an administrator sees the figures, finds people and mails the launch list once', async ({
   newVisitor,
@@ -23,7 +16,8 @@ test('an administrator sees the figures, finds people and mails the launch list 
 
   const admin = await newVisitor()
   const { page } = admin
-  const { displayName, email } = await becomeAdmin(admin, server.sql)
+  const { displayName, email } = await becomeStaff(admin, 'ADMIN', server)
+  await page.goto('/')
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('link', { name: 'Admin panel' }).click()
   await expect(page.getByText('Real Data')).toBeVisible()
@@ -53,7 +47,7 @@ test('when the server fails there is mock data, called so, and a way to try agai
 }) => {
   const admin = await newVisitor()
   const { page } = admin
-  await becomeAdmin(admin, server.sql)
+  await becomeStaff(admin, 'ADMIN', server)
   await page.route('**/api/v1/admin/**', (route) => route.abort())
   await page.goto('/admin')
   await expect(page.getByText('Mock Data')).toBeVisible()

@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
-import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
+import {
+  becomeMember,
+  becomeStaff,
+  composer,
+  expect,
+  findMatch,
+  type Server,
+  say,
+  test,
+  type Visitor,
+} from '../kit/browser.ts'
 
-type Sql = (text: string, values?: unknown[]) => Promise<void>
-
-async function becomeOne(visitor: Visitor, role: 'MODERATOR' | 'ADMIN', sql: Sql) {
-  const profile = await becomeMember(visitor, ['Order'])
-  await sql(`UPDATE "user" SET role = $2 WHERE user_name = $1`, [profile.email, role])
+async function openConsole(visitor: Visitor, role: 'MODERATOR' | 'ADMIN', server: Server) {
+  const profile = await becomeStaff(visitor, role, server)
   await visitor.page.goto('/admin')
   return profile
 }
@@ -53,7 +60,7 @@ test('a moderator reads what was said and decides; an administrator hears the ap
 
   const moderator = await newVisitor()
   const { page } = moderator
-  const { displayName: moderatorName } = await becomeOne(moderator, 'MODERATOR', server.sql)
+  const { displayName: moderatorName } = await openConsole(moderator, 'MODERATOR', server)
   await expect(page.getByRole('tab', { name: 'Users' })).toHaveCount(0)
   const row = page.getByRole('button', { name: new RegExp(displayName) })
   await row.focus()
@@ -87,7 +94,7 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   await page.getByRole('tab', { name: 'Appeals' }).click()
   await page.getByLabel('Answer, as they will read it').fill('Mine again')
   const admin = await newVisitor()
-  await becomeOne(admin, 'ADMIN', server.sql)
+  await openConsole(admin, 'ADMIN', server)
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('alert')).toContainText('somebody else has to hear the appeal')
 
@@ -108,7 +115,7 @@ test('an administrator sees live figures, opens a person, bans them and takes it
   const { displayName, email } = await becomeMember(ben, ['Order'])
   const admin = await newVisitor()
   const { page } = admin
-  await becomeOne(admin, 'ADMIN', server.sql)
+  await openConsole(admin, 'ADMIN', server)
   await expect(page.getByRole('heading', { name: 'Right now' })).toBeVisible()
   await expect(page.getByRole('img', { name: /In the last hour/ })).toBeVisible()
   const waiting = page.locator('.live-list > div', { hasText: 'Waiting for a match' })

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import { expectAccessible } from '../kit/accessibility.ts'
 import {
-  aProfile,
   becomeMember,
+  becomeStaff,
   composer,
   expect,
   findMatch,
   logInByForm,
   PASSWORD,
   type Profile,
-  registerDirectly,
+  type Server,
   say,
   test,
   type Visitor,
@@ -19,7 +19,6 @@ interface Named extends Visitor {
   profile: Profile
 }
 type NewVisitor = () => Promise<Visitor>
-type Sql = (text: string, values?: unknown[]) => Promise<void>
 
 async function aMember(newVisitor: NewVisitor, interest: string): Promise<Named> {
   const visitor = await newVisitor()
@@ -45,14 +44,10 @@ const nodesOf = (person: 'reported' | 'person') =>
   })
 
 /** Somebody who moderates, as what they ask of the server: their console is another test's. */
-async function aModerator(newVisitor: NewVisitor, sql: Sql) {
-  const { page } = await newVisitor()
-  const profile = aProfile(['Fairness'])
-  await registerDirectly(page, profile)
-  await sql(`UPDATE "user" SET role = 'MODERATOR' WHERE user_name = $1`, [profile.email])
-  const { token } = await (
-    await page.request.post('/auth', { data: { userName: profile.email, password: PASSWORD } })
-  ).json()
+async function aModerator(newVisitor: NewVisitor, server: Server) {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { token } = await becomeStaff(visitor, 'MODERATOR', server)
 
   async function ask(query: string, variables: Record<string, unknown> = {}) {
     const answer = await page.request.post('/graphql', {
@@ -146,7 +141,7 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   server,
 }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Reported once'), await aMember(newVisitor, 'Reported once')]
-  const [first, second] = [await aModerator(newVisitor, server.sql), await aModerator(newVisitor, server.sql)]
+  const [first, second] = [await aModerator(newVisitor, server), await aModerator(newVisitor, server)]
   await meet(asha, ben)
   await say(ben, 'Something that is not right')
   await asha.page.getByRole('log').getByText('Something that is not right').waitFor()
@@ -193,7 +188,7 @@ test('somebody suspended logs in to the reason, the documents and the way out, a
   server,
 }) => {
   const ben = await aMember(newVisitor, 'Banned once')
-  const moderator = await aModerator(newVisitor, server.sql)
+  const moderator = await aModerator(newVisitor, server)
   await moderator.decide(ben, 'BAN', 'Threats.')
   const again = await newVisitor()
   await logInByForm(again.page, ben.profile.email, PASSWORD)
@@ -222,7 +217,7 @@ test('a warned member reads why and appeals; when the server fails, they can try
   server,
 }) => {
   const ben = await aMember(newVisitor, 'Warned once')
-  const moderator = await aModerator(newVisitor, server.sql)
+  const moderator = await aModerator(newVisitor, server)
   await moderator.decide(ben, 'WARN', 'Please stay polite.')
   await ben.page.route('**/graphql', (route) => route.abort())
   await openSafetyCentre(ben)

@@ -32,7 +32,7 @@ interface Fixtures {
   newVisitor(options?: BrowserContextOptions): Promise<Visitor>
 }
 
-interface Server {
+export interface Server {
   url: string
   /** Straight into its database, for what only time or an operator brings about. */
   sql(text: string, values?: unknown[]): Promise<void>
@@ -212,6 +212,23 @@ export async function becomeMember(visitor: Visitor, interests: string[]): Promi
   await page.reload()
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
   return profile
+}
+
+/** The token of a new session, of which no node believes anything yet. */
+export async function logInDirectly(page: Page, email: string): Promise<string> {
+  const answer = await page.request.post('/auth', { data: { userName: email, password: PASSWORD } })
+  return (await answer.json()).token
+}
+
+/** Registered, given the role as an operator gives it, and logged in with it; on a page without the app. */
+export async function becomeStaff({ page }: Visitor, role: 'MODERATOR' | 'ADMIN', { sql }: Server) {
+  const profile = aProfile(['Order'])
+  await registerDirectly(page, profile)
+  await sql(`UPDATE "user" SET role = $2 WHERE user_name = $1`, [profile.email, role])
+  const token = await logInDirectly(page, profile.email)
+  await page.goto('/logo.svg')
+  await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
+  return { ...profile, token }
 }
 
 export async function findMatch({ page }: Visitor) {
