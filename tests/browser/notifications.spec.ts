@@ -221,4 +221,6 @@ test('without the bell, which could not be loaded, all else works', async ({ new
   await becomeMember(visitor, ['No bell'])
   await findMatch(visitor)
   await expect(visitor.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await visitor.page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(visitor.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })

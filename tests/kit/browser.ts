@@ -150,8 +150,7 @@ async function choose(control: Locator) {
   await expect(control).toBeChecked()
 }
 
-/** Registered and at home, where registering is not what the test is about. */
-export async function registerDirectly(page: Page, profile: Profile) {
+async function register(page: Page, profile: Profile): Promise<string> {
   const answer = await page.request.post('/api/user', {
     data: {
       userName: profile.email,
@@ -165,10 +164,18 @@ export async function registerDirectly(page: Page, profile: Profile) {
       lookingFor: ['Friendship'],
     },
   })
-  const { token } = await answer.json()
-  // A page of the same origin that does not run the app.
+  return (await answer.json()).token
+}
+
+/** As whoever has this token; on a page of the same origin that does not run the app. */
+async function carry(page: Page, token: string) {
   await page.goto('/logo.svg')
   await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
+}
+
+/** Registered and at home, where registering is not what the test is about. */
+export async function registerDirectly(page: Page, profile: Profile) {
+  await carry(page, await register(page, profile))
   await page.goto('/')
   await page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
 }
@@ -203,32 +210,26 @@ export async function mailed(page: Page, email: string, subject: RegExp) {
 }
 
 /** Registered and verified, and at home. */
-export async function becomeMember(visitor: Visitor, interests: string[]): Promise<Profile> {
-  const { page } = visitor
+export async function becomeMember({ page }: Visitor, interests: string[]): Promise<Profile> {
   const profile = aProfile(interests)
-  await registerDirectly(page, profile)
+  const token = await register(page, profile)
   const { path } = await mailed(page, profile.email, /Verify/)
   await page.request.get(`/api${path}`)
-  await page.reload()
+  await carry(page, token)
+  await page.goto('/')
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
   return profile
 }
 
-/** The token of a new session, of which no node believes anything yet. */
-export async function logInDirectly(page: Page, email: string): Promise<string> {
-  const answer = await page.request.post('/auth', { data: { userName: email, password: PASSWORD } })
-  return (await answer.json()).token
-}
-
-/** Registered, given the role as an operator gives it, and logged in with it; on a page without the app. */
+/** Registered, given the role as an operator gives it, and logged in with it: of a new session no node believes anything yet. */
 export async function becomeStaff({ page }: Visitor, role: 'MODERATOR' | 'ADMIN', { sql }: Server) {
   const profile = aProfile(['Order'])
-  await registerDirectly(page, profile)
+  await register(page, profile)
   await sql(`UPDATE "user" SET role = $2 WHERE user_name = $1`, [profile.email, role])
-  const token = await logInDirectly(page, profile.email)
-  await page.goto('/logo.svg')
-  await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
-  return { ...profile, token }
+  const answer = await page.request.post('/auth', { data: { userName: profile.email, password: PASSWORD } })
+  const { token } = await answer.json()
+  await carry(page, token)
+  return { ...profile, token: token as string }
 }
 
 export async function findMatch({ page }: Visitor) {

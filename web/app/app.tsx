@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense } from 'react'
 import { ServicesProvider, useServices, useStore } from '../state/react.tsx'
 import type { Services } from '../state/services.ts'
+import { deferred } from '../ui/deferred.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 
-const Toaster = lazy(async () => ({ default: (await import('../ui/toaster.tsx')).Toaster }))
+const Toaster = deferred(() => import('../ui/toaster.tsx'), 'Toaster')
 
 interface AppProps {
   services: Services

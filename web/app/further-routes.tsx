@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import { Link, Route, Routes } from 'react-router'
 import { type DocumentPage, LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -10,44 +9,35 @@ import { PaymentSuccessScreen } from '../screens/payment/payment-success-screen.
 import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
 import { VerificationCompleteScreen } from '../screens/verification/verification-complete-screen.tsx'
 import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { LogoMark } from '../ui/logo.tsx'
 
-const PublicLayout = lazy(async () => ({
-  default: (await import('../screens/public/public-layout.tsx')).PublicLayout,
-}))
-const Landing = lazy(async () => ({
-  default: (await import('../screens/landing/landing-screen.tsx')).LandingScreen,
-}))
-const Faq = lazy(async () => ({ default: (await import('../screens/faq/faq-screen.tsx')).FaqScreen }))
-const About = lazy(async () => ({ default: (await import('../screens/about/about-screen.tsx')).AboutScreen }))
-const Admin = lazy(async () => ({ default: (await import('../screens/admin/admin-screen.tsx')).AdminScreen }))
-const Pricing = lazy(async () => ({
-  default: (await import('../screens/pricing/pricing-screen.tsx')).PricingScreen,
-}))
-const ResetRequest = lazy(async () => ({
-  default: (await import('../screens/password/reset-request-screen.tsx')).ResetRequestScreen,
-}))
-const ResetConfirm = lazy(async () => ({
-  default: (await import('../screens/password/reset-confirm-screen.tsx')).ResetConfirmScreen,
-}))
-const Unsubscribe = lazy(async () => ({
-  default: (await import('../screens/unsubscribe/unsubscribe-screen.tsx')).UnsubscribeScreen,
-}))
-const Safety = lazy(async () => ({
-  default: (await import('../screens/safety/safety-screen.tsx')).SafetyScreen,
-}))
-const SuspendedScreen = lazy(async () => ({
-  default: (await import('../screens/suspended/suspended-screen.tsx')).SuspendedScreen,
-}))
-const ResetOutcomeDialog = lazy(async () => ({
-  default: (await import('../screens/password/reset-outcome.tsx')).ResetOutcome,
-}))
-const LocationDebug = lazy(async () => ({
-  default: (await import('../screens/location-debug/location-debug-screen.tsx')).LocationDebugScreen,
-}))
-const Privacy = lazy(async () => ({
-  default: (await import('../screens/privacy/privacy-screen.tsx')).PrivacyScreen,
-}))
+const PublicLayout = deferred(() => import('../screens/public/public-layout.tsx'), 'PublicLayout')
+const Landing = deferred(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen')
+const Faq = deferred(() => import('../screens/faq/faq-screen.tsx'), 'FaqScreen')
+const About = deferred(() => import('../screens/about/about-screen.tsx'), 'AboutScreen')
+const Admin = deferred(() => import('../screens/admin/admin-screen.tsx'), 'AdminScreen')
+const Pricing = deferred(() => import('../screens/pricing/pricing-screen.tsx'), 'PricingScreen')
+const ResetRequest = deferred(
+  () => import('../screens/password/reset-request-screen.tsx'),
+  'ResetRequestScreen',
+)
+const ResetConfirm = deferred(
+  () => import('../screens/password/reset-confirm-screen.tsx'),
+  'ResetConfirmScreen',
+)
+const Unsubscribe = deferred(
+  () => import('../screens/unsubscribe/unsubscribe-screen.tsx'),
+  'UnsubscribeScreen',
+)
+const Safety = deferred(() => import('../screens/safety/safety-screen.tsx'), 'SafetyScreen')
+const SuspendedScreen = deferred(() => import('../screens/suspended/suspended-screen.tsx'), 'SuspendedScreen')
+const ResetOutcomeDialog = deferred(() => import('../screens/password/reset-outcome.tsx'), 'ResetOutcome')
+const LocationDebug = deferred(
+  () => import('../screens/location-debug/location-debug-screen.tsx'),
+  'LocationDebugScreen',
+)
+const Privacy = deferred(() => import('../screens/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 
 /** Everything that a visitor's first load can do without. */
 export const FurtherRoutes = () => (

@@ -1,25 +1,20 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
 import { useServices, useStore } from '../state/react.tsx'
 import { FORCED_LOGOUT } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
+import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { useHead } from './use-head.ts'
 
-/** A screen in a chunk of its own. */
-const screen = <Props extends object, Name extends string>(
-  load: () => Promise<Record<Name, ComponentType<Props>>>,
-  name: Name,
-) => lazy(async () => ({ default: (await load())[name] }))
-
-const Auth = screen(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
-const Home = screen(() => import('../screens/home/home-screen.tsx'), 'HomeScreen')
+const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
+const Home = deferred(() => import('../screens/home/home-screen.tsx'), 'HomeScreen')
 /** What these three need is no part of what the first load has to know of. */
 const further = () => import('./further-routes.tsx')
-const FurtherRoutes = screen<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
-const Suspended = screen<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
-const ResetOutcome = screen<object, 'ResetOutcome'>(further, 'ResetOutcome')
+const FurtherRoutes = deferred<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
+const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
+const ResetOutcome = deferred<object, 'ResetOutcome'>(further, 'ResetOutcome')
 
 export function AppRoutes() {
   useHead()
@@ -53,13 +48,14 @@ const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((p
 /** The home layout for members, the login for everybody else; a document stands in either, and for the suspended alone. */
 function Front() {
   const { session } = useServices()
-  const state = useStore(session)
+  // The screen before stays until the next one is there: a form goes on being busy.
+  const state = useDeferredValue(useStore(session))
   const path = useLocation().pathname.replace(/(.)\/$/, '$1')
   const page = documentOf(path)
   if (state.status === 'member') return path === '/auth' ? <Navigate to="/" replace /> : <Home page={page} />
   if (state.status === 'suspended') return <Suspended page={page} />
-  if (state.status === 'visitor' || page) return <Auth page={page} />
-  if (state.status === 'loading') return <Loading label="Loading your session" />
+  if (state.status === 'visitor' || page) return <Auth page={page} onSubmit={Home.preload} />
+  if (state.status === 'loading') return <Restoring />
   return (
     <main className="page">
       <h1 className="display">We cannot reach Rapport.</h1>
@@ -69,6 +65,12 @@ function Front() {
       </Button>
     </main>
   )
+}
+
+/** Most who have a session get their home: it is fetched while the server is asked. */
+function Restoring() {
+  useEffect(() => Home.preload(), [])
+  return <Loading label="Loading your session" />
 }
 
 /** What a reset came to is told on whatever page the link led to (spec §2). */

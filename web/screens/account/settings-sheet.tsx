@@ -10,19 +10,18 @@ import {
   Sun,
   Wrench,
 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { desktop } from '../../desktop.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-const DesktopSettings = lazy(async () => ({
-  default: (await import('../desktop/desktop-settings.tsx')).DesktopSettings,
-}))
+const DesktopSettings = deferred(() => import('../desktop/desktop-settings.tsx'), 'DesktopSettings')
 
 const POLICIES = [
   ['/terms', 'Terms & Conditions'],

@@ -1,7 +1,7 @@
 import '../../ui/css/admin.css'
 import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
 import type { AdminStats } from '#schema/admin.ts'
 import type { Role } from '#schema/enums.ts'
@@ -9,16 +9,15 @@ import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LaunchTable } from './launch-table.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
 import { UsersTable } from './users-table.tsx'
 
-const Moderation = lazy(async () => ({
-  default: (await import('../moderation/moderation-panel.tsx')).ModerationPanel,
-}))
-const LiveFigures = lazy(async () => ({ default: (await import('./live-figures.tsx')).LiveFigures }))
+const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
+const LiveFigures = deferred(() => import('./live-figures.tsx'), 'LiveFigures')
 
 const TABS = [
   ['dashboard', 'Dashboard'],

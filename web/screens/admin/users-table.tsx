@@ -1,12 +1,11 @@
 import { Ban, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { AdminUser } from '#schema/admin.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
 
-const PersonDetail = lazy(async () => ({
-  default: (await import('../moderation/person-detail.tsx')).PersonDetail,
-}))
+const PersonDetail = deferred(() => import('../moderation/person-detail.tsx'), 'PersonDetail')
 
 const COLUMNS = ['Person', 'Plan', 'Status', 'Gender', 'Age', 'Place', 'Last seen']
 

@@ -1,16 +1,17 @@
 import '../../ui/css/auth.css'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { useAlive } from '../../ui/use-alive.ts'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
-const DocumentPanel = lazy(async () => ({ default: (await import('./document-panel.tsx')).DocumentPanel }))
-const RegisterForm = lazy(async () => ({ default: (await import('./register-form.tsx')).RegisterForm }))
+const DocumentPanel = deferred(() => import('./document-panel.tsx'), 'DocumentPanel')
+const RegisterForm = deferred(() => import('./register-form.tsx'), 'RegisterForm')
 
 const TABS = [
   { id: 'login', label: 'Login' },
@@ -26,8 +27,14 @@ const POLICIES: readonly [DocumentPage, string][] = [
   ['/contact', 'Contact'],
 ]
 
+interface AuthScreenProps {
+  page: DocumentPage | null
+  /** Somebody is about to log in or to register. */
+  onSubmit(): void
+}
+
 /** The forms, and beside them what the product is, or the document that was asked for. */
-export function AuthScreen({ page }: { page: DocumentPage | null }) {
+export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
   const [tab, setTab] = useState<Tab>('login')
 
   return (
@@ -51,7 +58,7 @@ export function AuthScreen({ page }: { page: DocumentPage | null }) {
             <h1 className="display">Welcome to {PRODUCT.name}</h1>
           )}
         </div>
-        <div id="form" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1}>
+        <div id="form" role="tabpanel" aria-labelledby={`tab-${tab}`} tabIndex={-1} onSubmit={onSubmit}>
           {tab === 'login' ? (
             <LoginForm />
           ) : (

@@ -7,7 +7,7 @@ import type { RegistrationForm } from '#schema/registration.ts'
 import { loadRegistration } from '../../data/contract.ts'
 import { messageOf } from '../../data/failure.ts'
 import { browserLocation } from '../../state/geolocation.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
 import { createWhereabouts } from '../../state/whereabouts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -44,7 +44,8 @@ export function RegisterForm() {
     defaultValues: draft,
   })
   const { errors, isSubmitting } = formState
-  const busy = useBusy(isSubmitting)
+  const arrived = useStore(session).status === 'member'
+  const busy = useBusy(isSubmitting || arrived)
 
   useEffect(() => {
     const { unsubscribe } = watch((values) => saveDraft(localStorage, values as Partial<RegisterValues>))

@@ -1,13 +1,14 @@
 import { Ban, CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import type { ConversationState } from '../../state/conversation.ts'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
 
-const BlockDialog = lazy(async () => ({ default: (await import('./block-dialog.tsx')).BlockDialog }))
-const ReportDialog = lazy(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }))
+const BlockDialog = deferred(() => import('./block-dialog.tsx'), 'BlockDialog')
+const ReportDialog = deferred(() => import('./report-dialog.tsx'), 'ReportDialog')
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
 

@@ -1,13 +1,14 @@
 import '../../ui/css/bubbles.css'
 import '../../ui/css/composer.css'
 import '../../ui/css/chat.css'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { isOpen, partnerName } from '../../state/about-conversation.ts'
 import type { OpenConversation } from '../../state/conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { Composer, EndedNote } from './composer.tsx'
@@ -15,9 +16,7 @@ import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
 import { StrangerNotice } from './stranger-notice.tsx'
 
-const ContactDetailsDialog = lazy(async () => ({
-  default: (await import('./contact-details-dialog.tsx')).ContactDetailsDialog,
-}))
+const ContactDetailsDialog = deferred(() => import('./contact-details-dialog.tsx'), 'ContactDetailsDialog')
 
 interface ChatScreenProps {
   me: User

@@ -1,27 +1,20 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
+import { useWhenIdle } from '../../ui/use-when-idle.ts'
 
-const Bell = lazy(async (): Promise<{ default: ComponentType }> => {
-  try {
-    return { default: (await import('../notifications/notification-bell.tsx')).NotificationBell }
-  } catch {
-    // A bell that cannot be loaded keeps nothing else from working.
-    return { default: () => null }
-  }
-})
+const Bell = deferred(
+  () =>
+    import('../notifications/notification-bell.tsx')
+      // A bell that cannot be loaded keeps nothing else from working.
+      .catch(() => ({ NotificationBell: () => null })),
+  'NotificationBell',
+)
 
 /** The bell comes after the shell: it has a client of its own, which nobody should wait for. */
 export function BellSlot() {
   const [wanted, setWanted] = useState(false)
-  useEffect(() => {
-    const want = () => setWanted(true)
-    // Not in every browser.
-    if ('requestIdleCallback' in window) {
-      const idle = window.requestIdleCallback(want, { timeout: 2_000 })
-      return () => window.cancelIdleCallback(idle)
-    }
-    const timer = setTimeout(want, 300)
-    return () => clearTimeout(timer)
-  }, [])
+  // Not as something urgent: nothing stands in its place for the while that it takes to come.
+  useWhenIdle(() => startTransition(() => setWanted(true)))
   return (
     <span className="bell">
       <Suspense>{wanted && <Bell />}</Suspense>

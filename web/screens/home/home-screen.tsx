@@ -1,7 +1,7 @@
 import '../../ui/css/shell.css'
 import '../../ui/css/rows.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { DocumentPage } from '#schema/pages.ts'
 import { desktop } from '../../desktop.ts'
@@ -9,30 +9,26 @@ import type { ChatState } from '../../state/chat-machine.ts'
 import { createMemberServices } from '../../state/member.ts'
 import { MemberProvider, useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { useLiveConversations, useOpenConversationId } from '../conversations/use-conversations.ts'
 import { IdleScreen } from './idle-screen.tsx'
 import { Shell } from './shell.tsx'
 
-const SearchScreen = lazy(async () => ({ default: (await import('./search-screen.tsx')).SearchScreen }))
-const ChatScreen = lazy(async () => ({ default: (await import('../chat/chat-screen.tsx')).ChatScreen }))
+const SearchScreen = deferred(() => import('./search-screen.tsx'), 'SearchScreen')
+const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen')
 
-const AccountPanels = lazy(async () => ({
-  default: (await import('../account/account-panels.tsx')).AccountPanels,
-}))
-const DocumentScreen = lazy(async () => ({
-  default: (await import('../documents/document-screen.tsx')).DocumentScreen,
-}))
+const AccountPanels = deferred(() => import('../account/account-panels.tsx'), 'AccountPanels')
+const DocumentScreen = deferred(() => import('../documents/document-screen.tsx'), 'DocumentScreen')
 
-const DesktopLink = lazy(async () => ({
-  default: (await import('../desktop/desktop-link.tsx')).DesktopLink,
-}))
+const DesktopLink = deferred(() => import('../desktop/desktop-link.tsx'), 'DesktopLink')
 
 /** Signed in: all that a member has lives from here on, until they log out. */
 export function HomeScreen({ page }: { page: DocumentPage | null }) {
   const { session } = useServices()
   const { user } = useStore(session)
-  return user && <Member key={user.id} me={user} page={page} />
+  return user ? <Member key={user.id} me={user} page={page} /> : <Loading label="Loading" />
 }
 
 interface HomeProps {
@@ -67,6 +63,11 @@ function Home({ me, page }: HomeProps) {
   const state = useStore(chat)
   const panelOpen = useStore(panel) !== null
   useFocusOnReturn(state.phase)
+  useWhenIdle(() => {
+    // What comes next comes at once then.
+    SearchScreen.preload()
+    ChatScreen.preload()
+  })
   // Also while the search stands in the place of the list.
   useLiveConversations(useOpenConversationId())
   if (state.phase === 'searching' || (state.phase === 'matched' && state.met)) {

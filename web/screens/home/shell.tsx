@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { layerIsOpen } from '../../ui/layers.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -13,9 +14,7 @@ import { BellSlot } from './bell-slot.tsx'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
 
-const PeopleNearby = lazy(async () => ({
-  default: (await import('../nearby/people-nearby.tsx')).PeopleNearby,
-}))
+const PeopleNearby = deferred(() => import('../nearby/people-nearby.tsx'), 'PeopleNearby')
 
 /** From here on the sidebar stands open by itself (spec §2). */
 const SIDEBAR_STANDS = '(min-width: 768px)'

@@ -1,0 +1,29 @@
+import { createElement, Suspense } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+import { deferred } from '#web/ui/deferred.tsx'
+
+const Greeting = ({ name }: { name: string }) => createElement('p', null, `Hello ${name}`)
+const drawn = (component: ReturnType<typeof deferred<{ name: string }, 'Greeting'>>) =>
+  renderToString(createElement(Suspense, { fallback: 'Loading' }, createElement(component, { name: 'Asha' })))
+
+it('a component that is still being loaded leaves its place to the fallback', () => {
+  expect(drawn(deferred(async () => ({ Greeting }), 'Greeting'))).toContain('Loading')
+})
+
+it('a component that was loaded ahead is drawn at once, and loaded once', async () => {
+  const load = vi.fn(async () => ({ Greeting }))
+  const component = deferred(load, 'Greeting')
+  component.preload()
+  component.preload()
+  await vi.waitFor(() => expect(drawn(component)).toContain('Hello Asha'))
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
+it('a chunk that could not be fetched ahead troubles nobody before it is drawn', async () => {
+  const load = vi.fn(() => Promise.reject<{ Greeting: typeof Greeting }>(new Error('offline')))
+  const component = deferred(load, 'Greeting')
+  component.preload()
+  await expect(load.mock.results[0]?.value).rejects.toThrow('offline')
+  expect(drawn(component)).toContain('Loading')
+})
