@@ -1,7 +1,7 @@
 import '../../ui/css/live-figures.css'
 import { useState } from 'react'
 import { GraphqlProvider, useAsk, useListen } from '../../state/graphql-react.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import {
   FIGURES_LIVE,
@@ -22,15 +22,7 @@ function Figured() {
   const { data, loading, failure, refetch } = useAsk(FIGURES_NOW, {})
   const [live, setLive] = useState<Figures | null>(null)
   const { failure: interrupted } = useListen(FIGURES_LIVE, {}, ({ liveFigures }) => setLive(liveFigures))
-  if (failure)
-    return (
-      <div className="notice" data-tone="danger" role="alert">
-        <p>{failure.message}</p>
-        <Button size="sm" loading={loading} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+  if (failure) return <LoadFailure message={failure.message} loading={loading} retry={refetch} />
   if (!data) return <Loading label="Loading the live figures" />
   const now = live ?? data.liveFigures
   return (

@@ -5,6 +5,7 @@ import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -18,14 +19,7 @@ export function PersonDialog({ userId, onClose }: { userId: string; onClose(): v
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={data?.person.user.displayName ?? 'Person'}>
       <div className="panel-scroll person-detail">
-        {failure && (
-          <div className="notice" data-tone="danger" role="alert">
-            <p>{failure.message}</p>
-            <Button size="sm" loading={loading} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </div>
-        )}
+        {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}
         {!data && !failure && <Loading label="Loading the person" />}
         {data && <Detail person={data.person} refetch={refetch} />}
       </div>

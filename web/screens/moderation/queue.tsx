@@ -2,6 +2,7 @@ import { RefreshCw } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ApiFailure } from '../../data/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
 interface QueueProps {
@@ -53,15 +54,7 @@ type ContentProps = Pick<QueueProps, 'loading' | 'failure' | 'refetch' | 'empty'
 }
 
 function Content({ loading, failure, refetch, empty, count, children }: ContentProps) {
-  if (failure)
-    return (
-      <div className="notice list-notice" data-tone="danger" role="alert">
-        <p>{failure.message}</p>
-        <Button size="sm" loading={loading} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+  if (failure) return <LoadFailure message={failure.message} loading={loading} retry={refetch} />
   if (loading && count === 0) return <Loading label="Loading" />
   if (count === 0) return <p className="admin-empty ink-2">{empty}</p>
   return children

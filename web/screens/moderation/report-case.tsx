@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { DECIDE_REPORT, type EvidenceMessage, PERSON, REPORT_CASE, type Report } from './operations.ts'
 import { PersonDialog } from './person-dialog.tsx'
@@ -24,14 +24,7 @@ export function ReportCase({ report, onDecided }: ReportCaseProps) {
           {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}
           . What was said last, as it was kept at that moment:
         </p>
-        {failure && (
-          <div className="notice" data-tone="danger" role="alert">
-            <p>{failure.message}</p>
-            <Button size="sm" onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </div>
-        )}
+        {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}
         {!data && loading && <Loading label="Loading the evidence" />}
         {data && <Excerpt report={report} messages={data.reportCase.evidence} />}
       </div>
@@ -76,9 +69,10 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
 }
 
 function PersonFacts({ userId }: { userId: string }) {
-  const { data } = useAsk(PERSON, { id: userId })
+  const { data, loading, failure, refetch } = useAsk(PERSON, { id: userId })
   const [shown, setShown] = useState(false)
-  if (!data) return null
+  if (failure) return <LoadFailure message={failure.message} loading={loading} retry={refetch} />
+  if (!data) return <Loading label="Loading the person" />
   const { user, conversations, reportsReceived, openStrikes, blocksReceived } = data.person
   const facts = [
     ['Member since', dayOf(user.created)],

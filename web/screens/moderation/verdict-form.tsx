@@ -22,16 +22,20 @@ export function VerdictForm({ name, mayDismiss, acting, decide }: VerdictFormPro
   const [reason, setReason] = useState('')
   const [days, setDays] = useState<number>(7)
   const [error, setError] = useState<string>()
+  /** A ban asks once more. */
+  const [sure, setSure] = useState(false)
   const [chosen, setChosen] = useState<DecisionKind | null>(null)
 
   async function press(kind: DecisionKind) {
     if (reason.trim() === '') return setError('Give a reason: the person reads it.')
-    if (kind === 'BAN' && !window.confirm(`Ban ${name} for good?`)) return
     setError(undefined)
+    if (kind === 'BAN' && !sure) return setSure(true)
     setChosen(kind)
     try {
       await decide({ kind, reason: reason.trim(), days: kind === 'SUSPEND' ? days : null })
       toasts.show({ title: DONE[kind] })
+      setReason('')
+      setSure(false)
     } catch (cause) {
       const told = cause instanceof ApiFailure && cause.fields.reason
       setError(told || messageOf(cause, 'This could not be decided. Please try again.'))
@@ -83,8 +87,8 @@ export function VerdictForm({ name, mayDismiss, acting, decide }: VerdictFormPro
             Dismiss
           </Button>
         )}
-        <Button variant="danger" {...button('BAN')}>
-          Ban
+        <Button variant="danger" {...button('BAN')} onBlur={() => setSure(false)}>
+          {sure ? `Ban ${name} for good?` : 'Ban'}
         </Button>
       </div>
     </div>
