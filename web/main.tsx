@@ -4,6 +4,9 @@ import { App } from './app/app.tsx'
 import { createServices } from './state/services.ts'
 import './ui/styles.css'
 
+// zod comes later: the content security policy has no `new Function`, so it must not even try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
 const services = createServices({

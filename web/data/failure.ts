@@ -25,6 +25,10 @@ export const messageOf = (error: unknown, fallback: string) =>
 
 export const isAbort = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
+/** Over GraphQL only that the session is over has been told by then; everything else is the screen's to say. */
+export const isSessionOver = (error: unknown) =>
+  error instanceof ApiFailure && (error.status === 401 || error.code === 'SUSPENDED')
+
 /** The session ended, or calls came too fast: every call's policy has told so already, and one toast shows at a time. */
 export const isToldAlready = (error: unknown) =>
   error instanceof ApiFailure && (error.status === 401 || error.status === 429 || error.code === 'SUSPENDED')

@@ -32,6 +32,8 @@ interface Asked<Data, Variables> {
   refetch(): Promise<void>
   /** Adds what further variables bring to what is there. */
   more(variables: Partial<Variables>, merge: (before: Data, added: Data) => Data): Promise<void>
+  /** What is known without asking again. */
+  change(update: (before: Data) => Data): void
 }
 
 export function useAsk<Model extends z.ZodType, Variables extends OperationVariables>(
@@ -40,20 +42,23 @@ export function useAsk<Model extends z.ZodType, Variables extends OperationVaria
 ): Asked<z.output<Model>, Variables> {
   type Data = z.output<Model>
   // The link has checked the answer by the model.
-  const { data, previousData, loading, error, refetch, fetchMore } = useQuery<Data, OperationVariables>(
-    document,
-    {
-      variables,
-      context: { model },
-      notifyOnNetworkStatusChange: true,
-    },
-  )
+  const { data, previousData, loading, error, refetch, fetchMore, updateQuery } = useQuery<
+    Data,
+    OperationVariables
+  >(document, {
+    variables,
+    context: { model },
+    notifyOnNetworkStatusChange: true,
+  })
   return {
     data: ((data ?? previousData) as Data | undefined) ?? null,
     loading,
     failure: error ? failureOf(error) : null,
     async refetch() {
       await refetch().catch(() => undefined)
+    },
+    change(update) {
+      updateQuery((before, { complete }) => (complete ? update(before as Data) : undefined))
     },
     async more(further, merge) {
       try {

@@ -7,14 +7,16 @@ interface DialogProps {
   onOpenChange(open: boolean): void
   title: string
   description?: ReactNode
+  /** Takes the focus at the end, if what opened it has gone meanwhile. */
+  focusAfter?(): HTMLElement | null
   /** Wide enough for a form of two columns. */
   wide?: boolean
   children: ReactNode
 }
 
 /** Asks one thing. Traps the focus and gives it back; rises from the bottom edge on a phone. */
-export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
-  const focus = useReturnFocus()
+export function Dialog({ open, onOpenChange, title, description, focusAfter, wide, children }: DialogProps) {
+  const focus = useReturnFocus(focusAfter)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

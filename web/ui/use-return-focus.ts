@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 
 /** Radix gives the focus back to a trigger; here what opened a dialog is none, so it is remembered. */
-export function useReturnFocus() {
+export function useReturnFocus(
+  /** Where to, if what opened it has gone meanwhile. */
+  otherwise?: () => HTMLElement | null,
+) {
   const opener = useRef<Element | null>(null)
   return {
     onOpenAutoFocus() {
@@ -9,7 +12,9 @@ export function useReturnFocus() {
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      const known = opener.current
+      if (known instanceof HTMLElement && known.isConnected && known !== document.body) known.focus()
+      else otherwise?.()?.focus()
     },
   }
 }

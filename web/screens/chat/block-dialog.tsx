@@ -43,6 +43,8 @@ export function BlockDialog({ conversationId, partnerId, partnerName, onClose }:
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      // Also from the dialog of a report, which is closed by then.
+      focusAfter={() => document.getElementById('message')}
       title={`Block ${partnerName}?`}
       description="The conversation ends, and neither of you can find, see or write to the other again. They are not told. If they broke the rules, report them instead: that blocks them as well."
     >

@@ -27,7 +27,7 @@ export function StrangerNotice({ state }: { state: ConversationState }) {
       <ShieldCheck className="icon" aria-hidden="true" />
       <p>
         You are talking with a stranger. Keep your number, address and other accounts to yourself for now.
-        Report and Block are in the bar above.{' '}
+        Report, which also blocks, is in the bar above.{' '}
         <Link className="link" to="/safety-centre#staying-safe">
           How to stay safe
         </Link>

@@ -69,11 +69,14 @@ function AppealCase({ appeal, onDecided }: { appeal: Appeal; onDecided(): Promis
             {momentOf(appeal.created)}
           </time>
         </p>
-        <blockquote className="said">“{appeal.text}”</blockquote>
+        <blockquote className="said" dir="auto">
+          “{appeal.text}”
+        </blockquote>
         {action && (
           <p className="ink-2">
             {KIND_WORDS[action.kind]} {momentOf(action.at)} by{' '}
-            {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}: {action.reason}
+            {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}:{' '}
+            <bdi>{action.reason}</bdi>
           </p>
         )}
         <div className="field">
@@ -83,6 +86,7 @@ function AppealCase({ appeal, onDecided }: { appeal: Appeal; onDecided(): Promis
           <textarea
             id={id}
             className="input"
+            dir="auto"
             maxLength={LIMITS.reportReason.max}
             value={answer}
             aria-invalid={error ? true : undefined}

@@ -36,7 +36,9 @@ export function AuditLog() {
               <bdi>{action.subject?.displayName ?? ''}</bdi>
             </td>
             <td>{action.until ? momentOf(action.until) : ''}</td>
-            <td className="log-reason">{action.reason}</td>
+            <td className="log-reason" dir="auto">
+              {action.reason}
+            </td>
           </tr>
         ))}
       </ScrolledTable>

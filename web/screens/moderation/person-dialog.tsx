@@ -80,7 +80,6 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
       )}
       <h3 className="panel-heading">Decide without a report</h3>
       <VerdictForm
-        name={user.displayName}
         acting={acting}
         decide={async (verdict) => {
           await act({ id: user.id, ...verdict })
@@ -146,7 +145,9 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
         {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
         {takenBack && <span className="badge">Taken back</span>}
       </p>
-      <p className="ink-2">{action.reason}</p>
+      <p className="ink-2" dir="auto">
+        {action.reason}
+      </p>
       <p className="caption ink-3">
         {momentOf(action.at)}, {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}
       </p>

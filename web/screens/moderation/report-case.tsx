@@ -19,7 +19,9 @@ export function ReportCase({ report, onDecided }: ReportCaseProps) {
   return (
     <div className="evidence" id={`case-${report.id}`}>
       <div>
-        <blockquote className="said">“{report.reason}”</blockquote>
+        <blockquote className="said" dir="auto">
+          “{report.reason}”
+        </blockquote>
         <p className="caption ink-3">
           {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}
           . What was said last, as it was kept at that moment:
@@ -32,7 +34,6 @@ export function ReportCase({ report, onDecided }: ReportCaseProps) {
         <PersonFacts userId={report.reported.id} />
         {report.status === 'OPEN' && (
           <VerdictForm
-            name={report.reported.displayName}
             mayDismiss
             acting={acting}
             decide={async (verdict) => {

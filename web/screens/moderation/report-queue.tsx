@@ -67,7 +67,9 @@ function ReportRow({ report, expanded, toggle }: ReportRowProps) {
       <span className="who">
         <bdi>{report.reported.displayName}</bdi>
       </span>
-      <span className="why">{report.reason}</span>
+      <span className="why" dir="auto">
+        {report.reason}
+      </span>
       <span className="by caption ink-3">
         {report.reporter ? (
           <>

@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 
 interface VerdictFormProps {
-  name: string
   mayDismiss?: boolean
   acting: boolean
   decide(verdict: { kind: DecisionKind; reason: string; days: number | null }): Promise<void>
@@ -16,7 +15,7 @@ interface VerdictFormProps {
 const DAYS = [1, 3, 7, 30, 90] as const
 
 /** The reason is read by the person it is about. */
-export function VerdictForm({ name, mayDismiss, acting, decide }: VerdictFormProps) {
+export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
   const { toasts } = useServices()
   const id = useId()
   const [reason, setReason] = useState('')
@@ -57,11 +56,15 @@ export function VerdictForm({ name, mayDismiss, acting, decide }: VerdictFormPro
         <textarea
           id={id}
           className="input"
+          dir="auto"
           maxLength={LIMITS.reportReason.max}
           value={reason}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setSure(false)
+            setReason(event.target.value)
+          }}
         />
         <FieldError id={`${id}-error`}>{error}</FieldError>
       </div>
@@ -87,8 +90,14 @@ export function VerdictForm({ name, mayDismiss, acting, decide }: VerdictFormPro
             Dismiss
           </Button>
         )}
-        <Button variant="danger" {...button('BAN')} onBlur={() => setSure(false)}>
-          {sure ? `Ban ${name} for good?` : 'Ban'}
+        <Button
+          variant="danger"
+          {...button('BAN')}
+          // The second of a double click is no answer.
+          onClick={(event) => event.detail < 2 && void press('BAN')}
+          onBlur={() => setSure(false)}
+        >
+          {sure ? 'Ban for good?' : 'Ban'}
         </Button>
       </div>
     </div>

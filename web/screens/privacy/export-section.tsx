@@ -1,4 +1,5 @@
 import { Download, FileArchive } from 'lucide-react'
+import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Asked } from './asked.tsx'
 import type { DataExport } from './operations.ts'
@@ -6,11 +7,21 @@ import { useDownload, useExports } from './use-export.ts'
 
 export function ExportSection() {
   const { exports, underWay, failure, refetch, request, requesting } = useExports()
+  const [waited, setWaited] = useState(false)
+  if (underWay && !waited) setWaited(true)
   return (
     <>
       <p className="privacy-lede">
         A zip with everything we store about you: your profile, sessions, conversations, payments and more, as
         JSON, with a letter that explains the files. Once a day; it stays here for 7 days.
+      </p>
+      {/* There before it has something to say, so that it is heard. */}
+      <p className="sr-only" role="status">
+        {underWay
+          ? 'Gathering your data'
+          : waited && exports?.[0]?.status === 'READY'
+            ? 'Your data is ready to be downloaded.'
+            : ''}
       </p>
       <Asked data={exports} failure={failure} what="your downloads" retry={refetch}>
         {(all) => (
@@ -22,11 +33,7 @@ export function ExportSection() {
               </p>
             )}
             <Ready exports={all.filter(({ status }) => status === 'READY')} />
-            {!underWay && (
-              <Button loading={requesting} onClick={() => void request()}>
-                Gather my data
-              </Button>
-            )}
+            {!underWay && <Ask last={all[0]} requesting={requesting} request={request} />}
           </>
         )}
       </Asked>
@@ -34,10 +41,36 @@ export function ExportSection() {
   )
 }
 
+interface AskProps {
+  last: DataExport | undefined
+  requesting: boolean
+  request(): Promise<void>
+}
+
+/** What would be refused is not offered. */
+function Ask({ last, requesting, request }: AskProps) {
+  const [now] = useState(() => Date.now())
+  const hours = last?.status === 'READY' ? Math.ceil((Date.parse(last.created) + DAY - now) / HOUR) : 0
+  if (hours > 0)
+    return (
+      <p className="caption ink-3">
+        You can ask again {hours === 1 ? 'within an hour' : `in ${hours} hours`}.
+      </p>
+    )
+  return (
+    <Button loading={requesting} onClick={() => void request()}>
+      Gather my data
+    </Button>
+  )
+}
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
 function Progress({ percent }: { percent: number }) {
   return (
     <div className="privacy-progress">
-      <p className="label" id="export-progress" role="status">
+      <p className="label" id="export-progress">
         Gathering your data
       </p>
       <progress max={100} value={percent} aria-labelledby="export-progress" />

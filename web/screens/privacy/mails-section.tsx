@@ -17,23 +17,27 @@ export function MailsSection() {
 function MailsSwitch({ stored }: { stored: boolean }) {
   const tellFailure = useTellFailure()
   const { act } = useAct(SET_MISSED_MAILS)
-  const [on, setOn] = useState(stored)
+  const [saved, setSaved] = useState(stored)
+  /** On its way to the server. */
+  const [wanted, setWanted] = useState<boolean | null>(null)
 
-  async function change(wanted: boolean) {
-    setOn(wanted)
+  async function change(on: boolean) {
+    if (wanted !== null) return
+    setWanted(on)
     try {
-      await act({ on: wanted })
+      await act({ on })
+      setSaved(on)
     } catch (error) {
-      setOn(!wanted)
       tellFailure('It could not be changed', error)
     }
+    setWanted(null)
   }
 
   return (
     <Switch
       label="Mail me when I missed messages"
       hint="At most one mail a day, and never with what was said."
-      checked={on}
+      checked={wanted ?? saved}
       onChange={(event) => void change(event.target.checked)}
     />
   )

@@ -1,9 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
-import { messageOf } from '../../data/failure.ts'
+import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
-import { isSessionOver } from './use-tell-failure.ts'
 
 interface PasswordDialogProps {
   title: string

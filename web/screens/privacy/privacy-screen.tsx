@@ -6,6 +6,7 @@ import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useHashScroll } from '../../ui/use-hash-scroll.ts'
 import { ExportSection } from './export-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -35,38 +36,41 @@ const SECTIONS: readonly { id: string; title: string; content(premium: boolean):
   { id: 'delete', title: 'Delete account', content: (premium) => <DeleteSection premium={premium} /> },
 ]
 
-const PrivacyCentre = ({ premium }: { premium: boolean }) => (
-  <main className="privacy">
-    <div className="privacy-bar">
-      <ButtonLink variant="quiet" size="md" to="/">
-        <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
-        Back to Home
-      </ButtonLink>
-    </div>
-    <header className="privacy-head">
-      <h1 className="hero">Privacy centre</h1>
-      <p>Who is logged in as you, what we store about you, and the ways out.</p>
-    </header>
-    <nav className="privacy-index" aria-label="Sections">
-      <ul>
-        {SECTIONS.map(({ id, title }) => (
-          <li key={id}>
-            <a className="link" data-quiet href={`#${id}`}>
+function PrivacyCentre({ premium }: { premium: boolean }) {
+  useHashScroll()
+  return (
+    <main className="privacy">
+      <div className="privacy-bar">
+        <ButtonLink variant="quiet" size="md" to="/">
+          <ArrowLeft className="icon" data-size="sm" aria-hidden="true" />
+          Back to Home
+        </ButtonLink>
+      </div>
+      <header className="privacy-head">
+        <h1 className="hero">Privacy centre</h1>
+        <p>Who is logged in as you, what we store about you, and the ways out.</p>
+      </header>
+      <nav className="privacy-index" aria-label="Sections">
+        <ul>
+          {SECTIONS.map(({ id, title }) => (
+            <li key={id}>
+              <a className="link" data-quiet href={`#${id}`}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="privacy-sheet sheet-surface">
+        {SECTIONS.map(({ id, title, content }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 className="heading" id={`${id}-title`} tabIndex={-1}>
               {title}
-            </a>
-          </li>
+            </h2>
+            {content(premium)}
+          </section>
         ))}
-      </ul>
-    </nav>
-    <div className="privacy-sheet sheet-surface">
-      {SECTIONS.map(({ id, title, content }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`}>
-          <h2 className="heading" id={`${id}-title`}>
-            {title}
-          </h2>
-          {content(premium)}
-        </section>
-      ))}
-    </div>
-  </main>
-)
+      </div>
+    </main>
+  )
+}

@@ -5,6 +5,7 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
 import { Asked } from './asked.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { type AccountSession, REVOKE_OTHER_SESSIONS, REVOKE_SESSION, SESSIONS } from './operations.ts'
 import { useTellFailure } from './use-tell-failure.ts'
 
@@ -51,6 +52,7 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
       tellFailure('They could not be ended', error)
     }
     await refetch()
+    focusHeading('sessions')
   }
 
   return (
@@ -84,6 +86,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
       tellFailure('It could not be ended', error)
     }
     await refetch()
+    focusHeading('sessions')
   }
 
   return (

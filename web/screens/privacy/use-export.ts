@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { fetchExportFile } from '../../data/export-file.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { DATA_EXPORTS, type DataExport, REQUEST_DATA_EXPORT } from './operations.ts'
 import { useTellFailure } from './use-tell-failure.ts'
 
@@ -40,6 +41,7 @@ export function useExports() {
         tellFailure('Not now', error)
       }
       await refetch()
+      focusHeading('data')
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useAct } from '../../state/graphql-react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
@@ -42,12 +42,12 @@ export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) 
       <p className="body">{OUTCOMES[appeal.status]}</p>
       <figure>
         <figcaption className="caption ink-3">You wrote</figcaption>
-        <blockquote>{appeal.text}</blockquote>
+        <blockquote dir="auto">{appeal.text}</blockquote>
       </figure>
       {appeal.answer && (
         <figure>
           <figcaption className="caption ink-3">The answer</figcaption>
-          <blockquote>{appeal.answer}</blockquote>
+          <blockquote dir="auto">{appeal.answer}</blockquote>
         </figure>
       )}
     </div>
@@ -86,7 +86,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
     try {
       await act({ actionId, text: text.trim() })
     } catch (failure) {
-      if (!isToldAlready(failure)) setError(messageOf(failure, 'It was not sent. Please try again.'))
+      if (!isSessionOver(failure)) setError(messageOf(failure, 'It was not sent. Please try again.'))
       await onRefused()
       return
     }
@@ -103,6 +103,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
           id={id}
           ref={input}
           className="input"
+          dir="auto"
           maxLength={LIMITS.reportReason.max}
           aria-describedby={`${id}-hint ${id}-error`}
           value={text}

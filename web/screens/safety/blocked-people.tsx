@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ export function BlockedPeople({ heading }: { heading: RefObject<HTMLElement | nu
     try {
       await act({ userId: id })
     } catch (error) {
-      if (isToldAlready(error)) return
+      if (isSessionOver(error)) return
       toasts.show({
         title: 'Unblocking failed',
         description: messageOf(error, 'Please try again.'),

@@ -30,7 +30,7 @@ export function MyReports() {
           </div>
           <figure>
             <figcaption className="caption ink-3">You wrote, {dateOf(created)}</figcaption>
-            <blockquote>{reason}</blockquote>
+            <blockquote dir="auto">{reason}</blockquote>
           </figure>
           {outcome && <p className="body">{outcome}</p>}
         </li>

@@ -1,12 +1,13 @@
 import '../../ui/css/reading.css'
 import '../../ui/css/safety.css'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, type Ref, useEffect, useRef } from 'react'
+import { type ReactNode, type Ref, useRef } from 'react'
 import { Link, Navigate } from 'react-router'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useHashScroll } from '../../ui/use-hash-scroll.ts'
 import { MODERATION, STAYING_SAFE } from './advice.ts'
 import { BlockedPeople } from './blocked-people.tsx'
 import { MyReports } from './my-reports.tsx'
@@ -36,10 +37,7 @@ export function SafetyScreen() {
 
 function SafetyCentre() {
   const blocked = useRef<HTMLHeadingElement>(null)
-  // A link may lead to one of the topics, which was not there yet when the browser looked for it.
-  useEffect(() => {
-    document.getElementById(window.location.hash.slice(1))?.scrollIntoView()
-  }, [])
+  useHashScroll()
   return (
     <main className="reading safety">
       <header className="reading-head">

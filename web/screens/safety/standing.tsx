@@ -4,6 +4,7 @@ import { useAsk } from '../../state/graphql-react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Appeal } from './appeal.tsx'
 import { dateOf } from './dates.ts'
+import { DECISION_TITLES } from './decision-titles.ts'
 import { Listing } from './listing.tsx'
 import { STANDING, type Warning } from './operations.ts'
 
@@ -32,15 +33,15 @@ export function Standing() {
   )
 }
 
-const TITLES = { WARN: 'Warned', SUSPEND: 'Suspended', PAUSE: 'Paused', BAN: 'Banned' } as const
-
 function Decision({ warning, onChanged }: { warning: Warning; onChanged(): Promise<void> }) {
   const { kind, reason, at, until, reversed, strikeUntil, appeal } = warning
   const [appealing, setAppealing] = useState(false)
   return (
     <li className="safety-row">
       <div className="safety-row-head">
-        <h3 className="subhead">{until ? `${TITLES[kind]} until ${dateOf(until)}` : TITLES[kind]}</h3>
+        <h3 className="subhead">
+          {until ? `${DECISION_TITLES[kind]} until ${dateOf(until)}` : DECISION_TITLES[kind]}
+        </h3>
         {reversed ? (
           <span className="badge" data-tone="success">
             Taken back
@@ -55,7 +56,7 @@ function Decision({ warning, onChanged }: { warning: Warning; onChanged(): Promi
       </div>
       <figure>
         <figcaption className="caption ink-3">The reason given, {dateOf(at)}</figcaption>
-        <blockquote>{reason}</blockquote>
+        <blockquote dir="auto">{reason}</blockquote>
       </figure>
       {appeal || appealing ? (
         <Appeal warning={warning} onChanged={onChanged} takesFocus />

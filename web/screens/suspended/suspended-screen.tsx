@@ -9,6 +9,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { DocumentText } from '../documents/document-text.tsx'
 import { Appeal } from '../safety/appeal.tsx'
 import { dateOf, endOf } from '../safety/dates.ts'
+import { DECISION_TITLES } from '../safety/decision-titles.ts'
 import { STANDING, type Standing, type Warning } from '../safety/operations.ts'
 
 /** How often somebody looks whether it is over. */
@@ -79,7 +80,7 @@ function Suspension() {
         {standing && <p className="lede">{untilWhen(standing, paused)}</p>}
       </header>
       {held.map((warning) => (
-        <Reason key={warning.actionId} warning={warning} />
+        <Reason key={warning.actionId} warning={warning} one={held.length === 1} />
       ))}
       {!standing && failure && !loading && (
         <div className="notice" data-tone="danger" role="alert">
@@ -109,7 +110,14 @@ function Suspension() {
         <section>
           <h2 className="heading">If this was a mistake</h2>
           {held.map((warning) => (
-            <Appeal key={warning.actionId} warning={warning} onChanged={refetch} />
+            <div className="held" key={warning.actionId}>
+              {held.length > 1 && (
+                <h3 className="subhead">
+                  {DECISION_TITLES[warning.kind]} on {dateOf(warning.at)}
+                </h3>
+              )}
+              <Appeal warning={warning} onChanged={refetch} />
+            </div>
           ))}
         </section>
       )}
@@ -132,14 +140,15 @@ function untilWhen({ banned, until }: Standing, paused: boolean) {
   return `${paused ? 'Until a moderator has looked: at the latest' : 'Until'} ${endOf(until)}.`
 }
 
-function Reason({ warning: { kind, reason, at } }: { warning: Warning }) {
+function Reason({ warning: { kind, reason, at, until }, one }: { warning: Warning; one: boolean }) {
   const paused = kind === 'PAUSE'
   return (
     <figure>
       <figcaption className="caption ink-3">
-        {paused ? 'What happened' : 'The reason given'}, {dateOf(at)}
+        {one ? (paused ? 'What happened' : 'The reason given') : DECISION_TITLES[kind]}, {dateOf(at)}
+        {!one && until && `, until ${endOf(until)}`}
       </figcaption>
-      <blockquote className="given">
+      <blockquote className="given" dir="auto">
         {paused
           ? 'Several people reported you within a few days. A moderator reads what they say before anything else is decided.'
           : reason}
