@@ -2,7 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '../errors.ts'
 import { isUniqueViolation, type Transaction } from '../store/index.ts'
 import { record } from './audit-log.ts'
-import { type Actor, type BanMemory, reverse } from './sanctions.ts'
+import { type Actor, assertMayActOn, assertNoParty, lockPerson } from './authority.ts'
+import type { BanMemory } from './sanctions.ts'
+import { takeBack } from './taking-back.ts'
 
 const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
 
@@ -48,23 +50,24 @@ export async function decideAppeal(
   transaction: Transaction,
   bans: BanMemory,
   actor: Actor,
-  { appealId, reverse: takeBack, answer, now }: Hearing,
+  { appealId, reverse, answer, now }: Hearing,
 ): Promise<AppealDecided> {
   const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
   if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
   const { userId, actionId } = appeal
-  if (userId === actor.id) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
-  await assertSomebodyElse(transaction, actor, actionId, now)
+  const subject = await lockPerson(transaction, userId)
+  assertMayActOn(actor, subject)
+  await assertNoParty(transaction, { actionId, actor, subject, now })
   const { count } = await transaction.appeal.updateMany({
     where: { id: appealId, status: 'OPEN' },
-    data: { status: takeBack ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
+    data: { status: reverse ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
   })
   if (count === 0) throw new ApiError('CONFLICT', 'Somebody else has decided this appeal meanwhile.')
-  if (takeBack) {
+  if (reverse) {
     const reversed = await transaction.moderationAction.findFirst({
       where: { subjectId: userId, reversed: actionId },
     })
-    if (!reversed) await reverse(transaction, bans, { actionId, actorId: actor.id, reason: answer, now })
+    if (!reversed) await takeBack(transaction, bans, { actionId, actorId: actor.id, reason: answer, now })
   } else
     await record(transaction, {
       kind: 'UPHOLD',
@@ -73,22 +76,5 @@ export async function decideAppeal(
       reason: answer,
       at: now,
     })
-  return { userId, actionId, reversed: takeBack, answer }
-}
-
-async function assertSomebodyElse(transaction: Transaction, actor: Actor, actionId: string, now: Date) {
-  const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
-  if (action?.actorId !== actor.id) return
-  const others = await transaction.user.count({
-    where: {
-      id: { not: actor.id },
-      role: { in: ['MODERATOR', 'ADMIN'] },
-      active: true,
-      demo: false,
-      bannedAt: null,
-      OR: [{ suspendedUntil: null }, { suspendedUntil: { lt: now } }],
-    },
-  })
-  if (others > 0)
-    throw new ApiError('FORBIDDEN', 'You took this action: somebody else has to hear the appeal.')
+  return { userId, actionId, reversed: reverse, answer }
 }

@@ -1,15 +1,9 @@
 import type { Decision, DecisionKind } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
 import type { ModerationActionModel, ReportModel, Transaction } from '../store/index.ts'
-import {
-  type Actor,
-  assertMayActOn,
-  type BanMemory,
-  lockPerson,
-  reverse,
-  type Sanctioned,
-  sanction,
-} from './sanctions.ts'
+import { type Actor, assertMayActOn, assertMayDismiss, assertNoReporter, lockPerson } from './authority.ts'
+import { type BanMemory, type Sanctioned, sanction } from './sanctions.ts'
+import { takeBack } from './taking-back.ts'
 
 /** What a reporter is told; never what exactly happened to the other person, which is theirs. */
 const OUTCOMES: Record<DecisionKind, string> = {
@@ -46,9 +40,10 @@ export async function decideReport(
   const report = await transaction.report.findUnique({ where: { id: reportId } })
   if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
   const userId = report.reportedId
-  const person = await lockPerson(transaction, userId)
-  if (decision.kind !== 'DISMISS') assertMayActOn(actor, userId, person.role)
-  else if (actor.id === userId) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
+  const subject = await lockPerson(transaction, userId)
+  if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
+  else assertMayActOn(actor, subject)
+  await assertNoReporter(transaction, { actor, subject, now })
   const answered = await close(transaction, report, decision.kind, now)
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
   if (decision.kind === 'DISMISS' || decision.kind === 'WARN')
@@ -89,7 +84,7 @@ async function endPauses(
       where: { subjectId: report.reportedId, reversed: id },
     })
     if (!taken)
-      await reverse(transaction, bans, { actionId: id, actorId, reason: 'The report was looked at.', now })
+      await takeBack(transaction, bans, { actionId: id, actorId, reason: 'The report was looked at.', now })
   }
 }
 
@@ -101,8 +96,9 @@ export async function decideAbout(
   decision: Decision,
 ): Promise<Decided> {
   if (decision.kind === 'DISMISS') throw new ApiError('INVALID', 'There is nothing to dismiss.')
-  const person = await lockPerson(transaction, userId)
-  assertMayActOn(actor, userId, person.role)
+  const subject = await lockPerson(transaction, userId)
+  assertMayActOn(actor, subject)
+  await assertNoReporter(transaction, { actor, subject, now })
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId: null, now })
   return { ...done, userId, told: [] }
 }

@@ -4,9 +4,11 @@ import type { FactBus } from '../facts.ts'
 import type { Database, ModerationActionModel, Transaction } from '../store/index.ts'
 import { decideAppeal, fileAppeal } from './appeals.ts'
 import { record } from './audit-log.ts'
+import { type Actor, lockPerson } from './authority.ts'
 import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
-import { type Actor, type BanMemory, DAY, lockPerson, reverse } from './sanctions.ts'
+import { type BanMemory, DAY } from './sanctions.ts'
 import { applyStanding } from './standing.ts'
+import { reverse } from './taking-back.ts'
 
 /** How often a sanction that is this fresh is announced again: a node may have died between the commit and the word. */
 const ENFORCE_EVERY = 5_000
@@ -37,7 +39,7 @@ export interface Moderation {
   decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>
   /** Without a report. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
   decideAbout(actor: Actor, userId: string, decision: Decision): Promise<void>
-  /** @throws ApiError NOT_FOUND, CONFLICT */
+  /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   reverse(actor: Actor, actionId: string, reason: string): Promise<void>
   /** By our own defences, until somebody has looked or the hours of the settings are over; once for a report. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
@@ -142,10 +144,10 @@ export function createModeration(deps: ModerationDeps): Moderation {
     },
 
     async reverse(actor, actionId, reason) {
-      const { subjectId } = await inOne((transaction, now) =>
-        reverse(transaction, bans, { actionId, actorId: actor.id, reason, now }),
+      const { userId } = await inOne((transaction, now) =>
+        reverse(transaction, bans, actor, { actionId, reason, now }),
       )
-      if (subjectId) await changed(subjectId, false)
+      await changed(userId, false)
     },
 
     async pause(userId, reason, reportId) {

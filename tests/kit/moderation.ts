@@ -10,6 +10,7 @@ export const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $d
 export const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
 export const STANDING = `{ standing { suspended banned until
   history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
+export const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
 export const MINE = '{ myReports { displayName reason status outcome } }'
 export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
 export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
