@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { ask as askOver, joinAs } from './graphql.ts'
-import { type Person, pair } from './person.ts'
+import { join, type Person, pair } from './person.ts'
 
 export const REPORT = `query($id: ID!) { reportCase(id: $id) {
   status reason priority reporter { id } reported { id } evidence { text senderId } } }`
@@ -45,6 +45,16 @@ export async function moderationOf(node: TestApp) {
     ask,
     suspend: (who: Person, days = 3) => decideAbout(who, { kind: 'SUSPEND', days }),
     ban: (who: Person) => decideAbout(who, { kind: 'BAN' }),
+
+    /** Old enough for their word to count. */
+    async grown() {
+      const person = await join(node)
+      await node.app.context.database.prisma.user.update({
+        where: { id: person.id },
+        data: { created: new Date(Date.now() - 48 * 3_600_000) },
+      })
+      return person
+    },
 
     /** Two who talked, and one report of the first about the second. */
     async reported(reason = 'He would not stop') {
