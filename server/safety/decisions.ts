@@ -19,8 +19,6 @@ export interface Decided extends Sanctioned {
   told: { reporterId: string; reportId: string; outcome: string }[]
 }
 
-type ToTell = Decided['told']
-
 interface DecisionDeps {
   transaction: Transaction
   bans: BanMemory
@@ -44,11 +42,15 @@ export async function decideReport(
   if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
   else assertMayActOn(actor, subject)
   await assertNoReporter(transaction, { actor, subject, now })
-  const answered = await close(transaction, report, decision.kind, now)
+  const closed = await close(transaction, report, decision.kind, now)
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
-  if (decision.kind === 'DISMISS' || decision.kind === 'WARN')
-    await endPauses(transaction, bans, { report, actorId: actor.id, now })
-  return { ...done, userId, told: answered }
+  const reportIds = closed.map(({ id }) => id)
+  await endPauses(transaction, bans, { userId, reportIds, actorId: actor.id, now })
+  const outcome = OUTCOMES[decision.kind]
+  const told = closed.flatMap(({ id, reporterId }) =>
+    reporterId ? [{ reporterId, reportId: id, outcome }] : [],
+  )
+  return { ...done, userId, told }
 }
 
 async function close(
@@ -56,7 +58,7 @@ async function close(
   report: ReportModel,
   kind: DecisionKind,
   now: Date,
-): Promise<ToTell> {
+): Promise<Pick<ReportModel, 'id' | 'reporterId'>[]> {
   const grave = kind === 'SUSPEND' || kind === 'BAN'
   const closed = await transaction.report.updateManyAndReturn({
     where: { status: 'OPEN', ...(grave ? { reportedId: report.reportedId } : { id: report.id }) },
@@ -65,24 +67,20 @@ async function close(
   })
   if (!closed.some(({ id }) => id === report.id))
     throw new ApiError('CONFLICT', 'Somebody else has decided this report meanwhile.')
-  return closed.flatMap(({ id, reporterId }) =>
-    reporterId ? [{ reporterId, reportId: id, outcome: OUTCOMES[kind] }] : [],
-  )
+  return closed
 }
 
-/** A pause waits for this decision, and for no other. */
+/** A pause waits for the decision about the report that made it, whatever is decided. */
 async function endPauses(
   transaction: Transaction,
   bans: BanMemory,
-  { report, actorId, now }: { report: ReportModel; actorId: string; now: Date },
+  { userId, reportIds, actorId, now }: { userId: string; reportIds: string[]; actorId: string; now: Date },
 ) {
   const pauses = await transaction.moderationAction.findMany({
-    where: { subjectId: report.reportedId, kind: 'PAUSE', reportId: report.id },
+    where: { subjectId: userId, kind: 'PAUSE', reportId: { in: reportIds } },
   })
   for (const { id } of pauses) {
-    const taken = await transaction.moderationAction.findFirst({
-      where: { subjectId: report.reportedId, reversed: id },
-    })
+    const taken = await transaction.moderationAction.findFirst({ where: { subjectId: userId, reversed: id } })
     if (!taken)
       await takeBack(transaction, bans, { actionId: id, actorId, reason: 'The report was looked at.', now })
   }

@@ -41,7 +41,7 @@ export interface Moderation {
   decideAbout(actor: Actor, userId: string, decision: Decision): Promise<void>
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   reverse(actor: Actor, actionId: string, reason: string): Promise<void>
-  /** By our own defences, until somebody has looked or the hours of the settings are over; once for a report. */
+  /** By our own defences, until somebody has looked or the hours of the settings are over; once for a report that is open. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   /** @throws ApiError NOT_FOUND, CONFLICT */
   appeal(userId: string, actionId: string, text: string): Promise<void>
@@ -155,6 +155,8 @@ export function createModeration(deps: ModerationDeps): Moderation {
         const person = await lockPerson(transaction, userId)
         // Whoever moderates is not held off by a crowd; the report waits for somebody else.
         if (person.role !== 'MEMBER') return null
+        const report = reportId && (await transaction.report.findUnique({ where: { id: reportId } }))
+        if (report && report.status !== 'OPEN') return null
         const before =
           reportId &&
           (await transaction.moderationAction.count({

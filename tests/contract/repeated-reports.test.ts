@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { DECIDE, MINE, type Moderation, moderationOf, REPORT, STANDING } from '../kit/moderation.ts'
+import { DECIDE, MINE, type Moderation, moderationOf, REPORT, REVERSE, STANDING } from '../kit/moderation.ts'
 import { join, type Person } from '../kit/person.ts'
 
 let node: TestApp
@@ -76,11 +76,14 @@ describe('a pause that reports brought', () => {
     return people
   }
   const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
-  async function decideRepeated(ben: Person, kind: 'DISMISS' | 'WARN') {
-    const { id } = await node.app.context.database.prisma.report.findFirstOrThrow({
-      where: { reportedId: ben.id, kind: 'REPEATED', status: 'OPEN' },
+  const openOf = (ben: Person, kind: 'REPEATED' | 'MEMBER') =>
+    node.app.context.database.prisma.report.findFirstOrThrow({
+      where: { reportedId: ben.id, kind, status: 'OPEN' },
     })
-    await ask(moderation.moderator, DECIDE, { id, kind, reason: 'A quarrel' })
+  async function decide(ben: Person, on: 'REPEATED' | 'MEMBER', kind: string, days?: number) {
+    const { id } = await openOf(ben, on)
+    const answer = await ask(moderation.moderator, DECIDE, { id, kind, reason: 'A quarrel', days })
+    expect(answer.codes).toEqual([])
   }
 
   it.each(['DISMISS', 'WARN'] as const)(
@@ -89,7 +92,7 @@ describe('a pause that reports brought', () => {
       const ben = await join(node)
       const people = await crowd(ben)
       expect(await heldOff(ben)).toBe(true)
-      await decideRepeated(ben, kind)
+      await decide(ben, 'REPEATED', kind)
       expect(await heldOff(ben)).toBe(false)
       for (const person of people) expect((await report(person, ben, 'And again')).status).toBe(200)
       expect(await heldOff(ben)).toBe(false)
@@ -99,8 +102,55 @@ describe('a pause that reports brought', () => {
   it('comes again from as many who report since', async () => {
     const ben = await join(node)
     await crowd(ben)
-    await decideRepeated(ben, 'DISMISS')
+    await decide(ben, 'REPEATED', 'DISMISS')
     await crowd(ben)
     expect(await heldOff(ben)).toBe(true)
+  })
+
+  it.each([
+    ['the report that made it', 'REPEATED', 'SUSPEND'],
+    ['the report that made it', 'REPEATED', 'BAN'],
+    ['another report, which answers them all', 'MEMBER', 'SUSPEND'],
+    ['another report, which answers them all', 'MEMBER', 'BAN'],
+  ] as const)(
+    'ends with the decision about %s (%s: %s), and what was decided takes its place',
+    async (_, on, kind) => {
+      const ben = await join(node)
+      await crowd(ben)
+      await decide(ben, on, kind, 1)
+      const { standing } = (await ask(ben, STANDING)).data
+      expect(standing).toMatchObject({
+        suspended: true,
+        history: [{ kind }, { kind: 'PAUSE', reversed: true }],
+      })
+      if (kind === 'SUSPEND')
+        expect(Date.parse(standing.until)).toBeLessThanOrEqual(Date.now() + 24 * 60 * 60_000)
+      const { actionId } = standing.history[0]
+      await ask(moderation.admin, REVERSE, { id: actionId, reason: 'A mistake' })
+      expect(await heldOff(ben)).toBe(false)
+    },
+  )
+
+  it('does not come after the decision that answers it, however late it is asked for', async () => {
+    const ben = await join(node)
+    await crowd(ben)
+    const { id } = await openOf(ben, 'REPEATED')
+    await decide(ben, 'REPEATED', 'DISMISS')
+    const { prisma } = node.app.context.database
+    const { safety } = node.app.context
+    const fresh = crypto.randomUUID()
+    await prisma.report.create({
+      data: {
+        id: fresh,
+        kind: 'REPEATED',
+        reportedId: ben.id,
+        reason: 'x',
+        evidence: [],
+        status: 'DISMISSED',
+        decidedAt: new Date(),
+      },
+    })
+    for (const reportId of [id, fresh]) await safety.moderation.pause(ben.id, 'Three people', reportId)
+    expect(await heldOff(ben)).toBe(false)
   })
 })
