@@ -3,7 +3,7 @@ import { ApiError } from '../errors.ts'
 import type { ModerationActionModel, ReportModel, Transaction } from '../store/index.ts'
 import { type Actor, assertMayActOn, assertMayDismiss, assertNoReporter, lockPerson } from './authority.ts'
 import { type BanMemory, type Sanctioned, sanction } from './sanctions.ts'
-import { takeBack } from './taking-back.ts'
+import { type AppealDecided, isTakenBack, takeBack } from './taking-back.ts'
 
 /** What a reporter is told; never what exactly happened to the other person, which is theirs. */
 const OUTCOMES: Record<DecisionKind, string> = {
@@ -13,10 +13,28 @@ const OUTCOMES: Record<DecisionKind, string> = {
   BAN: 'You were right to tell us: the person cannot use Rapport any longer.',
 }
 
+const HAD_GROUND = {
+  reversed: false,
+  answer:
+    'The pause is over: we have looked at what it was for, and decided. You can appeal against the decision itself.',
+}
+/** What whoever appealed against a pause is told when it ends. */
+const PAUSE_OVER: Record<DecisionKind, { reversed: boolean; answer: string }> = {
+  DISMISS: {
+    reversed: true,
+    answer: 'We looked at what the pause was for, and found nothing against our rules.',
+  },
+  WARN: HAD_GROUND,
+  SUSPEND: HAD_GROUND,
+  BAN: HAD_GROUND,
+}
+
 export interface Decided extends Sanctioned {
   userId: string
   /** Whom to tell what came of their report. */
   told: { reporterId: string; reportId: string; outcome: string }[]
+  /** Against a pause that ended by it. */
+  appeals: AppealDecided[]
 }
 
 interface DecisionDeps {
@@ -45,12 +63,13 @@ export async function decideReport(
   const closed = await close(transaction, report, decision.kind, now)
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
   const reportIds = closed.map(({ id }) => id)
-  await endPauses(transaction, bans, { userId, reportIds, actorId: actor.id, now })
+  const ending = { userId, reportIds, kind: decision.kind, actorId: actor.id, now }
+  const appeals = await endPauses(transaction, bans, ending)
   const outcome = OUTCOMES[decision.kind]
   const told = closed.flatMap(({ id, reporterId }) =>
     reporterId ? [{ reporterId, reportId: id, outcome }] : [],
   )
-  return { ...done, userId, told }
+  return { ...done, userId, told, appeals }
 }
 
 async function close(
@@ -70,20 +89,30 @@ async function close(
   return closed
 }
 
+interface Ending {
+  userId: string
+  reportIds: string[]
+  kind: DecisionKind
+  actorId: string
+  now: Date
+}
+
 /** A pause waits for the decision about the report that made it, whatever is decided. */
 async function endPauses(
   transaction: Transaction,
   bans: BanMemory,
-  { userId, reportIds, actorId, now }: { userId: string; reportIds: string[]; actorId: string; now: Date },
-) {
+  { userId, reportIds, kind, actorId, now }: Ending,
+): Promise<AppealDecided[]> {
   const pauses = await transaction.moderationAction.findMany({
     where: { subjectId: userId, kind: 'PAUSE', reportId: { in: reportIds } },
   })
-  for (const { id } of pauses) {
-    const taken = await transaction.moderationAction.findFirst({ where: { subjectId: userId, reversed: id } })
-    if (!taken)
-      await takeBack(transaction, bans, { actionId: id, actorId, reason: 'The report was looked at.', now })
+  const appeals: AppealDecided[] = []
+  for (const { id: actionId } of pauses) {
+    if (await isTakenBack(transaction, userId, actionId)) continue
+    const reversal = { actionId, actorId, reason: 'The report was looked at.', answer: PAUSE_OVER[kind], now }
+    appeals.push(...(await takeBack(transaction, bans, reversal)))
   }
+  return appeals
 }
 
 /** Without a report, from what a moderator sees of the person. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
@@ -98,7 +127,7 @@ export async function decideAbout(
   assertMayActOn(actor, subject)
   await assertNoReporter(transaction, { actor, subject, now })
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId: null, now })
-  return { ...done, userId, told: [] }
+  return { ...done, userId, told: [], appeals: [] }
 }
 
 /** What sent the person away, if something did. */

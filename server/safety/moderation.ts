@@ -8,7 +8,7 @@ import { type Actor, lockPerson } from './authority.ts'
 import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
 import { type BanMemory, DAY } from './sanctions.ts'
 import { applyStanding } from './standing.ts'
-import { reverse } from './taking-back.ts'
+import { type AppealDecided, reverse } from './taking-back.ts'
 
 /** How often a sanction that is this fresh is announced again: a node may have died between the commit and the word. */
 const ENFORCE_EVERY = 5_000
@@ -96,13 +96,19 @@ export function createModeration(deps: ModerationDeps): Moderation {
     await facts.announce('userSanctioned', { ...(await addresseeOf(userId)), reason, until })
   }
 
-  async function announce({ userId, told, ...done }: Decided) {
+  async function announceAppeals(appeals: readonly AppealDecided[]) {
+    for (const appeal of appeals)
+      await facts.announce('appealDecided', { ...(await addresseeOf(appeal.userId)), ...appeal })
+  }
+
+  async function announce({ userId, told, appeals, ...done }: Decided) {
     const grave = graveOf(done)
     if (grave) await sentAway(userId, grave)
     else await changed(userId, false)
     if (done.action.kind === 'WARN')
       await facts.announce('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
     for (const report of told) await facts.announce('reportDecided', report)
+    await announceAppeals(appeals)
   }
 
   async function enforce() {
@@ -144,10 +150,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
     },
 
     async reverse(actor, actionId, reason) {
-      const { userId } = await inOne((transaction, now) =>
+      const { userId, appeals } = await inOne((transaction, now) =>
         reverse(transaction, bans, actor, { actionId, reason, now }),
       )
       await changed(userId, false)
+      await announceAppeals(appeals)
     },
 
     async pause(userId, reason, reportId) {
@@ -176,11 +183,12 @@ export function createModeration(deps: ModerationDeps): Moderation {
       inOne((transaction, now) => fileAppeal(transaction, { userId, actionId, text, now })),
 
     async decideAppeal(actor, hearing) {
-      const decided = await inOne((transaction, now) =>
+      const appeals = await inOne((transaction, now) =>
         decideAppeal(transaction, bans, actor, { ...hearing, now }),
       )
-      await changed(decided.userId, false)
-      await facts.announce('appealDecided', { ...(await addresseeOf(decided.userId)), ...decided })
+      const [heard] = appeals
+      if (heard) await changed(heard.userId, false)
+      await announceAppeals(appeals)
     },
 
     standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),

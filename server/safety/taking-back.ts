@@ -1,3 +1,4 @@
+import { STRIKES } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
 import type { ModerationActionModel, Transaction } from '../store/index.ts'
 import { record } from './audit-log.ts'
@@ -12,6 +13,15 @@ interface Reversal {
   actorId: string
   reason: string
   now: Date
+  /** How open appeals against it are answered, if not as granted for the same reason. */
+  answer?: Pick<AppealDecided, 'reversed' | 'answer'>
+}
+
+export interface AppealDecided {
+  userId: string
+  actionId: string
+  reversed: boolean
+  answer: string
 }
 
 /** Of a moderator's own accord, without an appeal. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it was taken back already */
@@ -19,13 +29,13 @@ export async function reverse(
   transaction: Transaction,
   bans: BanMemory,
   actor: Actor,
-  { actionId, reason, now }: Omit<Reversal, 'actorId'>,
-): Promise<{ userId: string }> {
+  { actionId, reason, now }: { actionId: string; reason: string; now: Date },
+): Promise<{ userId: string; appeals: AppealDecided[] }> {
   const action = await reversible(transaction, actionId)
   assertMayActOn(actor, await lockPerson(transaction, action.subjectId))
   await assertMayTakeBack(transaction, actor, action)
-  await takeBack(transaction, bans, { actionId, actorId: actor.id, reason, now })
-  return { userId: action.subjectId }
+  const appeals = await takeBack(transaction, bans, { actionId, actorId: actor.id, reason, now })
+  return { userId: action.subjectId, appeals }
 }
 
 async function reversible(transaction: Transaction, actionId: string) {
@@ -36,21 +46,23 @@ async function reversible(transaction: Transaction, actionId: string) {
 }
 
 /**
- * With what the action brought by itself: its strike no longer counts, and the account's standing is what remains. The
- * person is locked, and whether this is for the actor to do was asked.
+ * With what followed from the action: its strike no longer counts, a suspension that stood on it is taken back too, open
+ * appeals are answered, and the account's standing is what remains. The person is locked, and whether this is for the
+ * actor to do was asked. Answers which appeals are decided by it.
  * @throws ApiError NOT_FOUND, CONFLICT when it was taken back already
  */
 export async function takeBack(
   transaction: Transaction,
   bans: BanMemory,
-  { actionId, actorId, reason, now }: Reversal,
-): Promise<void> {
+  { actionId, actorId, reason, now, answer = { reversed: true, answer: reason } }: Reversal,
+): Promise<AppealDecided[]> {
   const action = await reversible(transaction, actionId)
   const { subjectId } = action
-  const before = await transaction.moderationAction.findFirst({ where: { subjectId, reversed: actionId } })
-  if (before) throw new ApiError('CONFLICT', 'This action was taken back already.')
-  const brought = action.kind === 'WARN' ? await broughtBy(transaction, action) : []
-  for (const { id, reportId } of [action, ...brought])
+  if (await isTakenBack(transaction, subjectId, actionId))
+    throw new ApiError('CONFLICT', 'This action was taken back already.')
+  await transaction.strike.updateMany({ where: { actionId, revokedAt: null }, data: { revokedAt: now } })
+  const all = [action, ...(await standingOn(transaction, action, now))]
+  for (const { id, reportId } of all)
     await record(transaction, {
       kind: 'REVERSE',
       actorId,
@@ -60,21 +72,50 @@ export async function takeBack(
       reason,
       at: now,
     })
-  await transaction.strike.updateMany({ where: { actionId, revokedAt: null }, data: { revokedAt: now } })
-  if (action.kind === 'BAN') await bans.forget(subjectId, transaction)
   await applyStanding(transaction, subjectId, now)
+  if (action.kind === 'BAN') await forgetUnlessBanned(transaction, bans, subjectId)
+  const closed = await transaction.appeal.updateManyAndReturn({
+    where: { actionId: { in: all.map(({ id }) => id) }, status: 'OPEN' },
+    data: { status: answer.reversed ? 'REVERSED' : 'UPHELD', decidedAt: now, answer: answer.answer },
+    select: { userId: true, actionId: true },
+  })
+  return closed.map((appeal) => ({ ...appeal, ...answer }))
 }
 
-/** The suspension that a third strike made by itself, unless it was taken back on its own. */
-async function broughtBy(
+export const isTakenBack = async (transaction: Transaction, subjectId: string, actionId: string) =>
+  (await transaction.moderationAction.count({ where: { subjectId, reversed: actionId } })) > 0
+
+/** The suspensions that strikes made by themselves and that would not be without the action's. */
+async function standingOn(
   transaction: Transaction,
-  { subjectId, at }: ModerationActionModel,
+  { subjectId, kind, at }: ModerationActionModel & { subjectId: string },
+  now: Date,
 ): Promise<ModerationActionModel[]> {
-  const suspensions = await transaction.moderationAction.findMany({
-    where: { subjectId, kind: 'SUSPEND', actorId: null, at },
+  const automatic = await transaction.moderationAction.findMany({
+    where: { subjectId, kind: 'SUSPEND', actorId: null, OR: [{ at }, { until: { gt: now } }] },
   })
-  const reversals = await transaction.moderationAction.findMany({
-    where: { subjectId, reversed: { in: suspensions.map(({ id }) => id) } },
+  const fallen: ModerationActionModel[] = []
+  for (const suspension of automatic) {
+    if (await isTakenBack(transaction, subjectId, suspension.id)) continue
+    const strikes = await transaction.strike.count({
+      where: {
+        userId: subjectId,
+        revokedAt: null,
+        created: { lte: suspension.at },
+        expires: { gt: suspension.at },
+      },
+    })
+    const brought = kind === 'WARN' && suspension.at.getTime() === at.getTime()
+    if (brought || strikes < STRIKES.limit) fallen.push(suspension)
+  }
+  return fallen
+}
+
+/** By what a ban made the person known goes with the last one that stands. */
+async function forgetUnlessBanned(transaction: Transaction, bans: BanMemory, userId: string) {
+  const { bannedAt } = await transaction.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { bannedAt: true },
   })
-  return suspensions.filter(({ id }) => !reversals.some(({ reversed }) => reversed === id))
+  if (!bannedAt) await bans.forget(userId, transaction)
 }
