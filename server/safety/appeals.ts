@@ -2,7 +2,9 @@ import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '../errors.ts'
 import { isUniqueViolation, type Transaction } from '../store/index.ts'
 import { record } from './audit-log.ts'
-import { type Actor, type BanMemory, reverse } from './sanctions.ts'
+import { type Actor, assertMayActOn, assertNoParty, lockPerson } from './authority.ts'
+import type { BanMemory } from './sanctions.ts'
+import { type AppealDecided, isTakenBack, takeBack } from './taking-back.ts'
 
 const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
 
@@ -14,23 +16,16 @@ export async function fileAppeal(
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
     throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
-  const reversed = await transaction.moderationAction.findFirst({
-    where: { subjectId: userId, reversed: actionId },
-  })
-  if (reversed) throw new ApiError('CONFLICT', 'This was taken back already.')
+  // Else it could be taken back at this instant, and the appeal stay open.
+  await lockPerson(transaction, userId)
+  if (await isTakenBack(transaction, userId, actionId))
+    throw new ApiError('CONFLICT', 'This was taken back already.')
   try {
     await transaction.appeal.create({ data: { id: uuidv7(), userId, actionId, text, created: now } })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new ApiError('CONFLICT', 'You have appealed against this already.')
   }
-}
-
-export interface AppealDecided {
-  userId: string
-  actionId: string
-  reversed: boolean
-  answer: string
 }
 
 interface Hearing {
@@ -41,31 +36,36 @@ interface Hearing {
 }
 
 /**
- * An appeal is heard by somebody else than whoever acted, where there is somebody else.
+ * An appeal is heard by somebody else than whoever acted, where there is somebody else. Answers it, and those that are
+ * decided with it.
  * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function decideAppeal(
   transaction: Transaction,
   bans: BanMemory,
   actor: Actor,
-  { appealId, reverse: takeBack, answer, now }: Hearing,
-): Promise<AppealDecided> {
+  { appealId, reverse, answer, now }: Hearing,
+): Promise<AppealDecided[]> {
   const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
   if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
   const { userId, actionId } = appeal
-  if (userId === actor.id) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
-  await assertSomebodyElse(transaction, actor, actionId, now)
+  const subject = await lockPerson(transaction, userId)
+  assertMayActOn(actor, subject)
+  await assertNoParty(transaction, { actionId, actor, subject, now })
+  const taken = await isTakenBack(transaction, userId, actionId)
+  if (taken && !reverse)
+    throw new ApiError('CONFLICT', 'This was taken back meanwhile: there is nothing left that could stand.')
   const { count } = await transaction.appeal.updateMany({
     where: { id: appealId, status: 'OPEN' },
-    data: { status: takeBack ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
+    data: { status: reverse ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
   })
   if (count === 0) throw new ApiError('CONFLICT', 'Somebody else has decided this appeal meanwhile.')
-  if (takeBack) {
-    const reversed = await transaction.moderationAction.findFirst({
-      where: { subjectId: userId, reversed: actionId },
-    })
-    if (!reversed) await reverse(transaction, bans, { actionId, actorId: actor.id, reason: answer, now })
-  } else
+  const heard = { userId, actionId, reversed: reverse, answer }
+  if (reverse && !taken) {
+    const reversal = { actionId, actorId: actor.id, reason: answer, now }
+    return [heard, ...(await takeBack(transaction, bans, reversal))]
+  }
+  if (!reverse)
     await record(transaction, {
       kind: 'UPHOLD',
       actorId: actor.id,
@@ -73,22 +73,5 @@ export async function decideAppeal(
       reason: answer,
       at: now,
     })
-  return { userId, actionId, reversed: takeBack, answer }
-}
-
-async function assertSomebodyElse(transaction: Transaction, actor: Actor, actionId: string, now: Date) {
-  const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
-  if (action?.actorId !== actor.id) return
-  const others = await transaction.user.count({
-    where: {
-      id: { not: actor.id },
-      role: { in: ['MODERATOR', 'ADMIN'] },
-      active: true,
-      demo: false,
-      bannedAt: null,
-      OR: [{ suspendedUntil: null }, { suspendedUntil: { lt: now } }],
-    },
-  })
-  if (others > 0)
-    throw new ApiError('FORBIDDEN', 'You took this action: somebody else has to hear the appeal.')
+  return [heard]
 }

@@ -1,15 +1,9 @@
 import type { Decision, DecisionKind } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
 import type { ModerationActionModel, ReportModel, Transaction } from '../store/index.ts'
-import {
-  type Actor,
-  assertMayActOn,
-  type BanMemory,
-  lockPerson,
-  reverse,
-  type Sanctioned,
-  sanction,
-} from './sanctions.ts'
+import { type Actor, assertMayActOn, assertMayDismiss, assertNoReporter, lockPerson } from './authority.ts'
+import { type BanMemory, type Sanctioned, sanction } from './sanctions.ts'
+import { type AppealDecided, isTakenBack, takeBack } from './taking-back.ts'
 
 /** What a reporter is told; never what exactly happened to the other person, which is theirs. */
 const OUTCOMES: Record<DecisionKind, string> = {
@@ -19,13 +13,29 @@ const OUTCOMES: Record<DecisionKind, string> = {
   BAN: 'You were right to tell us: the person cannot use Rapport any longer.',
 }
 
+const HAD_GROUND = {
+  reversed: false,
+  answer:
+    'The pause is over: we have looked at what it was for, and decided. You can appeal against the decision itself.',
+}
+/** What whoever appealed against a pause is told when it ends. */
+const PAUSE_OVER: Record<DecisionKind, { reversed: boolean; answer: string }> = {
+  DISMISS: {
+    reversed: true,
+    answer: 'We looked at what the pause was for, and found nothing against our rules.',
+  },
+  WARN: HAD_GROUND,
+  SUSPEND: HAD_GROUND,
+  BAN: HAD_GROUND,
+}
+
 export interface Decided extends Sanctioned {
   userId: string
   /** Whom to tell what came of their report. */
   told: { reporterId: string; reportId: string; outcome: string }[]
+  /** Against a pause that ended by it. */
+  appeals: AppealDecided[]
 }
-
-type ToTell = Decided['told']
 
 interface DecisionDeps {
   transaction: Transaction
@@ -46,14 +56,20 @@ export async function decideReport(
   const report = await transaction.report.findUnique({ where: { id: reportId } })
   if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
   const userId = report.reportedId
-  const person = await lockPerson(transaction, userId)
-  if (decision.kind !== 'DISMISS') assertMayActOn(actor, userId, person.role)
-  else if (actor.id === userId) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
-  const answered = await close(transaction, report, decision.kind, now)
+  const subject = await lockPerson(transaction, userId)
+  if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
+  else assertMayActOn(actor, subject)
+  await assertNoReporter(transaction, { actor, subject, now })
+  const closed = await close(transaction, report, decision.kind, now)
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
-  if (decision.kind === 'DISMISS' || decision.kind === 'WARN')
-    await endPauses(transaction, bans, { report, actorId: actor.id, now })
-  return { ...done, userId, told: answered }
+  const reportIds = closed.map(({ id }) => id)
+  const ending = { userId, reportIds, kind: decision.kind, actorId: actor.id, now }
+  const appeals = await endPauses(transaction, bans, ending)
+  const outcome = OUTCOMES[decision.kind]
+  const told = closed.flatMap(({ id, reporterId }) =>
+    reporterId ? [{ reporterId, reportId: id, outcome }] : [],
+  )
+  return { ...done, userId, told, appeals }
 }
 
 async function close(
@@ -61,7 +77,7 @@ async function close(
   report: ReportModel,
   kind: DecisionKind,
   now: Date,
-): Promise<ToTell> {
+): Promise<Pick<ReportModel, 'id' | 'reporterId'>[]> {
   const grave = kind === 'SUSPEND' || kind === 'BAN'
   const closed = await transaction.report.updateManyAndReturn({
     where: { status: 'OPEN', ...(grave ? { reportedId: report.reportedId } : { id: report.id }) },
@@ -70,27 +86,33 @@ async function close(
   })
   if (!closed.some(({ id }) => id === report.id))
     throw new ApiError('CONFLICT', 'Somebody else has decided this report meanwhile.')
-  return closed.flatMap(({ id, reporterId }) =>
-    reporterId ? [{ reporterId, reportId: id, outcome: OUTCOMES[kind] }] : [],
-  )
+  return closed
 }
 
-/** A pause waits for this decision, and for no other. */
+interface Ending {
+  userId: string
+  reportIds: string[]
+  kind: DecisionKind
+  actorId: string
+  now: Date
+}
+
+/** A pause waits for the decision about the report that made it, whatever is decided. */
 async function endPauses(
   transaction: Transaction,
   bans: BanMemory,
-  { report, actorId, now }: { report: ReportModel; actorId: string; now: Date },
-) {
+  { userId, reportIds, kind, actorId, now }: Ending,
+): Promise<AppealDecided[]> {
   const pauses = await transaction.moderationAction.findMany({
-    where: { subjectId: report.reportedId, kind: 'PAUSE', reportId: report.id },
+    where: { subjectId: userId, kind: 'PAUSE', reportId: { in: reportIds } },
   })
-  for (const { id } of pauses) {
-    const taken = await transaction.moderationAction.findFirst({
-      where: { subjectId: report.reportedId, reversed: id },
-    })
-    if (!taken)
-      await reverse(transaction, bans, { actionId: id, actorId, reason: 'The report was looked at.', now })
+  const appeals: AppealDecided[] = []
+  for (const { id: actionId } of pauses) {
+    if (await isTakenBack(transaction, userId, actionId)) continue
+    const reversal = { actionId, actorId, reason: 'The report was looked at.', answer: PAUSE_OVER[kind], now }
+    appeals.push(...(await takeBack(transaction, bans, reversal)))
   }
+  return appeals
 }
 
 /** Without a report, from what a moderator sees of the person. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
@@ -101,10 +123,11 @@ export async function decideAbout(
   decision: Decision,
 ): Promise<Decided> {
   if (decision.kind === 'DISMISS') throw new ApiError('INVALID', 'There is nothing to dismiss.')
-  const person = await lockPerson(transaction, userId)
-  assertMayActOn(actor, userId, person.role)
+  const subject = await lockPerson(transaction, userId)
+  assertMayActOn(actor, subject)
+  await assertNoReporter(transaction, { actor, subject, now })
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId: null, now })
-  return { ...done, userId, told: [] }
+  return { ...done, userId, told: [], appeals: [] }
 }
 
 /** What sent the person away, if something did. */

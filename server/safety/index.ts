@@ -9,6 +9,7 @@ import { createReports, type Reports } from './reports.ts'
 import type { BanMemory } from './sanctions.ts'
 
 export { record as recordAction } from './audit-log.ts'
+export type { Actor } from './authority.ts'
 export { createBanSignals } from './ban-signals.ts'
 export type { BotDefence } from './bot-defence.ts'
 export { createDefences, type Defences } from './defences.ts'
@@ -16,7 +17,6 @@ export type { Entry } from './entry.ts'
 export type { Screen } from './message-filter.ts'
 export type { Standing, Warning } from './moderation.ts'
 export type { MyReport } from './reports.ts'
-export type { Actor } from './sanctions.ts'
 
 export interface SafetyDeps {
   database: Database

@@ -4,9 +4,11 @@ import type { FactBus } from '../facts.ts'
 import type { Database, ModerationActionModel, Transaction } from '../store/index.ts'
 import { decideAppeal, fileAppeal } from './appeals.ts'
 import { record } from './audit-log.ts'
+import { type Actor, lockPerson } from './authority.ts'
 import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
-import { type Actor, type BanMemory, DAY, lockPerson, reverse } from './sanctions.ts'
+import { type BanMemory, DAY } from './sanctions.ts'
 import { applyStanding } from './standing.ts'
+import { type AppealDecided, reverse } from './taking-back.ts'
 
 /** How often a sanction that is this fresh is announced again: a node may have died between the commit and the word. */
 const ENFORCE_EVERY = 5_000
@@ -37,9 +39,9 @@ export interface Moderation {
   decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>
   /** Without a report. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
   decideAbout(actor: Actor, userId: string, decision: Decision): Promise<void>
-  /** @throws ApiError NOT_FOUND, CONFLICT */
+  /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   reverse(actor: Actor, actionId: string, reason: string): Promise<void>
-  /** By our own defences, until somebody has looked or the hours of the settings are over; once for a report. */
+  /** By our own defences, until somebody has looked or the hours of the settings are over; once for a report that is open. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   /** @throws ApiError NOT_FOUND, CONFLICT */
   appeal(userId: string, actionId: string, text: string): Promise<void>
@@ -94,13 +96,19 @@ export function createModeration(deps: ModerationDeps): Moderation {
     await facts.announce('userSanctioned', { ...(await addresseeOf(userId)), reason, until })
   }
 
-  async function announce({ userId, told, ...done }: Decided) {
+  async function announceAppeals(appeals: readonly AppealDecided[]) {
+    for (const appeal of appeals)
+      await facts.announce('appealDecided', { ...(await addresseeOf(appeal.userId)), ...appeal })
+  }
+
+  async function announce({ userId, told, appeals, ...done }: Decided) {
     const grave = graveOf(done)
     if (grave) await sentAway(userId, grave)
     else await changed(userId, false)
     if (done.action.kind === 'WARN')
       await facts.announce('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
     for (const report of told) await facts.announce('reportDecided', report)
+    await announceAppeals(appeals)
   }
 
   async function enforce() {
@@ -142,10 +150,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
     },
 
     async reverse(actor, actionId, reason) {
-      const { subjectId } = await inOne((transaction, now) =>
-        reverse(transaction, bans, { actionId, actorId: actor.id, reason, now }),
+      const { userId, appeals } = await inOne((transaction, now) =>
+        reverse(transaction, bans, actor, { actionId, reason, now }),
       )
-      if (subjectId) await changed(subjectId, false)
+      await changed(userId, false)
+      await announceAppeals(appeals)
     },
 
     async pause(userId, reason, reportId) {
@@ -153,6 +162,8 @@ export function createModeration(deps: ModerationDeps): Moderation {
         const person = await lockPerson(transaction, userId)
         // Whoever moderates is not held off by a crowd; the report waits for somebody else.
         if (person.role !== 'MEMBER') return null
+        const report = reportId && (await transaction.report.findUnique({ where: { id: reportId } }))
+        if (report && report.status !== 'OPEN') return null
         const before =
           reportId &&
           (await transaction.moderationAction.count({
@@ -172,11 +183,12 @@ export function createModeration(deps: ModerationDeps): Moderation {
       inOne((transaction, now) => fileAppeal(transaction, { userId, actionId, text, now })),
 
     async decideAppeal(actor, hearing) {
-      const decided = await inOne((transaction, now) =>
+      const appeals = await inOne((transaction, now) =>
         decideAppeal(transaction, bans, actor, { ...hearing, now }),
       )
-      await changed(decided.userId, false)
-      await facts.announce('appealDecided', { ...(await addresseeOf(decided.userId)), ...decided })
+      const [heard] = appeals
+      if (heard) await changed(heard.userId, false)
+      await announceAppeals(appeals)
     },
 
     standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),

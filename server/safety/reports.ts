@@ -9,6 +9,8 @@ import { notOneself } from './blocks.ts'
 
 /** How much of what was said last is kept with a report. */
 const EVIDENCE_MESSAGES = 50
+/** What further reports of the same person add to an open one ends there. */
+const KEPT = { messages: 200, reason: 10_000 } as const
 /** Reports of different people within this time add up. */
 const REPEATED_WITHIN_DAYS = 7
 /** An account must be as old for its report to count towards a pause, so that a crowd of new ones cannot silence anybody. */
@@ -32,7 +34,10 @@ export interface MyReport {
 }
 
 export interface Reports {
-  /** Keeps what was said as evidence, and blocks. @throws ApiError NOT_FOUND unless they share a conversation */
+  /**
+   * Keeps what was said as evidence, and blocks. While a report of the same two is open, this one is added to it.
+   * @throws ApiError NOT_FOUND unless they share a conversation
+   */
   report(reporterId: string, reportedId: string, reason: string, newcomer?: boolean): Promise<void>
   /** The latest first, a hundred at most. */
   myReports(userId: string): Promise<MyReport[]>
@@ -44,6 +49,19 @@ export interface AutoPause {
   /** Holds the person off until somebody has looked; once for a report. */
   pause(userId: string, reason: string, reportId: string): Promise<void>
 }
+
+/** What was said first stays as it stood then; what came since is added. */
+const BOTH_EVIDENCE = `(
+    SELECT coalesce(jsonb_agg(said ORDER BY place), '[]') FROM (
+      SELECT said, (said ->> 'id') COLLATE "C" AS place FROM (
+        SELECT said FROM jsonb_array_elements(report.evidence) said
+        UNION ALL
+        SELECT said FROM jsonb_array_elements(excluded.evidence) said
+        WHERE NOT report.evidence @> jsonb_build_array(jsonb_build_object('id', said -> 'id'))
+      ) of_both
+      ORDER BY place DESC LIMIT ${KEPT.messages}
+    ) last
+  )`
 
 const REPORT = `
 WITH shared AS (
@@ -59,14 +77,25 @@ SELECT $1, $2, $3, shared.id, $4, $5, coalesce((
     SELECT * FROM message WHERE message.conversation_id = shared.id ORDER BY id DESC LIMIT ${EVIDENCE_MESSAGES}
   ) last
 ), '[]')
-FROM shared`
+FROM shared
+ON CONFLICT (reporter_id, reported_id) WHERE status = 'OPEN' AND kind = 'MEMBER' DO UPDATE SET
+  conversation_id = excluded.conversation_id,
+  priority = greatest(report.priority, excluded.priority),
+  reason = CASE
+    WHEN strpos(report.reason, excluded.reason) > 0 THEN report.reason
+    ELSE left(report.reason || E'\\n\\n' || excluded.reason, ${KEPT.reason})
+  END,
+  evidence = ${BOTH_EVIDENCE}
+RETURNING id`
 
-/** Whose word counts, each once. */
+/** Whose word counts, each once; not again what somebody has looked at since. */
 const REPORTERS = `
 SELECT count(DISTINCT report.reporter_id)::int AS reporters
 FROM report JOIN "user" reporter ON reporter.id = report.reporter_id
 WHERE report.reported_id = $1 AND report.kind = 'MEMBER' AND report.status <> 'DISMISSED'
-  AND report.created > $2 AND reporter.created < $3
+  AND reporter.created < $3 AND report.created > greatest($2, (
+    SELECT max(decided_at) FROM report WHERE reported_id = $1 AND kind = 'REPEATED' AND status <> 'OPEN'
+  ))
   AND NOT (
     EXISTS (
       SELECT 1 FROM report earlier WHERE earlier.reporter_id = reporter.id AND earlier.status = 'DISMISSED'
@@ -117,12 +146,12 @@ export function createReports({ pool, clock, facts, limits, autoPause }: ReportD
     async report(reporterId, reportedId, reason, newcomer) {
       notOneself(reporterId, reportedId)
       await limits.consume('reportByAccount', reporterId, newcomer)
-      const reportId = uuidv7()
       const priority = GRAVE.test(reason) ? PRIORITY.grave : 0
-      const values = [reportId, reporterId, reportedId, reason, priority]
-      const { rowCount } = await pool.query(REPORT, values)
-      if (!rowCount) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')
-      await facts.announce('userReported', { reporterId, reportedId, reportId })
+      const values = [uuidv7(), reporterId, reportedId, reason, priority]
+      const { rows } = await pool.query<{ id: string }>(REPORT, values)
+      const [stored] = rows
+      if (!stored) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')
+      await facts.announce('userReported', { reporterId, reportedId, reportId: stored.id })
       await facts.announce('userBlocked', { blockerId: reporterId, blockedId: reportedId })
       await weigh(reportedId)
     },

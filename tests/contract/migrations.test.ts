@@ -1,4 +1,4 @@
-import { appendFile, cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
@@ -83,5 +83,54 @@ describe('the migration runner', () => {
     await expect(user(17)).rejects.toThrow('user_is_adult')
     await user(18)
     await expect(user(18)).rejects.toThrow('user_user_name_key')
+  })
+
+  it('makes one of the open reports of the same two, with all that was told and said', async () => {
+    for (const folder of await readdir(directory))
+      if (/^\d/.test(folder) && folder >= '20261126') await rm(join(directory, folder), { recursive: true })
+    await applyMigrations({ url, directory })
+    const [asha, ben, carla] = ['a', 'b', 'c'].map(
+      (letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`,
+    )
+    await query(
+      `INSERT INTO "user" (id, user_name, password_hash, display_name, phone, gender, age)
+       SELECT id, id || '@b.example', 'x', 'Somebody', '1234567890', 'Male', 30
+       FROM unnest(ARRAY['${asha}', '${ben}', '${carla}']::uuid[]) id`,
+      url,
+    )
+    const report = (by: string | undefined, day: number, reason: string, ids: number[], status = 'OPEN') =>
+      query(
+        `INSERT INTO report (id, reporter_id, reported_id, reason, evidence, priority, status, created)
+         VALUES (gen_random_uuid(), '${by}', '${ben}', '${reason}',
+           '${JSON.stringify(ids.map((id) => ({ id: `${id}`, message: reason })))}', ${day}, '${status}',
+           '2026-01-0${day}')`,
+        url,
+      )
+    await report(asha, 1, 'Decided', [1], 'DISMISSED')
+    await report(asha, 2, 'Rude', [1, 2])
+    await report(carla, 3, 'Hers', [])
+    await report(asha, 4, 'Threats', [2, 3])
+    await report(asha, 5, 'Rude', [])
+    await cp(HISTORY, directory, { recursive: true })
+    await applyMigrations({ url, directory })
+    const rows = await query(
+      `SELECT reason, priority, to_char(created, 'DD') AS day, evidence FROM report ORDER BY created`,
+      url,
+    )
+    expect(rows).toEqual([
+      { reason: 'Decided', priority: 1, day: '01', evidence: [{ id: '1', message: 'Decided' }] },
+      {
+        reason: 'Rude\n\nThreats',
+        priority: 5,
+        day: '02',
+        evidence: [
+          { id: '1', message: 'Rude' },
+          { id: '2', message: 'Rude' },
+          { id: '3', message: 'Threats' },
+        ],
+      },
+      { reason: 'Hers', priority: 3, day: '03', evidence: [] },
+    ])
+    await expect(report(asha, 6, 'Once more', [])).rejects.toThrow('report_one_open_of_a_reporter')
   })
 })

@@ -192,15 +192,7 @@ describe('a decision', () => {
 })
 
 describe('reports of several people', () => {
-  /** Old enough for their word to count. */
-  async function grown() {
-    const person = await join(node)
-    await node.app.context.database.prisma.user.update({
-      where: { id: person.id },
-      data: { created: new Date(Date.now() - 48 * 3_600_000) },
-    })
-    return person
-  }
+  const grown = () => moderation.grown()
   async function reportedBy(people: readonly Person[], ben: Person) {
     const met = new Set<string>()
     for (const person of people) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { TestApp } from './app.ts'
 import { ask as askOver, joinAs } from './graphql.ts'
-import { type Person, pair } from './person.ts'
+import { join, type Person, pair } from './person.ts'
 
 export const REPORT = `query($id: ID!) { reportCase(id: $id) {
   status reason priority reporter { id } reported { id } evidence { text senderId } } }`
@@ -10,6 +10,7 @@ export const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $d
 export const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
 export const STANDING = `{ standing { suspended banned until
   history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
+export const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
 export const MINE = '{ myReports { displayName reason status outcome } }'
 export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
 export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
@@ -44,6 +45,16 @@ export async function moderationOf(node: TestApp) {
     ask,
     suspend: (who: Person, days = 3) => decideAbout(who, { kind: 'SUSPEND', days }),
     ban: (who: Person) => decideAbout(who, { kind: 'BAN' }),
+
+    /** Old enough for their word to count. */
+    async grown() {
+      const person = await join(node)
+      await node.app.context.database.prisma.user.update({
+        where: { id: person.id },
+        data: { created: new Date(Date.now() - 48 * 3_600_000) },
+      })
+      return person
+    },
 
     /** Two who talked, and one report of the first about the second. */
     async reported(reason = 'He would not stop') {
