@@ -19,6 +19,13 @@ export const RETENTION = {
   notificationMonths: 12,
   endedSessionDays: 90,
   usedCodeDays: 30,
+  decidedHeldMessageDays: 90,
+  /** From where somebody joined the launch list; gone with the mail, if that comes first. */
+  launchOriginDays: 90,
+  /** After the mail that somebody joined the list for. */
+  launchMailedMonths: 12,
+  /** Without that mail. */
+  launchMonths: 24,
 } as const
 
 export const SIGN_IN_KINDS = ['login', 'register'] as const

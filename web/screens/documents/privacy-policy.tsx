@@ -53,6 +53,12 @@ export function PrivacyPolicy() {
             for up to 24 months.
           </li>
           <li>Sign-ins and notifications are kept for 12 months, sessions for 90 days after their end.</li>
+          <li>A message that our filter held back is kept for 90 days after it was decided about.</li>
+          <li>
+            Your place on the launch list is kept for 12 months after our mail to you, and for 24 months at
+            most; browser and internet address go with the mail, and after 90 days at the latest. Write to us
+            to be taken off sooner.
+          </li>
           <li>
             Of an account that was banned, coded forms of its email address, browsers and networks are kept
             for 90 days, so that it is recognised when it comes back.
