@@ -15,6 +15,8 @@ export const RETENTION = {
   /** What has to be kept of somebody who is gone: payments, decided reports, the audit log. */
   essentialMonths: 24,
   exportDays: 7,
+  /** By what somebody banned, or erased while a sanction counts, is known again: so long at most. */
+  signalDays: 90,
   signInMonths: 12,
   notificationMonths: 12,
   endedSessionDays: 90,

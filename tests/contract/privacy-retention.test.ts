@@ -176,6 +176,7 @@ describe('what goes by itself', () => {
     const { createPrivacy } = await import('#server/privacy/index.ts')
     const another = createPrivacy({
       ...node.app.context,
+      signals: { signalDays: 0, mailboxHash: () => Buffer.alloc(32) },
       notify: async () => undefined,
       onError(error) {
         throw error
