@@ -12,6 +12,7 @@ import { createComingsAndGoings } from './presence/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
+  createDeviceCookie,
   createRest,
   createStreamHandler,
   serveWeb,
@@ -51,6 +52,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     allowedOrigins: config.allowedOrigins,
     secure,
   })
+  const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
   const onStreamError = (error: unknown) => log.error({ error }, 'stream failed')
   const comingsAndGoings = createComingsAndGoings({
     presence: context.presence,
@@ -84,6 +86,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rest = createRest({
     rooms: context,
     authentication,
+    devices,
     operations: {
       metricsToken: config.metricsToken,
       metrics: () => metrics.text(),
@@ -100,7 +103,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     trustProxy: config.trustProxy,
     secure,
-    banSignalDays: config.defences.banSignalDays,
   })
   const handleRest = rest.callback()
   const graphql = createGraphql({
@@ -110,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),
+    deviceOf: (request) => devices.given(request),
     trustProxy: config.trustProxy,
     open: config.nodeEnv !== 'production',
     log,

@@ -208,6 +208,7 @@ export async function createContext({
     clock,
     facts,
     limits,
+    signals,
     notify: (userId, notice) => inbox.notify(userId, notice),
     onError,
   })

@@ -1,11 +1,11 @@
 import * as z from 'zod'
+import { RETENTION } from '#schema/privacy.ts'
 import { flag, list, type Setting, setting, wholeNumber } from './setting.ts'
 
 export const PROOF_DEMANDS = ['always', 'bursts', 'off'] as const
 export type ProofDemand = (typeof PROOF_DEMANDS)[number]
 
 const YEAR_OF_HOURS = 24 * 365
-const SIGNAL_DAYS = 90
 
 /** What the defences against abuse can be told: docs/DEFENCES.md says what each does, and whom it may wrong. */
 export const DEFENCE_SETTINGS = {
@@ -45,9 +45,9 @@ export const DEFENCE_SETTINGS = {
     wholeNumber(0, YEAR_OF_HOURS).default(24),
   ),
   BAN_SIGNAL_DAYS: setting(
-    'for how many days the hashed signals of somebody banned are kept; 0 keeps none',
-    String(SIGNAL_DAYS),
-    wholeNumber(0, SIGNAL_DAYS).default(SIGNAL_DAYS),
+    'for how many days the hashed signals of somebody banned, or erased while a sanction counts, are kept; 0 keeps none',
+    String(RETENTION.signalDays),
+    wholeNumber(0, RETENTION.signalDays).default(RETENTION.signalDays),
   ),
   AUTO_PAUSE_REPORTS: setting(
     'reports of as many different people within a week pause an account until somebody has looked; 0 never',

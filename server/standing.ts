@@ -9,5 +9,14 @@ export const isSuspended = (
 ) =>
   !row.active || row.bannedAt !== null || (row.suspendedUntil !== null && row.suspendedUntil.getTime() > now)
 
+/**
+ * From when on an erasure sheds no suspension: what is left of it is no longer than the mailbox is known afterwards. A
+ * ban ends never, so nothing waits for its end.
+ */
+export const erasableFrom = (
+  { bannedAt, suspendedUntil }: { bannedAt: Date | null; suspendedUntil: Date | null },
+  signalDays: number,
+) => (bannedAt || !suspendedUntil ? 0 : suspendedUntil.getTime() - signalDays * 24 * 60 * 60_000)
+
 /** The addresses of people who were erased: no mail reaches them, and nobody can register one. */
 export const ERASED_DOMAIN = 'deleted.invalid'

@@ -1,5 +1,6 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { ApiError } from '../errors.ts'
+import { erasableFrom } from '../standing.ts'
 import type { Transaction, UserModel } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { Passwords } from './passwords.ts'
@@ -10,17 +11,20 @@ const DAY = 24 * 60 * 60_000
 export interface Closing {
   /** Nobody sees the person any longer; logging in within twelve months opens the account again. @throws ApiError INVALID */
   close(member: Member, password: string): Promise<void>
-  /** As closing, and the data are erased after thirty days unless somebody logs in before. @throws ApiError INVALID */
+  /**
+   * As closing, and the data are erased after thirty days unless somebody logs in before; later, where a long suspension
+   * would be shed by it. @throws ApiError INVALID
+   */
   delete(member: Member, password: string): Promise<{ eraseAfter: Date }>
 }
 
 export function createClosing(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'entry'> & {
     passwords: Passwords
     sessions: Sessions
   },
 ): Closing {
-  const { clock, facts, limits, mails, passwords, sessions } = deps
+  const { clock, facts, limits, mails, entry, passwords, sessions } = deps
   const { prisma } = deps.database
 
   async function confirmed(userId: string, password: string): Promise<UserModel> {
@@ -52,9 +56,11 @@ export function createClosing(
     },
 
     async delete(member, password) {
-      const { userName: email, displayName } = await confirmed(member.id, password)
+      const row = await confirmed(member.id, password)
+      const { userName: email, displayName } = row
       const closedAt = new Date(clock.now())
-      const eraseAfter = new Date(closedAt.getTime() + RETENTION.erasureDays * DAY)
+      const asUsual = closedAt.getTime() + RETENTION.erasureDays * DAY
+      const eraseAfter = new Date(Math.max(asUsual, erasableFrom(row, entry.signalDays)))
       await shut(member.id, { closedAt, eraseAfter })
       mails.deletionAsked({ email, displayName, eraseAfter })
       return { eraseAfter }

@@ -1,7 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { VerificationResult } from '#schema/account.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../store/index.ts'
+import { recordAction } from '../safety/index.ts'
+import type { Database, Transaction } from '../store/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
 const LIFETIME = 24 * 60 * 60_000
@@ -43,17 +44,28 @@ export function createEmailVerification(deps: {
           : REFUSED
       }
       if (found.expires <= now) return REFUSED
-      await prisma.$transaction([
-        prisma.emailVerification.update({ where: { id: found.id }, data: { usedAt: now } }),
-        prisma.user.update({
-          where: { id: found.userId },
-          data: {
-            emailVerified: true,
-            ...(deps.adminEmails.includes(email) ? { role: 'ADMIN' as const } : {}),
-          },
-        }),
-      ])
+      await prisma.$transaction(async (transaction) => {
+        await transaction.emailVerification.update({ where: { id: found.id }, data: { usedAt: now } })
+        await transaction.user.update({ where: { id: found.userId }, data: { emailVerified: true } })
+        if (deps.adminEmails.includes(email)) await makeAdministrator(transaction, found.userId, now)
+      })
       return { success: true, message: 'Email verification successful!', userId: found.userId }
     },
   }
+}
+
+/** Written down where it changes something: a second code of the same account does not. */
+async function makeAdministrator(transaction: Transaction, userId: string, now: Date) {
+  const { count } = await transaction.user.updateMany({
+    where: { id: userId, role: { not: 'ADMIN' } },
+    data: { role: 'ADMIN' },
+  })
+  if (count === 0) return
+  await recordAction(transaction, {
+    kind: 'ROLE',
+    actorId: null,
+    subjectId: userId,
+    reason: 'Made an administrator by ADMIN_EMAILS when the address was verified.',
+    at: now,
+  })
 }

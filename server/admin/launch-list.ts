@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 const AT_ONCE = 50
 
 const CLAIM = `
-  UPDATE launch_notification SET notified = true, notified_at = $2
+  UPDATE launch_notification SET notified = true, notified_at = $2, ip_address = NULL, user_agent = NULL
   WHERE id IN (
     SELECT id FROM launch_notification WHERE NOT notified AND id > $1 ORDER BY id LIMIT ${AT_ONCE}
     FOR UPDATE SKIP LOCKED
@@ -14,7 +14,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Marked before they are mailed: somebody who is mailed twice is worse off than somebody who is mailed at the next
- * press. Whoever could not be mailed waits again.
+ * press. Whoever could not be mailed waits again. From where they joined is of no use from here on.
  */
 export async function notifyLaunchList(deps: {
   pool: Pool

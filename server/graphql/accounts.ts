@@ -15,6 +15,8 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
   const opened = builder.objectRef<AuthResponse>('AuthResponse').implement({
     fields: (t) => ({
       token: t.exposeString('token'),
+      /** The account had been closed, and is open again. */
+      reopened: t.boolean({ resolve: ({ reopened }) => reopened ?? false }),
       user: t.field({ type: people.me, resolve: ({ user }) => user }),
     }),
   })
@@ -47,6 +49,7 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       resolve: (_, { input, position }, context) =>
         context.rooms.accounts.register(accept(registration, input), positionOf(position), callerOf(context)),
     }),
+    /** Whoever is suspended gets a token all the same, in the extensions of SUSPENDED: it opens what is for an account. */
     logIn: t.field({
       type: opened,
       skipTypeScopes: true,

@@ -21,6 +21,8 @@ export interface GraphqlContext {
   /** Where the request came from, for the limits by address. */
   address: string
   userAgent: string | null
+  /** By what the browser is recognised, if it was given something before: nothing is given here. */
+  device: string | null
   /** Takes note that a member asked for what is for another role. */
   refused(field: string): void
   /** Of this request; a subscription has new ones with each event. */
@@ -83,7 +85,11 @@ export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
 })
 
 /** Whoever wants a session, with the work they have done for it. */
-export const callerOf = (context: GraphqlContext) => ({ ...sessionOriginOf(context), proven: context.proven })
+export const callerOf = (context: GraphqlContext) => ({
+  ...sessionOriginOf(context),
+  proven: context.proven,
+  device: context.device,
+})
 
 export function loadersOf(context: GraphqlContext): Loaders {
   context.loaders ??= createLoaders(context.rooms, memberOf(context))

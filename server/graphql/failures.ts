@@ -40,12 +40,13 @@ export function presentMistake(error: GraphQLError, place: Place = { nodes: erro
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
 
 export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
-  const { code, fields, retryAfterSeconds, challenge } = failure
+  const { code, fields, retryAfterSeconds, challenge, token } = failure
   const extensions = {
     code,
     ...(fields ? { fields } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(challenge ? { challenge } : {}),
+    ...(token ? { token } : {}),
   }
   return new GraphQLError(failure.message, { ...place, extensions })
 }

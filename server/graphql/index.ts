@@ -27,6 +27,8 @@ export interface GraphqlDeps {
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   memberByToken(token: string): Promise<Member | null>
+  /** What the browser was given to be recognised by; null for one that has nothing. */
+  deviceOf(request: IncomingMessage): string | null
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
@@ -42,7 +44,8 @@ export interface GraphqlHandler {
 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { rooms, live, comingsAndGoings, confirm, memberOf, memberByToken, trustProxy, open, log } = deps
+  const { rooms, live, comingsAndGoings, confirm, memberOf, memberByToken, deviceOf, trustProxy, open, log } =
+    deps
   let stopped = false
   const presence: ComingsAndGoings = {
     came: (userId, interests) => comingsAndGoings.came(userId, interests),
@@ -60,6 +63,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),
+    device: deviceOf(request),
     loaders: null,
     refused: (field) =>
       log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),

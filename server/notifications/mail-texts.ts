@@ -132,7 +132,7 @@ export function launchMail({ link }: { link: string }): MailText {
   const paragraphs = [
     `You asked to be told when ${PRODUCT.name} leaves its beta. It has.`,
     'Name a few interests, and talk to somebody who shares them.',
-    'This was the only mail of this kind; your address is kept for nothing else.',
+    `This was the only mail of this kind. Your address is kept for nothing else and deleted within a year, or sooner if you write to ${PRODUCT.supportEmail}.`,
   ]
   return {
     subject: `${PRODUCT.name} is open`,

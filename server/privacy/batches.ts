@@ -24,8 +24,8 @@ const some = (
 export const portion = (table: string, rows: { key?: string; from?: string; where: string }) =>
   `DELETE FROM ${table} WHERE ${some(table, rows)}`
 
-export const emptied = (table: string, column: string, where: string) =>
-  `UPDATE ${table} SET ${column} = '[]' WHERE ${some(table, { where })}`
+export const emptied = (table: string, columns: Record<string, 'NULL' | "'[]'">, where: string) =>
+  `UPDATE ${table} SET ${Object.entries(columns).map((pair) => pair.join(' = '))} WHERE ${some(table, { where })}`
 
 /** Repeats a statement that changes one batch at most, until one is not full. Between two, others have their turn. */
 export async function inBatches(

@@ -1,28 +1,53 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { ERASED_DOMAIN } from '../standing.ts'
 import { eachOf, inBatches, PEOPLE_AT_ONCE, portion, type Sweep } from './batches.ts'
-import { monthsBefore } from './due-dates.ts'
+import { daysAfter, monthsBefore } from './due-dates.ts'
 
 /** Stands where the hash of a password was, from the moment that the erasure has begun. */
 const NO_PASSWORD = 'erased'
+
+/** By what somebody is known, should they register again: nobody sheds a sanction by leaving. */
+export interface MailboxSignals {
+  /** For how long it is kept; 0 where the operator keeps none. */
+  signalDays: number
+  mailboxHash(email: string): Buffer
+}
 
 /** Evidence is held while somebody has still to decide: about them, or on their own appeal. */
 const NOTHING_OPEN = `NOT EXISTS (SELECT 1 FROM report WHERE report.reported_id = person.id AND report.status = 'OPEN')
     AND NOT EXISTS (SELECT 1 FROM appeal WHERE appeal.user_id = person.id AND appeal.status = 'OPEN')`
 
+/** A suspension that is longer than the mailbox will be known, until `$3`, is waited for. A ban ends never. */
+const NOT_SHED =
+  '(person.banned_at IS NOT NULL OR person.suspended_until IS NULL OR person.suspended_until <= $3)'
+
 /** Whoever asked for it, and whoever has not come back for twelve months; and an erasure that was interrupted. */
 const DUE = `person.erased_at IS NULL AND (person.erase_after <= $1 OR person.closed_at <= $2)
-    AND (person.password_hash = '${NO_PASSWORD}' OR (${NOTHING_OPEN}))`
+    AND (person.password_hash = '${NO_PASSWORD}' OR (${NOT_SHED} AND ${NOTHING_OPEN}))`
 
-const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($3::uuid[]) LIMIT ${PEOPLE_AT_ONCE}`
+const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($4::uuid[]) LIMIT ${PEOPLE_AT_ONCE}`
+
+const ADDRESS = 'SELECT user_name AS email FROM "user" WHERE id = $1'
+
+/** When the last thing ends that was decided about them. */
+const SANCTIONED_UNTIL = `CASE WHEN person.banned_at IS NOT NULL THEN 'infinity'
+    ELSE greatest(person.suspended_until, (
+      SELECT max(expires) FROM strike WHERE strike.user_id = person.id AND strike.revoked_at IS NULL
+    )) END`
 
 /**
  * From here on nobody can log in and keep the account: a login locks the same row. The name on the launch list goes
- * with the address by which it is found.
+ * with the address by which it is found. While a ban, a suspension or a strike counts, the mailbox is known by its hash.
  */
 const BEGIN = `
   WITH begun AS (
-    SELECT id, user_name FROM "user" person WHERE ${DUE} AND id = $3 FOR UPDATE
+    SELECT id, user_name, password_hash, ${SANCTIONED_UNTIL} AS sanctioned_until
+    FROM "user" person WHERE ${DUE} AND id = $4 FOR UPDATE
+  ), remembered AS (
+    INSERT INTO ban_signal (kind, hash, user_id, created, expires)
+    SELECT 'email'::"SignalKind", $5, id, $1, least(sanctioned_until, $3) FROM begun
+    WHERE password_hash <> '${NO_PASSWORD}' AND least(sanctioned_until, $3) > $1 AND sanctioned_until IS NOT NULL
+    ON CONFLICT (kind, hash, user_id) DO UPDATE SET expires = greatest(ban_signal.expires, excluded.expires)
   ), listed AS (
     DELETE FROM launch_notification USING begun WHERE launch_notification.email = begun.user_name
   )
@@ -79,10 +104,15 @@ const HELD_BACK = portion('message', {
 })
 
 /** Each person by themselves: one whose erasure fails keeps nobody else's from happening. Idempotent. */
-export async function eraseDue({ pool, now, carryOn, onError }: Sweep): Promise<void> {
-  const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths)]
+export async function eraseDue(
+  { pool, now, carryOn, onError }: Sweep,
+  { signalDays, mailboxHash }: MailboxSignals,
+): Promise<void> {
+  const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths), daysAfter(now, signalDays)]
   await eachOf(NEXT_DUE, due, { pool, carryOn, onError }, async (id) => {
-    const { rowCount } = await pool.query(BEGIN, [...due, id])
+    const [row] = (await pool.query<{ email: string }>(ADDRESS, [id])).rows
+    if (!row) return
+    const { rowCount } = await pool.query(BEGIN, [...due, id, mailboxHash(row.email)])
     if (!rowCount) return
     for (const text of THEIRS) await inBatches({ pool, carryOn }, text, [id])
     await pool.query(FINISH, [id, new Date(now)])

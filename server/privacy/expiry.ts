@@ -33,9 +33,25 @@ function statements(now: number): { text: string; values: unknown[] }[] {
       values: [idsBefore(notifications), notifications],
     },
     {
+      text: portion('held_message', { where: "decided_at < $1 AND status <> 'HELD'" }),
+      values: [daysBefore(now, RETENTION.decidedHeldMessageDays)],
+    },
+    {
+      text: emptied(
+        'launch_notification',
+        { ip_address: 'NULL', user_agent: 'NULL' },
+        '"timestamp" < $1 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL)',
+      ),
+      values: [daysBefore(now, RETENTION.launchOriginDays)],
+    },
+    {
+      text: portion('launch_notification', { where: 'notified_at < $1 OR "timestamp" < $2' }),
+      values: [monthsBefore(now, RETENTION.launchMailedMonths), monthsBefore(now, RETENTION.launchMonths)],
+    },
+    {
       text: emptied(
         'report',
-        'evidence',
+        { evidence: "'[]'" },
         `id < $1 AND decided_at < $2 AND status <> 'OPEN' AND evidence <> '[]'`,
       ),
       values: [idsBefore(essential), essential],

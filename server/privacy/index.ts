@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Database } from '../store/index.ts'
+import type { MailboxSignals } from './erasure.ts'
 import { createExportJob } from './export-job.ts'
 import { createExports, type DataExport, type ExportFile } from './exports.ts'
 import { createRetention } from './retention.ts'
@@ -14,6 +15,7 @@ export interface PrivacyDeps {
   clock: Clock
   facts: FactBus
   limits: RateLimits
+  signals: MailboxSignals
   /** Tells a member, in the list of what they were told, that something happened. */
   notify(
     userId: string,

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts'
 import type { FactBus } from '../facts.ts'
 import type { Database } from '../store/index.ts'
 import { Stopped, type Sweep } from './batches.ts'
-import { eraseDue } from './erasure.ts'
+import { eraseDue, type MailboxSignals } from './erasure.ts'
 import { removeExpired } from './expiry.ts'
 import { onOwnConnection } from './own-connection.ts'
 import { removeGone } from './removal.ts'
@@ -18,6 +18,7 @@ export interface RetentionDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   facts: FactBus
+  signals: MailboxSignals
   onError(error: unknown): void
 }
 
@@ -28,7 +29,13 @@ export interface Retention {
   stop(): Promise<void>
 }
 
-export function createRetention({ database: { pool }, clock, facts, onError }: RetentionDeps): Retention {
+export function createRetention({
+  database: { pool },
+  clock,
+  facts,
+  signals,
+  onError,
+}: RetentionDeps): Retention {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<void> | null = null
   let stopping = false
@@ -47,7 +54,8 @@ export function createRetention({ database: { pool }, clock, facts, onError }: R
         if (!(error instanceof Stopped)) onError(error)
       },
     }
-    for (const step of [tellOfClosed, eraseDue, removeGone, removeExpired])
+    const erase = () => eraseDue(sweep, signals)
+    for (const step of [tellOfClosed, erase, removeGone, removeExpired])
       await step(sweep).catch(sweep.onError)
   }
 

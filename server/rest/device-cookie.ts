@@ -8,6 +8,8 @@ const DAY_SECONDS = 24 * 60 * 60
 
 /** What a browser is given to be recognised by, should its owner be banned: random, and only its keyed hash is kept. */
 export interface DeviceCookie {
+  /** The browser's own mark; null where it has none, or the operator keeps no signals. */
+  given(request: IncomingMessage): string | null
   /** The browser's own mark, or a new one; null where the operator keeps no signals. */
   of(request: IncomingMessage): string | null
   /** Lasts from now on as long as signals are kept. */
@@ -15,12 +17,14 @@ export interface DeviceCookie {
 }
 
 export function createDeviceCookie({ secure, days }: { secure: boolean; days: number }): DeviceCookie {
+  function given({ headers }: IncomingMessage) {
+    const mark = days > 0 && headers.cookie ? parseCookie(headers.cookie)[COOKIE] : undefined
+    return mark && FORM.test(mark) ? mark : null
+  }
+
   return {
-    of({ headers }) {
-      if (days === 0) return null
-      const given = headers.cookie ? parseCookie(headers.cookie)[COOKIE] : undefined
-      return given && FORM.test(given) ? given : randomBytes(32).toString('base64url')
-    },
+    given,
+    of: (request) => (days > 0 ? (given(request) ?? randomBytes(32).toString('base64url')) : null),
     cookie: (device) =>
       stringifySetCookie({
         name: COOKIE,

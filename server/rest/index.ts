@@ -9,7 +9,7 @@ import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
 import { addBillingRoutes } from './billing.ts'
 import { addChatRoutes } from './chat.ts'
-import { createDeviceCookie } from './device-cookie.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
@@ -21,12 +21,14 @@ import { addPrivacyRoutes } from './privacy.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
+export { createDeviceCookie } from './device-cookie.ts'
 export { createStreamHandler } from './stream.ts'
 export { type BuiltWeb, serveWeb } from './web.ts'
 
 export interface RestDeps {
   rooms: Rooms
   authentication: Authentication
+  devices: DeviceCookie
   operations: OperationsDeps
   /** Only in local mode. */
   mailbox: MailboxView | null
@@ -39,8 +41,6 @@ export interface RestDeps {
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   secure: boolean
-  /** For so long a browser is recognised. */
-  banSignalDays: number
 }
 
 export function createRest(deps: RestDeps): Koa {
@@ -53,8 +53,7 @@ export function createRest(deps: RestDeps): Koa {
     log: deps.log,
     trustProxy: deps.trustProxy,
   })
-  const devices = createDeviceCookie({ secure: deps.secure, days: deps.banSignalDays })
-  addAccountRoutes(add, deps.rooms, deps.authentication, devices)
+  addAccountRoutes(add, deps.rooms, deps.authentication, deps.devices)
   addPasswordRoutes(add, deps.rooms)
   addMatchingRoutes(add, deps.rooms)
   addChatRoutes(add, deps.rooms)

@@ -18,19 +18,30 @@ export interface Entrant {
   address: string | null
 }
 
-/** Somebody banned who shares a signal with whoever comes in. */
+/** Somebody sanctioned who shares a signal with whoever comes in. */
 export interface KnownPerson {
   kind: SignalKind
   userId: string
   displayName: string
 }
 
-/** By what those who were banned are known again: keyed hashes, which say nothing to whoever steals them. */
+/**
+ * By what those who were banned are known again, and those who were erased while a sanction counted: keyed hashes, which
+ * say nothing to whoever steals them.
+ */
 export interface BanSignals extends BanMemory {
+  /** For how long; 0 where the operator keeps no signals. */
+  readonly signalDays: number
+  /** By what somebody who is erased is known, should they register again. */
+  mailboxHash(email: string): Buffer
   /** What is kept of a browser's mark; null where the operator keeps no signals. */
   deviceHash(device: string): Uint8Array<ArrayBuffer> | null
   whoIsKnown(entrant: Entrant): Promise<KnownPerson[]>
 }
+
+/** What was taken back or has run out meanwhile says nothing any longer. */
+const SANCTIONED = `("user".banned_at IS NOT NULL OR "user".suspended_until > $1
+  OR EXISTS (SELECT 1 FROM strike WHERE strike.user_id = "user".id AND revoked_at IS NULL AND strike.expires > $1))`
 
 const KNOWN = {
   name: 'known-by-signals',
@@ -39,7 +50,7 @@ SELECT kind::text AS kind, user_id AS "userId", "user".display_name AS "displayN
 FROM ban_signal JOIN "user" ON "user".id = ban_signal.user_id
 WHERE expires > $1 AND (
   (kind = 'email' AND hash = $2) OR (kind = 'device' AND hash = $3) OR (kind = 'address' AND hash = $4)
-)
+) AND ${SANCTIONED}
 ORDER BY kind, user_id LIMIT ${PEOPLE_NAMED}`,
 }
 
@@ -83,7 +94,11 @@ export async function createBanSignals({
     ]
   }
 
+  const mailboxHash = (email: string) => Buffer.from(hash('email', mailboxOf(email)))
+
   return {
+    signalDays: days,
+    mailboxHash,
     deviceHash: (device) => (days > 0 ? hash('device', device) : null),
 
     async remember(userId, transaction) {
@@ -106,7 +121,7 @@ export async function createBanSignals({
         ...KNOWN,
         values: [
           new Date(clock.now()),
-          Buffer.from(hash('email', mailboxOf(email))),
+          mailboxHash(email),
           device && Buffer.from(hash('device', device)),
           bufferOf(addressHash(address)),
         ],

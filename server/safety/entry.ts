@@ -4,9 +4,9 @@ import { type AutomaticReports, type Evidence, PRIORITY } from './automatic-repo
 import type { BanSignals, Entrant, KnownPerson } from './ban-signals.ts'
 import type { BotDefence } from './bot-defence.ts'
 
-/** Whether whoever registers is somebody who was banned. */
-export interface Entry extends Pick<BanSignals, 'deviceHash'> {
-  /** Before the account is made. @throws ApiError FORBIDDEN for a banned mailbox; PROOF_REQUIRED from a banned person's network */
+/** Whether whoever registers is somebody who was banned, or left while a sanction counted. */
+export interface Entry extends Pick<BanSignals, 'deviceHash' | 'signalDays'> {
+  /** Before the account is made. @throws ApiError FORBIDDEN for a known mailbox; PROOF_REQUIRED from a banned person's network */
   check(entrant: Entrant & { proven: boolean }): Promise<readonly KnownPerson[]>
   /** Once it is made: what was noticed goes to the moderators, and a known browser waits for them. */
   entered(userId: string, known: readonly KnownPerson[]): Promise<void>
@@ -37,6 +37,7 @@ export function createEntry({
     reports.report({ kind: 'EVASION', userId, reason, priority, evidence: evidenceOf(known) })
 
   return {
+    signalDays: signals.signalDays,
     deviceHash: (device) => signals.deviceHash(device),
 
     async check({ proven, ...entrant }) {

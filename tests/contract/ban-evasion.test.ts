@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Registration } from '#schema/registration.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { createTestClock, type TestClock } from '../kit/clock.ts'
+import { ask } from '../kit/graphql.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { prove } from '../kit/proof.ts'
 
@@ -27,21 +28,30 @@ const aBrowser = (changes: Partial<Browser> = {}): Browser => {
   return { device: null, address: `203.0.113.${browsers}`, ...changes }
 }
 
+const headersOf = ({ address, device }: Browser): Record<string, string> => ({
+  'x-forwarded-for': address,
+  ...(device ? { cookie: `rapport_device=${device}` } : {}),
+})
+
 async function post(path: string, body: object, browser: Browser, headers: Record<string, string> = {}) {
-  const answer = await call(node.url, 'POST', path, {
-    body,
-    headers: {
-      'x-forwarded-for': browser.address,
-      ...(browser.device ? { cookie: `rapport_device=${browser.device}` } : {}),
-      ...headers,
-    },
-  })
+  const answer = await call(node.url, 'POST', path, { body, headers: { ...headersOf(browser), ...headers } })
   const given = answer.headers.getSetCookie().find((one) => one.startsWith('rapport_device='))
   if (given) browser.device = parseCookie(given).rapport_device ?? null
   return answer
 }
 const register = (browser: Browser, changes: Partial<Registration> = {}, headers?: Record<string, string>) =>
   post('/api/user', aRegistration(changes), browser, headers)
+const overGraphql = (
+  browser: Browser,
+  query: string,
+  variables: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) => ask(node, null, query, variables, { ...headersOf(browser), ...headers })
+const REGISTER = 'mutation($input: RegistrationInput!) { register(input: $input) { token user { id } } }'
+const LOG_IN = `mutation($userName: String!, $password: String!) {
+  logIn(userName: $userName, password: $password) { user { id } } }`
+const registerOverGraphql = (browser: Browser, headers?: Record<string, string>) =>
+  overGraphql(browser, REGISTER, { input: { ...aRegistration(), lookingFor: ['CASUAL_CHAT'] } }, headers)
 const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.user as { id: string }).id
 
 async function ban(userId: string) {
@@ -117,6 +127,30 @@ describe('somebody who was banned', () => {
     expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
+  it('is known by its browser over GraphQL as well', async () => {
+    const { browser } = await somebodyBanned()
+    const elsewhere = { ...browser, address: aBrowser().address }
+    const asked = await registerOverGraphql(elsewhere)
+    expect(asked.codes).toEqual(['PROOF_REQUIRED'])
+    const again = await registerOverGraphql(elsewhere, await workFor(elsewhere))
+    const id = again.data?.register.user.id
+    expect(await reportsOf(id)).toMatchObject([{ priority: 80, status: 'OPEN' }])
+    expect(await standingOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
+  })
+
+  it('is known by the browser of their logins over GraphQL', async () => {
+    const registration = aRegistration()
+    const first = await post('/api/user', registration, aBrowser())
+    const { userName, password } = registration
+    const later = aBrowser()
+    await register(later)
+    const { codes } = await overGraphql(later, LOG_IN, { userName, password })
+    expect(codes).toEqual([])
+    await ban(idOf(first))
+    const again = await register({ ...later, address: aBrowser().address }, {}, await workFor(later))
+    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+  })
+
   it('is as welcome as anybody once the ban was reversed', async () => {
     const { browser, userId, reverse } = await somebodyBanned()
     await reverse()
@@ -156,6 +190,16 @@ describe('what is kept', () => {
     const { device } = browser
     await post('/auth', { userName: registration.userName, password: registration.password }, browser)
     expect(browser.device).toBe(device)
+  })
+
+  it('of whoever comes over GraphQL without such a cookie is nothing', async () => {
+    const answer = await registerOverGraphql(aBrowser())
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const { prisma } = node.app.context.database
+    const userId = answer.data?.register.user.id
+    expect(await prisma.session.findMany({ where: { userId }, select: { device: true } })).toEqual([
+      { device: null },
+    ])
   })
 
   it('is nothing where the operator wants that', async () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask, joinAs } from '../kit/graphql.ts'
 import { mailed, mailsTo } from '../kit/mails.ts'
+import { APPEAL, moderationOf, STANDING } from '../kit/moderation.ts'
 import { aRegistration, call, join } from '../kit/person.ts'
+import { closeAccount } from '../kit/privacy.ts'
 
 const ORIGIN = 'https://rapport.example'
 let node: TestApp
@@ -15,7 +17,7 @@ const REGISTER = `mutation($input: RegistrationInput!, $position: PositionInput)
   register(input: $input, position: $position) { token user { id email emailVerified location lookingFor } }
 }`
 const LOG_IN = `mutation($userName: String!, $password: String!) {
-  logIn(userName: $userName, password: $password) { token user { id } }
+  logIn(userName: $userName, password: $password) { token reopened user { id } }
 }`
 const ME = '{ me { id emailVerified } }'
 const PUNE = { latitude: 18.520431, longitude: 73.856744, accuracy: 35 }
@@ -106,13 +108,41 @@ describe('an account over GraphQL', () => {
     expect((await ask(node, opened, ME)).data).toEqual({ me: null })
   })
 
-  it('is not logged in while it is suspended, but can be logged out of', async () => {
-    const asha = await joinAs(node, 'suspended')
-    const answer = await ask(node, null, LOG_IN, {
-      userName: asha.user.userName,
-      password: 'Monsoon-2026',
-    })
+  it('says when it was opened again by logging in', async () => {
+    const asha = await join(node)
+    const logIn = async () => {
+      const { data } = await ask(node, null, LOG_IN, {
+        userName: asha.user.userName,
+        password: 'Monsoon-2026',
+      })
+      return data?.logIn
+    }
+    expect(await logIn()).toMatchObject({ reopened: false })
+    expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
+    expect(await logIn()).toMatchObject({ reopened: true })
+  })
+
+  it('is entered by the suspended for their standing, an appeal and their data, and for nothing else', async () => {
+    const { suspend } = await moderationOf(node)
+    const asha = await join(node)
+    await suspend(asha)
+    const { userName } = asha.user
+    const answer = await ask(node, null, LOG_IN, { userName, password: 'Monsoon-2026' })
     expect(answer.codes).toEqual(['SUSPENDED'])
+    const opened = { token: String(answer.errors[0]?.extensions?.token) }
+    const { standing } = (await ask(node, opened, STANDING)).data ?? {}
+    expect(standing).toMatchObject({ suspended: true, history: [{ kind: 'SUSPEND' }] })
+    const { actionId } = standing.history[0]
+    const appealed = await ask(node, opened, APPEAL, { id: actionId, text: 'It was not me' })
+    expect(appealed.data).toEqual({ appeal: true })
+    expect((await ask(node, opened, 'mutation { requestDataExport { status } }')).codes).toEqual([])
+    expect((await ask(node, opened, 'mutation { findMatch { __typename } }')).codes).toEqual(['SUSPENDED'])
+    expect((await ask(node, opened, 'mutation { logOut }')).data).toEqual({ logOut: true })
+    expect((await ask(node, opened, STANDING)).codes).toEqual(['UNAUTHENTICATED'])
+  })
+
+  it('can be logged out of while it is suspended', async () => {
+    const asha = await joinAs(node, 'suspended')
     expect((await ask(node, asha, 'mutation { logOut }')).data).toEqual({ logOut: true })
   })
 })

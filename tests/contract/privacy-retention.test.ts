@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { createTestClock, type TestClock } from '../kit/clock.ts'
-import { join, pair } from '../kit/person.ts'
+import { call, join, pair } from '../kit/person.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -93,6 +93,52 @@ describe('what goes by itself', () => {
     await expectKeptFor(90, () => prisma().banSignal.count({ where: { userId: asha.id } }))
   })
 
+  it('a held message, 90 days after it was decided; never one that waits', async () => {
+    const { asha, conversationId } = await pair(node)
+    const held = { senderId: asha.id, conversationId, body: 'Unkind', rule: 'slur', created: now() }
+    await prisma().heldMessage.createMany({
+      data: [
+        { id: uuidv7(), ...held },
+        { id: uuidv7(), ...held, status: 'RELEASED', decidedAt: now() },
+        { id: uuidv7(), ...held, status: 'REFUSED', decidedAt: now() },
+      ],
+    })
+    const of = { senderId: asha.id }
+    await expectKeptFor(90, () => prisma().heldMessage.count({ where: { ...of, decidedAt: { not: null } } }))
+    expect(await prisma().heldMessage.findMany({ where: of })).toMatchObject([{ status: 'HELD' }])
+  })
+
+  describe('of the launch list', () => {
+    const joined = async () => {
+      const email = `waits-${crypto.randomUUID()}@example.com`
+      const answer = await call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email } })
+      expect(answer.status).toBe(200)
+      return { email }
+    }
+    const notify = () => node.app.context.admin.notifyLaunchList()
+
+    it('from where somebody joined, with their mail, and the entry 12 months after it', async () => {
+      const where = await joined()
+      await notify()
+      expect(await prisma().launchNotification.findUnique({ where })).toMatchObject({
+        notified: true,
+        ipAddress: null,
+        userAgent: null,
+      })
+      await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
+    })
+
+    it('from where somebody joined who still waits, after 90 days, and the entry after 24 months', async () => {
+      const { email } = await joined()
+      await expectKeptFor(90, () =>
+        prisma().launchNotification.count({
+          where: { email, OR: [{ ipAddress: { not: null } }, { userAgent: { not: null } }] },
+        }),
+      )
+      await expectKeptFor(731 - 91, () => prisma().launchNotification.count({ where: { email } }))
+    })
+  })
+
   it('the evidence of a report, 24 months after it was decided; never of an open one', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'What was said')
@@ -130,6 +176,7 @@ describe('what goes by itself', () => {
     const { createPrivacy } = await import('#server/privacy/index.ts')
     const another = createPrivacy({
       ...node.app.context,
+      signals: { signalDays: 0, mailboxHash: () => Buffer.alloc(32) },
       notify: async () => undefined,
       onError(error) {
         throw error

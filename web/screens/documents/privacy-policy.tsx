@@ -49,10 +49,22 @@ export function PrivacyPolicy() {
           <li>An account that you close can be brought back without loss for 12 months: log in.</li>
           <li>When you delete your account, your data is erased after 30 days, unless you log in before.</li>
           <li>
+            Deleting your account sheds no warning, suspension or ban. While one counts, a coded form of your
+            email address is kept, for 90 days after the erasure at most, and nobody can register with it.
+            Where more is left of a suspension, your account stays closed and is erased later, on the date
+            that we tell you when you ask.
+          </li>
+          <li>
             What the law makes us keep, such as records of payments, and what is evidence of abuse, is kept
             for up to 24 months.
           </li>
           <li>Sign-ins and notifications are kept for 12 months, sessions for 90 days after their end.</li>
+          <li>A message that our filter held back is kept for 90 days after it was decided about.</li>
+          <li>
+            Your place on the launch list is kept for 12 months after our mail to you, and for 24 months at
+            most; browser and internet address go with the mail, and after 90 days at the latest. Write to us
+            to be taken off sooner.
+          </li>
           <li>
             Of an account that was banned, coded forms of its email address, browsers and networks are kept
             for 90 days, so that it is recognised when it comes back.

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { CLOSE_ACCOUNT, DELETE_ACCOUNT } from './operations.ts'
 import { PasswordDialog } from './password-dialog.tsx'
 
-const { closedMonths, erasureDays, essentialMonths } = RETENTION
+const { closedMonths, erasureDays, essentialMonths, signalDays } = RETENTION
 
 export function CloseSection({ premium }: { premium: boolean }) {
   const [asking, setAsking] = useState(false)
@@ -82,6 +82,11 @@ export function DeleteSection({ premium }: { premium: boolean }) {
           reports that were decided, with their evidence. While a report about you or an appeal of yours is
           open, erasing waits for it.
         </li>
+        <li>
+          Leaving sheds no warning and no suspension: while one counts, for up to {signalDays} days, a coded
+          form of your email address is kept and cannot register again. Of a longer suspension, erasing waits
+          for the rest; you are told the date.
+        </li>
         {premium && (
           <li>
             <b>You have premium.</b> What is left of it is lost. <AboutRefunds />
@@ -94,7 +99,7 @@ export function DeleteSection({ premium }: { premium: boolean }) {
       {asking && (
         <PasswordDialog
           title="Delete your account?"
-          description={`Enter your password. Your account closes now, and is erased in ${erasureDays} days unless you log in before.`}
+          description={`Enter your password. Your account closes now, and is erased in ${erasureDays} days at the earliest, unless you log in before.`}
           action="Delete account"
           danger
           onConfirm={remove}
