@@ -6,8 +6,8 @@ export interface Facts {
   userReported: { reporterId: string; reportedId: string; reportId: string }
   /** What somebody was told that they had missed in a conversation is read now. */
   missedRead: { userId: string; conversationId: string }
-  /** Committed. Announced for every message, so that whoever listens is quick and waits for nothing. */
-  messageSent: { conversationId: string; senderId: string; message: string }
+  /** Committed. Announced for every message that was not held before, so that whoever listens is quick and waits for nothing. */
+  messageSent: { id: string; conversationId: string; senderId: string; message: string; time: string }
   /** At registration and whenever it changes. */
   profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }

@@ -176,8 +176,6 @@ export function createChat(deps: ChatDeps): Chat {
       clearedBy: [],
       clientMessageId: input.clientMessageId ?? null,
     }
-    // Of a retry as well: what listens may not have come to it before a crash.
-    facts.announce('messageSent', message).catch(onError)
     if (!written.repeated) {
       activity.touch(input.conversationId, written.time)
       // Committed is what was promised; delivery is not waited for, as the log replays it.
@@ -245,9 +243,13 @@ export function createChat(deps: ChatDeps): Chat {
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id, sender.newcomer)
       await deps.screen(sender, input)
-      return deliver(sender, input)
+      const message = await deliver(sender, input)
+      // Of a retry as well: what listens may not have come to it before a crash.
+      facts.announce('messageSent', message).catch(onError)
+      return message
     },
 
+    // Who listens for what is said has heard it when it was held.
     sendReleased: deliver,
 
     async setTyping(userId, conversationId, isTyping) {

@@ -18,8 +18,12 @@ export interface AutomaticReport {
   reason: string
   priority: number
   conversationId?: string
-  /** Without it, what was said last in the conversation. */
   evidence?: readonly Evidence[]
+  /**
+   * Kept before the evidence from the conversation, in which nobody reported anything: what the person themselves said
+   * before it, and of the other no more than the line that it may answer.
+   */
+  saidBefore?: { messageId: string | null }
 }
 
 export interface AutomaticReports {
@@ -27,24 +31,32 @@ export interface AutomaticReports {
   report(report: AutomaticReport): Promise<string | null>
 }
 
-const EVIDENCE_MESSAGES = 50
+/** As many lines of the person's own tell a joke from an age. */
+const OWN_LINES = 20
 
 const INSERT = {
   name: 'report-automatically',
   text: `
+WITH before AS (
+  (SELECT id, sender_id, body, time FROM message
+   WHERE $8 AND conversation_id = $4 AND sender_id = $3 AND ($9::uuid IS NULL OR id < $9)
+   ORDER BY id DESC LIMIT ${OWN_LINES})
+  UNION ALL
+  (SELECT id, sender_id, body, time FROM message
+   WHERE $8 AND conversation_id = $4 AND sender_id <> $3 AND ($9::uuid IS NULL OR id < $9)
+   ORDER BY id DESC LIMIT 1)
+)
 INSERT INTO report (id, kind, reported_id, conversation_id, reason, priority, evidence)
-VALUES ($1, $2::"ReportKind", $3, $4, $5, $6, coalesce($7::jsonb, (
+VALUES ($1, $2::"ReportKind", $3, $4, $5, $6, coalesce((
   SELECT jsonb_agg(jsonb_build_object('id', id, 'senderId', sender_id, 'message', body, 'time', time) ORDER BY id)
-  FROM (
-    SELECT * FROM message WHERE message.conversation_id = $4 ORDER BY id DESC LIMIT ${EVIDENCE_MESSAGES}
-  ) last
-), '[]'))
+  FROM before
+), '[]') || $7::jsonb)
 ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NOTHING`,
 }
 
 export function createAutomaticReports(pool: Pool): AutomaticReports {
   return {
-    async report({ kind, userId, reason, priority, conversationId, evidence }) {
+    async report({ kind, userId, reason, priority, conversationId, evidence, saidBefore }) {
       const id = uuidv7()
       const { rowCount } = await pool.query({
         ...INSERT,
@@ -55,7 +67,9 @@ export function createAutomaticReports(pool: Pool): AutomaticReports {
           conversationId ?? null,
           reason,
           priority,
-          evidence ? JSON.stringify(evidence) : null,
+          JSON.stringify(evidence ?? []),
+          saidBefore !== undefined,
+          saidBefore?.messageId ?? null,
         ],
       })
       return rowCount ? id : null

@@ -55,7 +55,7 @@ export async function createDefences({
   })
   const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
-    screen: createMessageFilter({ pool, reports, settings }),
+    screen: createMessageFilter({ pool, reports, minors, settings }),
     botDefence,
     entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),

@@ -4,6 +4,7 @@ import type { SendMessage } from '#schema/chat.ts'
 import { ApiError } from '../errors.ts'
 import { type AutomaticReports, PRIORITY } from './automatic-reports.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
+import type { Minors } from './minors.ts'
 import { createWordFilter, type HeldRule, type WordFilterSettings } from './word-filter.ts'
 
 /** As many held messages within a day make a report. */
@@ -39,7 +40,7 @@ WITH place AS (
   INSERT INTO held_message (id, conversation_id, sender_id, body, rule)
   SELECT $1, place.id, $3, $4, $5 FROM place ON CONFLICT (id) DO NOTHING
 )
-SELECT id FROM place`,
+SELECT now() AS time FROM place`,
 }
 
 /** What was held within a day and since the last report of it; what turned out harmless does not count. */
@@ -75,21 +76,28 @@ const KIND_NAMES: Record<ContactKind, string> = {
 export function createMessageFilter({
   pool,
   reports,
+  minors,
   settings,
 }: {
   pool: Pool
   reports: AutomaticReports
+  /** Hear what is held as well: it is the gravest that a minor can say here. */
+  minors: Pick<Minors, 'heard'>
   settings: MessageFilterSettings
 }): Screen {
   const findRule = settings.messageFilter ? createWordFilter(settings) : () => null
 
   async function hold(senderId: string, input: SendMessage, rule: HeldRule) {
-    const { rowCount } = await pool.query({
+    const { conversationId, message } = input
+    const id = heldId(senderId, input)
+    const { rows } = await pool.query<{ time: Date }>({
       ...HOLD,
-      values: [heldId(senderId, input), input.conversationId, senderId, input.message, rule],
+      values: [id, conversationId, senderId, message, rule],
     })
-    if (!rowCount) return
-    await reportIfOften(senderId, input.conversationId)
+    const [stored] = rows
+    if (!stored) return
+    minors.heard({ id, conversationId, senderId, message, time: stored.time.toISOString(), held: true })
+    await reportIfOften(senderId, conversationId)
     throw new ApiError(
       'MESSAGE_HELD',
       `This message was held back and not delivered: ${HELD_BECAUSE[rule]}. A moderator may look at it, and delivers it if we are wrong.`,

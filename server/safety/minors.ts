@@ -1,9 +1,15 @@
 import { underageName, underageStatement } from './age-statements.ts'
-import { type AutomaticReport, type AutomaticReports, PRIORITY } from './automatic-reports.ts'
+import { type AutomaticReport, type AutomaticReports, type Evidence, PRIORITY } from './automatic-reports.ts'
+
+interface Said extends Evidence {
+  conversationId: string
+  /** It was held back: the other never saw it. */
+  held?: boolean
+}
 
 export interface Minors {
-  /** Listens to what was said; nobody waits for it, and it never fails. */
-  heard(message: { conversationId: string; senderId: string; message: string }): void
+  /** Listens to what was said, delivered or not; nobody waits for it, and it never fails. */
+  heard(said: Said): void
   /** Reads what somebody wrote about themselves. */
   read(profile: { userId: string; displayName: string; interests: readonly string[] }): void
   /** What is under way is finished. */
@@ -24,7 +30,7 @@ export function createMinors({
 }): Minors {
   const underWay = new Set<Promise<unknown>>()
 
-  function report(found: Pick<AutomaticReport, 'userId' | 'reason' | 'conversationId' | 'evidence'>) {
+  function report(found: Omit<AutomaticReport, 'kind' | 'priority'>) {
     const filed = reports
       .report({ ...found, kind: 'MINOR', priority: PRIORITY.minor })
       .catch(onError)
@@ -33,11 +39,17 @@ export function createMinors({
   }
 
   return {
-    heard({ conversationId, senderId, message }) {
+    heard({ conversationId, id, senderId, message, time, held }) {
       if (!enabled) return
       const statement = underageStatement(message)
       if (!statement) return
-      report({ userId: senderId, conversationId, reason: `Said to be under 18: “${statement}”` })
+      report({
+        userId: senderId,
+        conversationId,
+        reason: `Said to be under 18${held ? ', in a message that was held back' : ''}: “${statement}”`,
+        evidence: [{ id, senderId, message, time }],
+        saidBefore: { messageId: held ? null : id },
+      })
     },
 
     read({ userId, displayName, interests }) {

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { AutomaticReport } from '#server/safety/automatic-reports.ts'
 import { createMinors } from '#server/safety/minors.ts'
 
-const said = { conversationId: 'c', senderId: 'asha', message: "I'm 15" }
+const said = {
+  id: 'm',
+  conversationId: 'c',
+  senderId: 'asha',
+  message: "I'm 15",
+  time: '2026-01-01T00:00:00Z',
+}
 
 function open({ enabled = true, failure = null as Error | null } = {}) {
   const filed: AutomaticReport[] = []

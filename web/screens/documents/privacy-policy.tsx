@@ -27,6 +27,15 @@ export function PrivacyPolicy() {
           your phone number or your position.
         </p>
       </Section>
+      <Section title="What our moderators read">
+        <p>
+          No conversation of yours, except: when one of you reports the other, the last 50 messages of the two
+          of you. When somebody gives an age under {PRODUCT.minimumAge}, that message with what they wrote
+          before it, 20 lines at most, and the last line of the other before it. And single messages that our
+          filter held back, such as those with slurs. A program judges each message when it is sent, and keeps
+          nothing of the others.
+        </p>
+      </Section>
       <Section title="What we use it for">
         <p>
           To match you, to deliver your messages, to keep people safe, to take payments and to answer you. We

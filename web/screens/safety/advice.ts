@@ -44,7 +44,7 @@ export const MODERATION: readonly Paragraph[] = [
   },
   {
     title: 'What they see',
-    text: 'What you wrote, what was said last in that conversation, and what was decided about the person before. The person does not learn who reported them.',
+    text: `What you wrote, what was said last in that conversation, and what was decided about the person before. The person does not learn who reported them. Without a report they see messages that our filter held back, and, of somebody who gives an age under ${PRODUCT.minimumAge}, what that person wrote with the one line before it.`,
   },
   {
     title: 'What they decide',
