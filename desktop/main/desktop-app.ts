@@ -84,7 +84,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   recoverCrashes({ window, dialog: electron.dialog, now: options.now })
   const attention = watchAttention(window, electron.powerMonitor)
   const mute = createMute(settings, options.now)
-  const changeSettings = createSettingsChange({ electron, settings, window })
+  const changeSettings = createSettingsChange({ electron, settings, window, left: proxy.left })
 
   const send = openBridge({
     ipcMain: electron.ipcMain,
