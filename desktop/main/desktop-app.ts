@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
@@ -102,6 +103,14 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       send({ type: 'attention', attentive: attention.attentive() })
       drawTray()
     },
+    onNotSent: ({ conversationId, text }) =>
+      notifier.tell({
+        id: `not-sent:${randomUUID()}`,
+        kind: 'not-sent',
+        conversationId,
+        partnerName: '',
+        text: `Your reply: ${text}`,
+      }),
   })
   const notifier = createNotifier({
     Notification: electron.Notification,

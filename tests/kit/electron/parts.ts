@@ -119,10 +119,14 @@ export class TrayDouble extends EventEmitter {
   }
 }
 
-/** A notification stands until it is closed, clicked or answered, and tells each as documented. */
+/**
+ * A notification stands until it is closed, clicked or answered, and tells each as documented. Once its banner has timed
+ * out it still stands, in the Action Center of Windows.
+ */
 export class NotificationDouble extends EventEmitter {
   readonly options: NotificationConstructorOptions
   standing = false
+  private closed = false
   constructor(options: NotificationConstructorOptions) {
     super()
     this.options = options
@@ -134,7 +138,15 @@ export class NotificationDouble extends EventEmitter {
   close() {
     if (!this.standing) return
     this.standing = false
-    this.emit('close', preventable())
+    this.tellClosed('applicationHidden')
+  }
+  timeOut() {
+    this.tellClosed('timedOut')
+  }
+  /** Told once, however it goes later. */
+  private tellClosed(reason: 'timedOut' | 'applicationHidden') {
+    if (!this.closed) this.emit('close', preventable({ reason }))
+    this.closed = true
   }
   click() {
     this.standing = false
