@@ -42,8 +42,7 @@ export function createPageLink({
   }
 
   function keep(message: DesktopMessage) {
-    if (message.type !== 'reply')
-      for (const one of [...waiting.keys()]) if (one.type !== 'reply') forget(one)
+    if (message.type !== 'reply') for (const one of [...waiting.keys()]) if (one.type !== 'reply') forget(one)
     const expire = () => {
       forget(message)
       if (message.type === 'reply') onNotSent(message)

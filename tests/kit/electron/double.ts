@@ -33,7 +33,11 @@ export function createElectronDouble(options: {
   const ipcMain = new IpcMainDouble()
   const defaultSession = new SessionDouble()
   const powerMonitor = new EventEmitter()
-  const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false })
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    /** The app's theme; on Windows the taskbar has its own. */
+    shouldUseDarkColors: false,
+    shouldUseDarkColorsForSystemIntegratedUI: false,
+  })
   const workArea = options.screen ?? { x: 0, y: 0, width: 1920, height: 1040 }
 
   class BrowserWindow extends WindowDouble {
