@@ -13,7 +13,8 @@ export const DESKTOP_CHANNELS = {
   message: 'rapport:message',
 } as const
 
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+/** The machine itself, as the host of an address. */
+export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 const UNFIT = 'Please enter an address that begins with https://'
 
 /** What the member is at. `away`: nobody is signed in here, or no page of theirs is open. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
@@ -7,7 +8,7 @@ import { guardContents, guardPermissions } from './boundaries.ts'
 import { openBridge } from './bridge.ts'
 import { linkAmong, pathOfLink } from './deep-links.ts'
 import type { ElectronModule } from './electron.ts'
-import { HIDDEN, setLaunchAtLogin } from './launch-at-login.ts'
+import { renewLaunchAtLogin, setLaunchAtLogin, wasLaunchedAtLogin } from './launch-at-login.ts'
 import { createLeaving } from './leaving.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
@@ -15,6 +16,7 @@ import { createNotifier } from './notifier.ts'
 import { APP_ID, APP_SCHEME, LINK_SCHEME } from './origin.ts'
 import { createPageLink } from './page-link.ts'
 import { recoverCrashes } from './recovery.ts'
+import { restartInto } from './restart.ts'
 import { createServerProxy } from './server-proxy.ts'
 import { openSettings, type Settings } from './settings.ts'
 import { createSettingsChange } from './settings-change.ts'
@@ -81,10 +83,10 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     quitting: leaving.begun,
   })
   const show = () => bringToFront(window)
-  recoverCrashes({ window, dialog: electron.dialog, now: options.now })
+  recoverCrashes({ window, dialog: electron.dialog, show, now: options.now })
   const attention = watchAttention(window, electron.powerMonitor)
   const mute = createMute(settings, options.now)
-  const changeSettings = createSettingsChange({ electron, settings, window })
+  const changeSettings = createSettingsChange({ electron, settings, window, left: proxy.left })
 
   const send = openBridge({
     ipcMain: electron.ipcMain,
@@ -102,6 +104,14 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       send({ type: 'attention', attentive: attention.attentive() })
       drawTray()
     },
+    onNotSent: ({ conversationId, text }) =>
+      notifier.tell({
+        id: `not-sent:${randomUUID()}`,
+        kind: 'not-sent',
+        conversationId,
+        partnerName: '',
+        text: `Your reply: ${text}`,
+      }),
   })
   const notifier = createNotifier({
     Notification: electron.Notification,
@@ -126,10 +136,13 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
         show()
         page.command({ type: 'find-match' })
       },
-      findAnother: () =>
+      findAnother() {
+        // What is asked on a hidden window nobody sees.
+        show()
         void confirmLeaving(electron, window).then((sure) => {
           if (sure) page.command({ type: 'find-another' })
-        }),
+        })
+      },
       muteForAnHour: mute.forAnHour,
       muteUntilTomorrow: mute.untilTomorrow,
       unmute: mute.lift,
@@ -160,9 +173,10 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     if (!proxy.answers()) window.webContents.reload()
   })
 
+  const login = { app, platform, program: options.program }
+  if (app.isPackaged && settings.get().launchAtLogin) renewLaunchAtLogin(login)
   settings.onChange((now, before) => {
-    if (now.launchAtLogin !== before.launchAtLogin)
-      setLaunchAtLogin(now.launchAtLogin, { app, platform, program: options.program })
+    if (now.launchAtLogin !== before.launchAtLogin) setLaunchAtLogin(now.launchAtLogin, login)
     if (now.bounds === before.bounds) {
       send({ type: 'settings', settings: visible(settings) })
       drawTray()
@@ -196,19 +210,15 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     feed: options.updateFeed,
     packaged: app.isPackaged,
     load: options.loadUpdater,
-    onReady(restartNow) {
-      restart = () => {
-        // On macOS the windows are closed before the app is told to quit.
-        leaving.begin()
-        restartNow()
-      }
+    onReady(install) {
+      restart = restartInto(install, { app, platform, program: options.program, leaving })
       drawTray()
     },
   }).catch(() => undefined)
 
   const begins = link === null ? '/' : (pathOfLink(link) ?? '/')
   window.once('ready-to-show', () => {
-    if (!options.argv.includes(HIDDEN)) show()
+    if (!wasLaunchedAtLogin(app, platform, options.argv)) show()
   })
   await openPath(window, begins).catch(() => undefined)
   return window

@@ -7,6 +7,8 @@ export interface Leaving {
   /** The app is on its way out: a close is a close. */
   begun(): boolean
   begin(): void
+  /** Quits, and does this once the pages are gone and heard. */
+  quitThen(last: () => void): void
 }
 
 /** The way out: the pages say their farewell as they close, and the app waits until the server has heard it. */
@@ -19,6 +21,7 @@ export function createLeaving({
 }): Leaving {
   let begun = false
   let heard = false
+  let last: () => void = () => undefined
   const begin = () => {
     begun = true
   }
@@ -30,7 +33,17 @@ export function createLeaving({
     event.preventDefault()
     heard = true
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-    void Promise.race([settled(), patience]).then(() => app.quit())
+    void Promise.race([settled(), patience]).then(() => {
+      last()
+      app.quit()
+    })
   })
-  return { begun: () => begun, begin }
+  return {
+    begun: () => begun,
+    begin,
+    quitThen(then) {
+      last = then
+      app.quit()
+    },
+  }
 }

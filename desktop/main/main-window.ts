@@ -43,11 +43,17 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
       navigateOnDragDrop: false,
     },
   })
-  if (kept?.maximized) window.maximize()
+  // Not before: maximizing shows a window that is to stay hidden.
+  let maximizes = kept?.maximized === true
+  window.once('show', () => {
+    if (maximizes) window.maximize()
+    maximizes = false
+  })
 
   function remember() {
     if (window.isMinimized()) return
-    settings.change({ bounds: { ...window.getNormalBounds(), maximized: window.isMaximized() } })
+    const maximized = maximizes || window.isMaximized()
+    settings.change({ bounds: { ...window.getNormalBounds(), maximized } })
   }
   window.on('close', (event) => {
     remember()
@@ -62,9 +68,13 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
 }
 
 export function bringToFront(window: BrowserWindow) {
+  // On the way out the app can still be started anew, or clicked in the tray.
+  if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-export const openPath = (window: BrowserWindow, path: string) => window.loadURL(`${APP_ORIGIN}${path}`)
+export async function openPath(window: BrowserWindow, path: string) {
+  if (!window.isDestroyed()) await window.loadURL(`${APP_ORIGIN}${path}`)
+}

@@ -23,6 +23,8 @@ export interface Notifier {
 /** How many events are known by their id; more than a stream replays. */
 const REMEMBERED = 1_000
 const LONGEST = 240
+/** How many stand in the notification centre; the oldest goes first. */
+const STANDING = 50
 
 /** Native notifications: only while nobody looks, never twice for one event, one a conversation at a time. */
 export function createNotifier(deps: NotifierDeps): Notifier {
@@ -48,6 +50,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   function show(event: DesktopEvent) {
     const { conversationId, kind } = event
     close(conversationId)
+    for (const oldest of [...shown.keys()].slice(0, 1 - STANDING)) close(oldest)
     const notification = new deps.Notification({
       ...wordsOf(event, deps.hideText()),
       icon: deps.icon,
@@ -66,7 +69,10 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       const text = (details.reply ?? inline).trim()
       if (text !== '') deps.command({ type: 'reply', conversationId, text })
     })
-    notification.on('close', forget)
+    // On Windows only the banner is gone then: it stands in the Action Center, and can be clicked, answered and taken out.
+    notification.on('close', ({ reason }) => {
+      if (reason !== 'timedOut') forget()
+    })
     notification.on('failed', forget)
     shown.set(conversationId, { kind, notification })
     notification.show()
@@ -75,8 +81,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   return {
     tell(event) {
       // One that came while somebody looked, or while muted, has been told: it does not come up later.
-      if (isNew(event.id) && !deps.attentive() && !deps.muted() && deps.Notification.isSupported())
-        show(event)
+      if (!isNew(event.id) || !deps.Notification.isSupported()) return
+      // That one's own words did not get through has to be known whenever it is.
+      if (event.kind === 'not-sent' || !(deps.attentive() || deps.muted())) show(event)
     },
     follow({ unread }) {
       const waiting = new Set(unread.map(({ conversationId }) => conversationId))

@@ -14,30 +14,54 @@ export interface PageLink {
   tell(message: DesktopMessage): void
 }
 
+type Reply = Extract<DesktopMessage, { type: 'reply' }>
+
+/** How long what was asked for waits for the member's page: later it would be somebody else's wish. */
+const WAITS = 60_000
+
 /** What the page said last, and what it is still to be told: a member may be on a page without their conversations. */
 export function createPageLink({
   window,
   send,
   onState,
+  onNotSent,
 }: {
   window: BrowserWindow
   send(message: DesktopMessage): void
   onState(state: DesktopState): void
+  /** No page came that could send it. */
+  onNotSent(reply: Reply): void
 }): PageLink {
   let state = AWAY
-  let pending: DesktopMessage | null = null
+  /** Every reply, and the last of all else, each with the end of its time. */
+  const waiting = new Map<DesktopMessage, NodeJS.Timeout>()
+
+  function forget(message: DesktopMessage) {
+    clearTimeout(waiting.get(message))
+    waiting.delete(message)
+  }
+
+  function keep(message: DesktopMessage) {
+    if (message.type !== 'reply') for (const one of [...waiting.keys()]) if (one.type !== 'reply') forget(one)
+    const expire = () => {
+      forget(message)
+      if (message.type === 'reply') onNotSent(message)
+    }
+    waiting.set(message, setTimeout(expire, WAITS).unref())
+  }
 
   function hear(next: DesktopState) {
     state = next
     onState(next)
-    if (state.phase === 'away' || !pending) return
-    send(pending)
-    pending = null
+    if (state.phase === 'away') return
+    for (const message of [...waiting.keys()]) {
+      forget(message)
+      send(message)
+    }
   }
 
-  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-    if (isMainFrame && !isSameDocument) hear(AWAY)
-  })
+  // Not already when a navigation starts: one that is refused leaves the page where it is.
+  window.webContents.on('did-navigate', () => hear(AWAY))
   window.webContents.on('render-process-gone', () => hear(AWAY))
 
   return {
@@ -46,7 +70,7 @@ export function createPageLink({
     tell: send,
     command(message) {
       if (state.phase !== 'away') return send(message)
-      pending = message
+      keep(message)
       void openPath(window, '/').catch(() => undefined)
     },
   }

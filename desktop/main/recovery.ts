@@ -9,16 +9,22 @@ const AT_MOST = 3
 export function recoverCrashes({
   window,
   dialog,
+  show,
   now,
 }: {
   window: BrowserWindow
   dialog: ElectronModule['dialog']
+  /** Brings the window to the front. */
+  show(): void
   now(): number
 }) {
   const { webContents } = window
   let crashes: number[] = []
 
   async function ask(message: string, buttons: [string, string]): Promise<boolean> {
+    if (window.isDestroyed()) return false
+    // What is asked on a hidden window nobody sees.
+    show()
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
       message,

@@ -15,9 +15,13 @@ export interface ServerProxy {
   onChange(listener: () => void): void
   /** Resolves once nothing that changes something is under way any more. */
   settled(): Promise<void>
+  /** Resolves once the pages that were left have let go of their streams, and all that they still said has been heard. */
+  left(): Promise<void>
 }
 
 const PATIENCE = 5_000
+/** How many tokens are known by the server that they are for; a session has one at a time. */
+const REMEMBERED = 100
 const LIVE = /^\/subscribe\/[^/]+$/
 const calls = Object.values(ROUTES as Record<string, Route>)
   .filter(({ path }) => !path.includes('/webhooks/'))
@@ -53,59 +57,52 @@ export function createServerProxy({
 }): ServerProxy {
   const listeners: (() => void)[] = []
   const underWay = new Set<Promise<unknown>>()
-  let streams = 0
+  const streams = new Set<Promise<void>>()
+  const owners = new Map<string, string>()
   let answered = true
 
   function note(change: () => void) {
-    const before = [streams > 0, answered].join()
+    const before = [streams.size > 0, answered].join()
     change()
-    if (before !== [streams > 0, answered].join()) for (const listener of listeners) listener()
+    if (before !== [streams.size > 0, answered].join()) for (const listener of listeners) listener()
   }
-  const count = (change: 1 | -1) =>
-    note(() => {
-      streams += change
-    })
   const noteAnswer = (now: boolean) =>
     note(() => {
       answered = now
     })
 
-  /** Tells when the stream ends, whichever side ends it. */
-  function watched(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-    const reader = body.getReader()
-    let open = true
-    const end = () => {
-      if (open) count(-1)
-      open = false
+  /** Counts a stream as open; the returned function tells that it has ended, whichever side ended it. */
+  function opened(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    note(() => streams.add(promise))
+    return () => {
+      note(() => streams.delete(promise))
+      resolve()
     }
-    count(1)
-    return new ReadableStream({
-      async pull(controller) {
-        try {
-          const { done, value } = await reader.read()
-          if (!done) return controller.enqueue(value)
-          end()
-          controller.close()
-        } catch (error) {
-          end()
-          controller.error(error)
-        }
-      },
-      async cancel(reason) {
-        end()
-        await reader.cancel(reason)
-      },
-    })
+  }
+
+  /** A session's token belongs to the server that was first shown it: what a page of another's still says goes nowhere. */
+  function isFor(origin: string, authorization: string): boolean {
+    const owner = owners.get(authorization) ?? origin
+    owners.set(authorization, owner)
+    for (const oldest of owners.keys()) {
+      if (owners.size <= REMEMBERED) break
+      owners.delete(oldest)
+    }
+    return owner === origin
   }
 
   async function ask(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url)
     const origin = address()
+    const authorization = request.headers.get('authorization')
+    if (authorization !== null && !isFor(origin, authorization)) return Response.error()
     const headers = new Headers({ Origin: origin })
     for (const name of PASSED_ON) {
       const value = request.headers.get(name)
       if (value !== null) headers.set(name, value)
     }
+    const gone = new AbortController()
     const response = await fetch(`${origin}${pathname}${search}`, {
       method: request.method,
       headers,
@@ -115,7 +112,7 @@ export function createServerProxy({
       cache: 'no-store',
       // Whatever a redirect led to would stand under our own origin.
       redirect: 'error',
-      signal: request.signal,
+      signal: gone.signal,
       bypassCustomProtocolHandlers: true,
     })
     const back = new Headers({ 'X-Content-Type-Options': 'nosniff' })
@@ -125,9 +122,11 @@ export function createServerProxy({
     }
     const live = LIVE.test(pathname) && response.ok
     noteAnswer(true)
-    const body = response.body && live ? watched(response.body) : response.body
+    const body = response.body && passedOn(response.body, gone, live ? opened() : () => undefined)
     return new Response(body, { status: response.status, headers: back })
   }
+
+  const settled = async () => void (await Promise.all(underWay))
 
   return {
     knows: (method, path) =>
@@ -161,11 +160,42 @@ export function createServerProxy({
       }
     },
 
-    connected: () => streams > 0,
+    connected: () => streams.size > 0,
     answers: () => answered,
     onChange: (listener) => void listeners.push(listener),
-    async settled() {
-      await Promise.all(underWay)
+    settled,
+    async left() {
+      await Promise.all(streams)
+      await settled()
     },
   }
+}
+
+/**
+ * The body as the page reads it. That the page has let go is told only by a cancel here, and the connection to the
+ * server ends only by the request's signal.
+ */
+function passedOn(
+  body: ReadableStream<Uint8Array>,
+  gone: AbortController,
+  end: () => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read()
+        if (!done) return controller.enqueue(value)
+        end()
+        controller.close()
+      } catch (error) {
+        end()
+        controller.error(error)
+      }
+    },
+    cancel(reason) {
+      end()
+      gone.abort(reason)
+    },
+  })
 }

@@ -4,18 +4,24 @@ import type { ElectronModule } from './electron.ts'
 import { openPath } from './main-window.ts'
 import type { Settings } from './settings.ts'
 
+/** How long another server waits for the goodbye to this one. */
+const PATIENCE = 2_000
+
 /**
- * Takes what the member changed. Another server is asked about outside the page, and everything that this one's pages
- * kept goes first: its session must not reach anybody else.
+ * Takes what the member changed. Another server is asked about outside the page. The page that is open goes first, and
+ * says its goodbye to its own server; then everything that it kept: its session must not reach anybody else.
  */
 export function createSettingsChange({
   electron,
   settings,
   window,
+  left,
 }: {
   electron: Pick<ElectronModule, 'dialog' | 'session'>
   settings: Settings
   window: BrowserWindow
+  /** Resolves once this server has heard what its page said on its way out. */
+  left(): Promise<void>
 }) {
   async function isSure(address: string): Promise<boolean> {
     const { response } = await electron.dialog.showMessageBox(window, {
@@ -34,9 +40,20 @@ export function createSettingsChange({
     if (Object.keys(rest).length > 0) settings.change(rest)
     if (serverAddress === undefined || serverAddress === settings.get().serverAddress) return settings.get()
     if (!(await isSure(serverAddress))) return settings.get()
+    await leave()
     await electron.session.defaultSession.clearStorageData()
     settings.change({ serverAddress })
-    void openPath(window, '/').catch(() => undefined)
+    void openPath(window, '/')
+      .catch(() => undefined)
+      // There is no way back to pages of the server before.
+      .finally(() => {
+        if (!window.isDestroyed()) window.webContents.navigationHistory.clear()
+      })
     return settings.get()
+  }
+
+  async function leave() {
+    await window.loadURL('about:blank').catch(() => undefined)
+    await Promise.race([left(), new Promise((resolve) => setTimeout(resolve, PATIENCE))])
   }
 }

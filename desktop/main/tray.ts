@@ -16,11 +16,15 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
   const { electron, platform, icons, window, actions } = deps
   const image = (name: string) => electron.nativeImage.createFromPath(join(icons, `${name}.png`))
 
+  /** Of the panel, whatever the app's own theme. macOS inks a template by itself; of Linux's panels most are dark, and none tells. */
+  const isGroundDark = () =>
+    platform === 'win32'
+      ? electron.nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
+      : platform === 'linux'
+
   function glyph({ phase, unread }: TrayState) {
     const name = `tray-${phase === 'away' ? 'idle' : phase}${unread > 0 ? '-unread' : ''}`
-    // The menu bar of macOS inks a template by itself; elsewhere the panel's own ground decides.
-    const dark = platform !== 'darwin' && electron.nativeTheme.shouldUseDarkColors
-    const drawn = image(`${name}-${dark ? 'light' : 'dark'}`)
+    const drawn = image(`${name}-${isGroundDark() ? 'light' : 'dark'}`)
     if (platform === 'darwin') drawn.setTemplateImage(true)
     return drawn
   }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Browser, BrowserContextOptions, Frame, Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Frame, Page, Request as PageRequest } from '@playwright/test'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from './desktop.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../dist/desktop')
@@ -47,8 +47,6 @@ export async function openDesktopPage(
 }
 
 async function serve({ handler }: TestDesktop, request: IncomingMessage, response: ServerResponse) {
-  const gone = new AbortController()
-  response.on('close', () => gone.abort())
   const body = await buffer(request)
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as [string, string]] : [],
@@ -58,16 +56,18 @@ async function serve({ handler }: TestDesktop, request: IncomingMessage, respons
       new Request(`${OURS}${request.url}`, {
         method: request.method ?? 'GET',
         headers,
-        signal: gone.signal,
         ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
       }),
     )
     if (answer.type === 'error') return response.destroy()
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     if (!answer.body) return response.end()
-    Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream)
-      .on('error', () => response.destroy())
-      .pipe(response)
+    // Electron tells the handler only so that a page has let go: the body's stream is destroyed.
+    const sent = Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream)
+    sent.on('error', () => response.destroy())
+    if (response.destroyed) sent.destroy()
+    else response.on('close', () => sent.destroy())
+    sent.pipe(response)
   } catch {
     response.destroy()
   }
@@ -113,10 +113,20 @@ async function connect(page: Page, { double, window }: TestDesktop, origin: stri
       .evaluate(([to, said]) => Reflect.get(window, '__fromMain')?.(to, said), [channel, message] as const)
       // A page on its way to another hears nothing, as in Electron.
       .catch(() => undefined)
-  contents.load = (url) => void page.goto(origin + url.slice(OURS.length)).catch(() => undefined)
+  contents.load = async (url) => {
+    const own = url.startsWith(OURS)
+    if (!own) contents.start(url)
+    await page.goto(own ? origin + url.slice(OURS.length) : url).catch(() => undefined)
+    // Of a page without a request, nothing below tells.
+    if (!own) contents.commit(url)
+  }
+  const isItself = (request: PageRequest) =>
+    request.isNavigationRequest() && request.frame() === page.mainFrame()
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
-      contents.arrive(asOurs(request.url()))
+    if (isItself(request)) contents.start(asOurs(request.url()))
+  })
+  page.on('response', (response) => {
+    if (isItself(response.request())) contents.commit(asOurs(response.url()))
   })
 }
 

@@ -33,7 +33,11 @@ export function createElectronDouble(options: {
   const ipcMain = new IpcMainDouble()
   const defaultSession = new SessionDouble()
   const powerMonitor = new EventEmitter()
-  const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false })
+  const nativeTheme = Object.assign(new EventEmitter(), {
+    /** The app's theme; on Windows the taskbar has its own. */
+    shouldUseDarkColors: false,
+    shouldUseDarkColorsForSystemIntegratedUI: false,
+  })
   const workArea = options.screen ?? { x: 0, y: 0, width: 1920, height: 1040 }
 
   class BrowserWindow extends WindowDouble {
@@ -81,9 +85,9 @@ export function createElectronDouble(options: {
     nativeImage: { createFromPath: (path: string) => new ImageDouble(path) },
     nativeTheme,
     net: {
-      fetch: (input: string, init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {}) => {
+      fetch: async (input: string, init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {}) => {
         const { bypassCustomProtocolHandlers: _, ...rest } = init
-        return options.fetch(input, rest)
+        return endedBySignalOnly(await options.fetch(input, rest), rest.signal)
       },
     },
     Notification,
@@ -117,6 +121,21 @@ export function createElectronDouble(options: {
       return tray
     },
   }
+}
+
+/** Unlike the web's own, Electron's fetch goes on when its body is cancelled: only its signal ends the connection. */
+function endedBySignalOnly({ body, status, headers }: Response, signal?: AbortSignal | null): Response {
+  if (!body) return new Response(body, { status, headers })
+  const reader = body.getReader()
+  signal?.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => undefined))
+  const deaf = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+  })
+  return new Response(deaf, { status, headers })
 }
 
 export type ElectronDouble = ReturnType<typeof createElectronDouble>

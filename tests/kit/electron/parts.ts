@@ -18,6 +18,9 @@ export class AppDouble extends EventEmitter {
   ended = false
   linkScheme: string | null = null
   loginItem: Settings | null = null
+  /** macOS tells it; whoever asks elsewhere is told no. */
+  wasOpenedAtLogin = false
+  relaunched: { execPath?: string; args?: string[] } | null = null
   readonly paths: Record<string, string>
   readonly windows: WindowDouble[] = []
   private quitting = false
@@ -33,6 +36,12 @@ export class AppDouble extends EventEmitter {
   requestSingleInstanceLock() {
     return this.hasLock
   }
+  releaseSingleInstanceLock() {
+    this.hasLock = false
+  }
+  relaunch(options: { execPath?: string; args?: string[] } = {}) {
+    this.relaunched = options
+  }
   getPath(name: string) {
     const path = this.paths[name]
     if (!path) throw new Error(`the double has no path ${name}`)
@@ -45,6 +54,9 @@ export class AppDouble extends EventEmitter {
   }
   setLoginItemSettings(settings: Settings) {
     this.loginItem = settings
+  }
+  getLoginItemSettings() {
+    return { openAtLogin: this.loginItem?.openAtLogin ?? false, wasOpenedAtLogin: this.wasOpenedAtLogin }
   }
   setBadgeCount(count: number) {
     this.badge = count
@@ -119,10 +131,14 @@ export class TrayDouble extends EventEmitter {
   }
 }
 
-/** A notification stands until it is closed, clicked or answered, and tells each as documented. */
+/**
+ * A notification stands until it is closed, clicked or answered, and tells each as documented. Once its banner has timed
+ * out it still stands, in the Action Center of Windows.
+ */
 export class NotificationDouble extends EventEmitter {
   readonly options: NotificationConstructorOptions
   standing = false
+  private closed = false
   constructor(options: NotificationConstructorOptions) {
     super()
     this.options = options
@@ -134,7 +150,15 @@ export class NotificationDouble extends EventEmitter {
   close() {
     if (!this.standing) return
     this.standing = false
-    this.emit('close', preventable())
+    this.tellClosed('applicationHidden')
+  }
+  timeOut() {
+    this.tellClosed('timedOut')
+  }
+  /** Told once, however it goes later. */
+  private tellClosed(reason: 'timedOut' | 'applicationHidden') {
+    if (!this.closed) this.emit('close', preventable({ reason }))
+    this.closed = true
   }
   click() {
     this.standing = false
@@ -150,8 +174,10 @@ export class DialogDouble {
   readonly asked: MessageBoxOptions[] = []
   /** The button that is pressed next. */
   answer = 0
-  async showMessageBox(_window: unknown, options: MessageBoxOptions) {
+  /** On macOS it is a sheet on its window: nobody sees it, nor answers, while that is hidden. */
+  async showMessageBox(window: Pick<WindowDouble, 'isVisible'>, options: MessageBoxOptions) {
     this.asked.push(options)
+    if (!window.isVisible()) await new Promise(() => undefined)
     return { response: this.answer, checkboxChecked: false }
   }
 }

@@ -29,6 +29,13 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   readonly mainFrame = { url: '', origin: 'null', parent: null }
   readonly sent: { channel: string; message: unknown }[] = []
   readonly learned: string[] = []
+  /** The addresses one could go back to, and the one that is shown. */
+  history: string[] = []
+  readonly navigationHistory = {
+    clear: () => {
+      this.history = this.history.slice(-1)
+    },
+  }
   readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.learned.push(word) > 0 }
   onSend: (channel: string, message: unknown) => void = () => undefined
   reloads = 0
@@ -43,10 +50,12 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   open(url: string) {
     return this.openHandler({ url }).action
   }
-  /** As a link that is followed in the page; answers whether it went there. */
+  /** As a link that is followed in the page; answers whether it went there. It has started before it can be prevented. */
   follow(url: string, isMainFrame = true): boolean {
+    this.emit('did-start-navigation', { url, isMainFrame, isSameDocument: false })
     const event = preventable({ url, isMainFrame })
     this.emit('will-frame-navigate', event)
+    if (isMainFrame && !event.defaultPrevented) this.commit(url)
     return !event.defaultPrevented
   }
   send(channel: string, message: unknown) {
@@ -57,16 +66,27 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
     this.reloads += 1
     this.navigate(this.mainFrame.url)
   }
-  /** Where there is a real page, it does the loading, and tells when it begins. */
-  load: ((url: string) => void) | null = null
-  navigate(url: string) {
-    if (this.load) this.load(url)
-    else this.arrive(url)
+  /** Where there is a real page, it does the loading, and tells when it begins and when the page is another. */
+  load: ((url: string) => Promise<void>) | null = null
+  /** What the page does on its way out: it runs by itself, and only once the next page is there. */
+  onLeave: (() => void) | null = null
+  navigate(url: string): Promise<void> | null {
+    if (this.load) return this.load(url)
+    this.start(url)
+    this.commit(url)
+    return null
   }
-  arrive(url: string) {
+  start(url: string) {
     this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false })
+  }
+  commit(url: string) {
+    const { onLeave } = this
+    this.onLeave = null
     Object.assign(this.mainFrame, { url, origin: url.split('/').slice(0, 3).join('/') })
+    this.history.push(url)
+    this.emit('did-navigate', preventable(), url, -1, '')
     this.emit('did-finish-load')
+    if (onLeave) setImmediate(onLeave)
   }
   setZoomLevel(level: number) {
     this.zoom = level
@@ -124,18 +144,27 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
   }
 
   async loadURL(url: string) {
-    this.webContents.navigate(url)
+    this.alive()
+    const arriving = this.webContents.navigate(url)
+    if (arriving) await arriving
     if (!this.painted) this.emit('ready-to-show')
     this.painted = true
   }
   private set(change: () => void, event: string) {
+    this.alive()
     change()
     this.emit(event)
   }
-  show() {
+  private alive() {
+    if (this.destroyed) throw new TypeError('Object has been destroyed')
+  }
+  private appear() {
     this.set(() => {
       this.shown = true
     }, 'show')
+  }
+  show() {
+    this.appear()
     this.focus()
   }
   hide() {
@@ -165,8 +194,11 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
       this.minimized = false
     }, 'restore')
   }
+  /** Shows a hidden window too, though without the focus. */
   maximize() {
+    this.alive()
     this.maximized = true
+    if (!this.shown) this.appear()
   }
   close() {
     const event = preventable()
@@ -176,15 +208,19 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
     this.emit('closed')
   }
   isVisible() {
+    this.alive()
     return this.shown
   }
   isFocused() {
+    this.alive()
     return this.focused
   }
   isMinimized() {
+    this.alive()
     return this.minimized
   }
   isMaximized() {
+    this.alive()
     return this.maximized
   }
   isDestroyed() {

@@ -93,6 +93,31 @@ describe('notifications', () => {
     expect(desktop.standing()).toEqual([])
   })
 
+  it('are still known once their banner has timed out: replaced, answered, and taken out when read', () => {
+    desktop.window.hide()
+    tell({ id: '1', text: 'One' })
+    desktop.double.notifications[0]?.timeOut()
+    tell({ id: '2', text: 'Two' })
+    desktop.double.notifications[1]?.timeOut()
+    expect(desktop.standing().map(({ options }) => options.body)).toEqual(['Two'])
+    desktop.tellState({ phase: 'chat' })
+    expect(desktop.standing()).toEqual([])
+  })
+
+  it('do not pile up: of very many the oldest goes', () => {
+    desktop.window.hide()
+    const other = (index: number) => CHAT.slice(0, -3) + String(index).padStart(3, '0')
+    for (let index = 0; index < 60; index += 1) tell({ id: String(index), conversationId: other(index) })
+    expect(desktop.standing()).toHaveLength(50)
+    expect(desktop.standing()).not.toContain(desktop.double.notifications[0])
+  })
+
+  it('tell of a reply that was not sent also while somebody looks, and while muted', () => {
+    desktop.press('mute-hour')
+    tell({ kind: 'not-sent' })
+    expect(desktop.standing()).toHaveLength(1)
+  })
+
   it('hide what was said, and by whom, when that is set', async () => {
     const { double, sender } = desktop
     await double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, sender(), { hideMessageText: true })

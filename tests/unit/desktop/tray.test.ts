@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { appendFile, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
@@ -20,9 +20,9 @@ describe('the tray', () => {
     expect(desktop.trayItem('state')?.label).toBe('No active chat')
     const disconnect = await desktop.connect()
     for (const [phase, label, picture] of [
-      ['idle', 'No active chat', 'tray-idle-dark.png'],
-      ['searching', 'Finding a match…', 'tray-searching-dark.png'],
-      ['chat', 'In a chat', 'tray-chat-dark.png'],
+      ['idle', 'No active chat', 'tray-idle-light.png'],
+      ['searching', 'Finding a match…', 'tray-searching-light.png'],
+      ['chat', 'In a chat', 'tray-chat-light.png'],
     ] as const) {
       desktop.tellState({ phase })
       expect(desktop.trayItem('state')?.label).toBe(label)
@@ -30,15 +30,21 @@ describe('the tray', () => {
     }
     await disconnect()
     expect(desktop.trayItem('state')?.label).toBe('Offline')
-    expect(glyph()).toBe('tray-offline-dark.png')
+    expect(glyph()).toBe('tray-offline-light.png')
     await desktop.connect()
     expect(desktop.trayItem('state')?.label).toBe('In a chat')
   })
 
   it('follows the theme of the panel, and leaves the ink to the menu bar of macOS', async () => {
-    desktop.double.nativeTheme.shouldUseDarkColors = true
-    desktop.double.nativeTheme.emit('updated')
-    expect(glyph()).toBe('tray-idle-light.png')
+    const windows = await startTestDesktop({ platform: 'win32' })
+    const { nativeTheme, tray } = windows.double
+    nativeTheme.shouldUseDarkColors = true
+    nativeTheme.emit('updated')
+    expect(basename(tray().image.path)).toBe('tray-idle-dark.png')
+    nativeTheme.shouldUseDarkColorsForSystemIntegratedUI = true
+    nativeTheme.emit('updated')
+    expect(basename(tray().image.path)).toBe('tray-idle-light.png')
+    await windows.stop()
     const mac = await startTestDesktop({ platform: 'darwin' })
     expect(mac.double.tray().image).toMatchObject({ template: true })
     await mac.stop()
@@ -55,7 +61,7 @@ describe('the tray', () => {
     })
     expect(desktop.trayItem('unread')?.label).toBe('3 unread messages')
     expect(desktop.double.tray().tip).toBe('Rapport: No active chat, 3 unread messages')
-    expect(glyph()).toBe('tray-idle-unread-dark.png')
+    expect(glyph()).toBe('tray-idle-unread-light.png')
     expect(desktop.double.app.badge).toBe(3)
     desktop.tellState({ unread: [{ conversationId: CHAT, count: 1 }] })
     expect(desktop.trayItem('unread')?.label).toBe('1 unread message')
@@ -100,6 +106,7 @@ describe('the tray', () => {
     await expect.poll(() => desktop.double.dialog.asked.length).toBe(1)
     expect(desktop.told('find-another')).toHaveLength(0)
     desktop.double.dialog.answer = 0
+    desktop.window.hide()
     desktop.press('find-another')
     await expect.poll(() => desktop.told('find-another').length).toBe(1)
   })
@@ -136,8 +143,39 @@ describe('the tray', () => {
     await expect.poll(() => existsSync(entry)).toBe(false)
     const mac = await startTestDesktop({ platform: 'darwin' })
     mac.press('launch-at-login', true)
-    await expect.poll(() => mac.double.app.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] })
+    await expect.poll(() => mac.double.app.loginItem).toEqual({ openAtLogin: true })
     await mac.stop()
+    const windows = await startTestDesktop({ platform: 'win32' })
+    windows.press('launch-at-login', true)
+    await expect.poll(() => windows.double.app.loginItem).toEqual({ openAtLogin: true, args: ['--hidden'] })
+    await windows.stop()
+  })
+
+  it('launches at login still after an update has moved the program, as the desktop’s own tools left it', async () => {
+    const start = (program: string, configDir?: string) =>
+      startTestDesktop({
+        program,
+        kept: { launchAtLogin: true },
+        prepare({ app }) {
+          app.isPackaged = true
+          if (configDir) app.paths.appData = configDir
+        },
+      })
+    const appData = join(desktop.home, 'config')
+    const entry = join(appData, 'autostart/rapport.desktop')
+    // Whoever took it away by hand wants it away.
+    const without = await start('/apps/Rapport-2.AppImage', appData)
+    expect(existsSync(entry)).toBe(false)
+    await without.stop()
+    desktop.press('launch-at-login', true)
+    await expect.poll(() => existsSync(entry)).toBe(true)
+    await appendFile(entry, 'X-GNOME-Autostart-enabled=false\n')
+    const updated = await start('/apps/Rapport-2.AppImage', appData)
+    const written = await readFile(entry, 'utf8')
+    expect(written).toContain('Exec="/apps/Rapport-2.AppImage" --hidden')
+    expect(written).not.toContain('/opt/Rapport')
+    expect(written).toContain('X-GNOME-Autostart-enabled=false')
+    await updated.stop()
   })
 
   it('quits for good', async () => {

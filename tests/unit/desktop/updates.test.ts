@@ -3,10 +3,13 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Updater } from '../../../desktop/main/updates.ts'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
 
+/** As electron-updater: what could be installed starts at once on Linux, and the app quits a moment later. */
 class UpdaterDouble extends EventEmitter implements Updater {
   feed: string | null = null
   checks = 0
   installed = false
+  failing = false
+  onInstall: () => void = () => undefined
   setFeedURL({ url }: { url: string }) {
     this.feed = url
   }
@@ -14,18 +17,21 @@ class UpdaterDouble extends EventEmitter implements Updater {
     this.checks += 1
   }
   quitAndInstall() {
+    if (this.failing) return void this.emit('error', new Error('no right to write there'))
     this.installed = true
+    this.onInstall()
   }
 }
 
 describe('updates', () => {
   let desktop: TestDesktop
   afterEach(() => desktop.stop())
-  async function start(updateFeed: string | null, isPackaged: boolean) {
+  async function start(updateFeed: string | null, isPackaged: boolean, platform: NodeJS.Platform = 'linux') {
     const updater = new UpdaterDouble()
     let loaded = false
     const options: TestDesktopOptions = {
       updateFeed,
+      platform,
       prepare: ({ app }) => {
         app.isPackaged = isPackaged
       },
@@ -41,13 +47,16 @@ describe('updates', () => {
   it.each([
     [null, true],
     ['https://updates.test/', false],
+    ['http://updates.test/', true],
+    ['file:///tmp/updates', true],
+    ['nonsense', true],
   ])('are off with the feed %s in a packaged app: %s', async (feed, packaged) => {
     const { loaded } = await start(feed, packaged)
     expect(loaded()).toBe(false)
   })
 
   it('come from the feed, and wait for a restart that the tray offers', async () => {
-    const { updater } = await start('https://updates.test/', true)
+    const { updater } = await start('https://updates.test/', true, 'win32')
     await expect.poll(() => updater.checks).toBe(1)
     expect(updater.feed).toBe('https://updates.test/')
     updater.emit('error', new Error('no network'))
@@ -57,5 +66,31 @@ describe('updates', () => {
     expect(updater.installed).toBe(true)
     desktop.window.close()
     expect(desktop.window.isDestroyed()).toBe(true)
+  })
+
+  it('start the new program on Linux once this one has left: alone, and with its data', async () => {
+    const { updater } = await start('http://localhost:8080/', true)
+    await expect.poll(() => updater.checks).toBe(1)
+    const { app } = desktop.double
+    let met: unknown
+    updater.onInstall = () => {
+      met = { lock: app.hasLock, window: !desktop.window.isDestroyed() }
+    }
+    updater.emit('update-downloaded')
+    desktop.press('update')
+    await expect.poll(() => met).toEqual({ lock: false, window: false })
+    await expect.poll(() => app.ended).toBe(true)
+    expect(app.relaunched).toBeNull()
+  })
+
+  it('that cannot be installed on Linux restart this version', async () => {
+    const { updater } = await start('https://updates.test/', true)
+    await expect.poll(() => updater.checks).toBe(1)
+    updater.failing = true
+    updater.emit('update-downloaded')
+    desktop.press('update')
+    const again = { execPath: '/opt/Rapport/rapport', args: [] }
+    await expect.poll(() => desktop.double.app.relaunched).toEqual(again)
+    await expect.poll(() => desktop.double.app.ended).toBe(true)
   })
 })

@@ -22,8 +22,20 @@ describe('the window of the desktop app', () => {
     const { window } = await start()
     expect(window.webContents.mainFrame.url).toBe('rapport-app://app/')
     expect(window.isVisible()).toBe(true)
-    const quiet = await start({ argv: ['rapport', '--hidden'] })
+    const quiet = await start({
+      argv: ['rapport', '--hidden'],
+      kept: { bounds: { ...BOUNDS, maximized: true } },
+    })
     expect(quiet.window.isVisible()).toBe(false)
+    quiet.press('open')
+    expect(quiet.window.isMaximized()).toBe(true)
+    const mac = await start({
+      platform: 'darwin',
+      prepare({ app }) {
+        app.wasOpenedAtLogin = true
+      },
+    })
+    expect(mac.window.isVisible()).toBe(false)
   })
 
   it('stands where it was left, and in the middle when that screen is gone', async () => {
@@ -34,6 +46,14 @@ describe('the window of the desktop app', () => {
     expect(gone.window.options.x).toBeUndefined()
     const maximized = await start({ kept: { bounds: { ...BOUNDS, maximized: true } } })
     expect(maximized.window.isMaximized()).toBe(true)
+    const unseen = await start({
+      argv: ['rapport', '--hidden'],
+      kept: { bounds: { ...BOUNDS, maximized: true } },
+    })
+    unseen.window.close()
+    expect(JSON.parse(await readFile(join(unseen.home, 'data/settings.json'), 'utf8')).bounds.maximized).toBe(
+      true,
+    )
   })
 
   it('remembers its place when it closes, in a file that survives nonsense', async () => {
@@ -68,7 +88,7 @@ describe('the window of the desktop app', () => {
 
   it('waits, on its way out, until the server has heard what the page still said', async () => {
     let heard: (response: Response) => void = () => undefined
-    const { double, handler } = await start({
+    const { double, handler, press } = await start({
       fetch: async (input) =>
         String(input).endsWith('/disconnect')
           ? new Promise<Response>((resolve) => {
@@ -82,6 +102,9 @@ describe('the window of the desktop app', () => {
     double.app.quit()
     await new Promise((resolve) => setImmediate(resolve))
     expect(double.app.ended).toBe(false)
+    // Whoever starts the app meanwhile, or clicks in its tray, meets a window that is gone.
+    double.app.emit('second-instance', preventable(), ['rapport', 'rapport://verify?code=1&email=a%40b.c'])
+    press('open')
     heard(new Response('ok'))
     await expect.poll(() => double.app.ended).toBe(true)
   })
@@ -201,11 +224,13 @@ describe('the window of the desktop app', () => {
     let now = 0
     const { double, window } = await start({ now: () => now })
     double.dialog.answer = 1
+    window.hide()
     for (let crash = 1; crash <= 3; crash += 1) window.webContents.crash('oom')
     expect(window.webContents.reloads).toBe(3)
     window.webContents.crash('crashed')
     expect(double.dialog.asked).toHaveLength(1)
     expect(window.webContents.reloads).toBe(3)
+    expect(window.isVisible()).toBe(true)
     now = 120_000
     window.webContents.crash('crashed')
     window.webContents.crash('clean-exit')

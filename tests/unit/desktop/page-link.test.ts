@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+
+describe('what the tray and the notifications ask of the page', () => {
+  let desktop: TestDesktop
+  beforeEach(async () => {
+    desktop = await startTestDesktop()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    return desktop.stop()
+  })
+  /** A message in the notification of which one answers. */
+  function reply(text: string, id: string) {
+    desktop.tellMessage(id)
+    desktop.standing().at(-1)?.reply(text)
+  }
+  const replies = () => desktop.told('reply').map(({ text }) => text)
+
+  it('goes to the page that is open, though it has just been kept from going elsewhere', async () => {
+    await desktop.connect()
+    desktop.tellState({ phase: 'chat', openId: CHAT })
+    expect(desktop.window.webContents.follow('mailto:support@rapport.example')).toBe(false)
+    expect(desktop.trayItem('state')?.label).toBe('In a chat')
+    desktop.window.hide()
+    reply('Still here.', '1')
+    expect(replies()).toEqual(['Still here.'])
+    desktop.window.webContents.follow('rapport-app://app/pricing')
+    expect(desktop.trayItem('find-another')?.enabled).toBe(false)
+  })
+
+  it('waits for the page of a member: every reply, and the last of all else', () => {
+    desktop.window.hide()
+    reply('One', '1')
+    reply('Two', '2')
+    desktop.press('find-match')
+    desktop.window.hide()
+    desktop.tellMessage('3')
+    desktop.standing().at(-1)?.click()
+    desktop.tellState({ phase: 'idle' })
+    expect(replies()).toEqual(['One', 'Two'])
+    expect(desktop.told('open-conversation')).toHaveLength(1)
+    expect(desktop.told('find-match')).toEqual([])
+  })
+
+  it('is given up after a minute, and a reply that was not sent is told', () => {
+    desktop.window.hide()
+    reply('One', '1')
+    desktop.press('find-match')
+    vi.advanceTimersByTime(61_000)
+    desktop.tellState({ phase: 'idle' })
+    expect([...replies(), ...desktop.told('find-match')]).toEqual([])
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Not sent', 'Your reply: One'],
+    ])
+    desktop.standing()[0]?.click()
+    expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
+  })
+
+  it('is not told as not sent once it was sent', () => {
+    desktop.window.hide()
+    reply('One', '1')
+    desktop.tellState({ phase: 'idle' })
+    vi.advanceTimersByTime(61_000)
+    expect(desktop.standing()).toEqual([])
+  })
+})
