@@ -12,6 +12,7 @@ import { type PersonDetail, presentPerson, readPerson } from './people.ts'
 export type { LiveFigures, MinuteFigures } from './figures.ts'
 export type { HeldMessage } from './held-messages.ts'
 export type {
+  Arrivals,
   LoggedAction,
   QueuedAppeal,
   QueuedReport,

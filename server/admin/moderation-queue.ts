@@ -1,5 +1,5 @@
 import type { Page } from '#schema/chat.ts'
-import { type Evidence, evidence } from '#schema/moderation.ts'
+import { DECISIONS, type Evidence, evidence } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
 import type { Database, Prisma, ReportModel } from '../store/index.ts'
 import { type PersonInQueue, type Place, pageOf, slice } from './pages.ts'
@@ -44,12 +44,23 @@ export interface LoggedAction {
   subject: PersonInQueue | null
 }
 
+/** What came into the queue after a moment. */
+export interface Arrivals {
+  count: number
+  /** The moment of the latest; null when nothing waits. */
+  latest: Date | null
+}
+
 export interface ModerationQueue {
   /** What is open, the most urgent first; or what was decided, the latest first. */
   reports(status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
   /** @throws ApiError NOT_FOUND */
   report(id: string): Promise<QueuedReport>
   reportsAbout(userId: string): Promise<QueuedReport[]>
+  /** How many open reports were made after that moment. */
+  arrivals(since: Date | null): Promise<Arrivals>
+  /** For each report what decided it and what took that back, in the order of the log. */
+  decisionsOn(reports: readonly QueuedReport[]): Promise<LoggedAction[][]>
   appeals(status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
   /** The latest first. */
   auditLog(subjectId: string | null, place: Place): Promise<Page<LoggedAction>>
@@ -114,6 +125,40 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
         take: ABOUT_ONE,
       })
       return rows.map(present)
+    },
+
+    async arrivals(since) {
+      const [count, latest] = await Promise.all([
+        prisma.report.count({ where: { status: 'OPEN', ...(since && { created: { gt: since } }) } }),
+        prisma.report.aggregate({ where: { status: 'OPEN' }, _max: { created: true } }),
+      ])
+      return { count, latest: latest._max.created }
+    },
+
+    async decisionsOn(reports) {
+      const decided = reports.filter(({ decidedAt }) => decidedAt)
+      if (decided.length === 0) return reports.map(() => [])
+      // A suspension or a ban decides all that is open about a person, and names one report of them: what they share is the moment.
+      const about = { subjectId: { in: decided.map(({ reported }) => reported.id) } }
+      const made = await prisma.moderationAction.findMany({
+        where: {
+          ...about,
+          kind: { in: [...DECISIONS] },
+          at: { in: decided.flatMap(({ decidedAt }) => decidedAt ?? []) },
+        },
+      })
+      const undone = await prisma.moderationAction.findMany({
+        where: { ...about, reversed: { in: made.map(({ id }) => id) } },
+      })
+      const all = await nameAll([...made, ...undone].sort((one, other) => (one.id < other.id ? -1 : 1)))
+      return reports.map(({ reported, decidedAt }) => {
+        const own = all.filter(
+          ({ at, reversed, subject }) =>
+            !reversed && subject?.id === reported.id && at.getTime() === decidedAt?.getTime(),
+        )
+        const ids = new Set(own.map(({ id }) => id))
+        return all.filter(({ id, reversed }) => ids.has(id) || (reversed && ids.has(reversed)))
+      })
     },
 
     async appeals(status, place) {

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import type { Partner } from '#schema/account.ts'
 import type { MessagePage } from '#schema/chat.ts'
 import type { Member } from '../accounts/index.ts'
+import type { LoggedAction, QueuedReport } from '../admin/index.ts'
 import type { PageRequest } from '../chat/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Rooms } from '../rooms.ts'
@@ -18,14 +19,19 @@ export interface Loaders {
   messages(request: PageRequest): Promise<MessagePage>
   /** @throws ApiError NOT_FOUND */
   partner(userId: string): Promise<Partner>
+  decisionsOn(report: QueuedReport): Promise<LoggedAction[]>
 }
 
-export function createLoaders({ chat }: Pick<Rooms, 'chat'>, member: Member): Loaders {
+export function createLoaders({ chat, admin }: Pick<Rooms, 'chat' | 'admin'>, member: Member): Loaders {
   const pages = new DataLoader<PageRequest, MessagePage>(
     (requests) => chat.messagePages(member, requests),
     FRESH,
   )
   const partners = new DataLoader<string, Partner>((userIds) => chat.partners(member.id, userIds), FRESH)
+  const decisions = new DataLoader<QueuedReport, LoggedAction[]>(
+    (reports) => admin.queue.decisionsOn(reports),
+    FRESH,
+  )
   let asked = 0
 
   return {
@@ -38,5 +44,6 @@ export function createLoaders({ chat }: Pick<Rooms, 'chat'>, member: Member): Lo
       return pages.load(request)
     },
     partner: (userId) => partners.load(userId),
+    decisionsOn: (report) => decisions.load(report),
   }
 }

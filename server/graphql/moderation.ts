@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Evidence } from '#schema/moderation.ts'
 import { appealDecision, DECISIONS, decision, reversal } from '#schema/moderation.ts'
 import type {
+  Arrivals,
   HeldMessage,
   LoggedAction,
   PersonDetail,
@@ -10,12 +11,13 @@ import type {
   QueuedReport,
 } from '../admin/index.ts'
 import type { AdminTypes } from './admin.ts'
-import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
+import { type Builder, type GraphqlContext, loadersOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import { connectionOf, connectionType, placeOf } from './pages.ts'
 
 const uuid = z.uuid('Not an id')
 const byId = z.object({ id: uuid })
+const sinceThen = z.object({ since: z.iso.datetime('Not a moment').nullable() })
 const bySubject = z.object({ userId: uuid.nullable() })
 
 export function addModeration(builder: Builder, { user }: AdminTypes) {
@@ -60,6 +62,11 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       reported: t.field({ type: person, resolve: (one) => one.reported }),
       reporter: t.field({ type: person, nullable: true, resolve: (one) => one.reporter }),
       evidence: t.field({ type: [said], resolve: (one) => one.evidence }),
+      /** What decided it, and what took that back. */
+      decisions: t.field({
+        type: [action],
+        resolve: (one, _, context) => loadersOf(context).decisionsOn(one),
+      }),
     }),
   })
   const appeal = builder.objectRef<QueuedAppeal>('QueuedAppeal').implement({
@@ -108,6 +115,12 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       sender: t.field({ type: person, resolve: ({ sender }) => sender }),
     }),
   })
+  const arrivals = builder.objectRef<Arrivals>('ReportArrivals').implement({
+    fields: (t) => ({
+      count: t.exposeInt('count'),
+      latest: t.string({ nullable: true, resolve: ({ latest }) => latest?.toISOString() ?? null }),
+    }),
+  })
   const heldMessages = connectionType(builder, 'HeldMessage', held)
   const reports = connectionType(builder, 'Report', report)
   const appeals = connectionType(builder, 'QueuedAppeal', appeal)
@@ -131,6 +144,15 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         authScopes,
         args: { id: t.arg.id() },
         resolve: (_, args, { rooms }) => rooms.admin.queue.report(accept(byId, args).id),
+      }),
+      reportArrivals: t.field({
+        type: arrivals,
+        authScopes,
+        args: { since: t.arg.string({ required: false }) },
+        resolve(_, args, { rooms }) {
+          const { since } = accept(sinceThen, { since: args.since ?? null })
+          return rooms.admin.queue.arrivals(since === null ? null : new Date(since))
+        },
       }),
       appeals: t.field({
         type: appeals,

@@ -64,6 +64,7 @@ const TABLE: Record<string, Scope> = {
   lastHour: 'moderator',
   liveFigures: 'moderator',
   person: 'moderator',
+  reportArrivals: 'moderator',
   reportCase: 'moderator',
   reports: 'moderator',
   reverseAction: 'moderator',
