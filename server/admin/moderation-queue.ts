@@ -1,6 +1,7 @@
 import type { Page } from '#schema/chat.ts'
 import { type Evidence, evidence } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
+import type { Actor } from '../safety/index.ts'
 import type { Database, Prisma, ReportModel } from '../store/index.ts'
 import { type PersonInQueue, type Place, pageOf, slice } from './pages.ts'
 
@@ -44,19 +45,23 @@ export interface LoggedAction {
   subject: PersonInQueue | null
 }
 
+/** Nobody sees a report about themselves, nor an appeal of their own: it says who reported them. */
 export interface ModerationQueue {
   /** What is open, the most urgent first; or what was decided, the latest first. */
-  reports(status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
+  reports(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
   /** @throws ApiError NOT_FOUND */
-  report(id: string): Promise<QueuedReport>
-  reportsAbout(userId: string): Promise<QueuedReport[]>
-  appeals(status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
+  report(actor: Actor, id: string): Promise<QueuedReport>
+  reportsAbout(actor: Actor, userId: string): Promise<QueuedReport[]>
+  appeals(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
   /** The latest first. */
   auditLog(subjectId: string | null, place: Place): Promise<Page<LoggedAction>>
 }
 
 /** Of one person, the console shows as many. */
 const ABOUT_ONE = 50
+
+const inQueue = (status: QueueStatus) =>
+  status === 'OPEN' ? ({ equals: 'OPEN' } as const) : ({ not: 'OPEN' } as const)
 
 const named = { select: { id: true, displayName: true } } as const
 const withPeople = { reported: named, reporter: named } as const satisfies Prisma.ReportInclude
@@ -83,8 +88,8 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
   }
 
   return {
-    async reports(status, place) {
-      const where: Prisma.ReportWhereInput = { status: status === 'OPEN' ? 'OPEN' : { not: 'OPEN' } }
+    async reports(actor, status, place) {
+      const where = { status: inQueue(status), reportedId: { not: actor.id } }
       const [rows, total] = await Promise.all([
         prisma.report.findMany({
           where,
@@ -100,13 +105,15 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
       return pageOf(rows.map(present), total, place)
     },
 
-    async report(id) {
-      const row = await prisma.report.findUnique({ where: { id }, include: withPeople })
+    async report(actor, id) {
+      const where = { id, reportedId: { not: actor.id } }
+      const row = await prisma.report.findUnique({ where, include: withPeople })
       if (!row) throw new ApiError('NOT_FOUND', 'There is no such report.')
       return present(row)
     },
 
-    async reportsAbout(userId) {
+    async reportsAbout(actor, userId) {
+      if (actor.id === userId) return []
       const rows = await prisma.report.findMany({
         where: { reportedId: userId },
         include: withPeople,
@@ -116,8 +123,8 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
       return rows.map(present)
     },
 
-    async appeals(status, place) {
-      const where: Prisma.AppealWhereInput = { status: status === 'OPEN' ? 'OPEN' : { not: 'OPEN' } }
+    async appeals(actor, status, place) {
+      const where = { status: inQueue(status), userId: { not: actor.id } }
       const [rows, total] = await Promise.all([
         prisma.appeal.findMany({
           where,

@@ -89,7 +89,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       openStrikes: t.exposeInt('openStrikes'),
       reports: t.field({
         type: [report],
-        resolve: (one, _, { rooms }) => rooms.admin.queue.reportsAbout(one.user.id),
+        resolve: (one, _, context) => queue(context).reportsAbout(memberOf(context), one.user.id),
       }),
       actions: t.field({
         type: [action],
@@ -121,24 +121,24 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         type: reports,
         authScopes,
         args: queued,
-        async resolve(_, args, { rooms }) {
+        async resolve(_, args, context) {
           const place = placeOf(args)
-          return connectionOf(await rooms.admin.queue.reports(args.status, place), place)
+          return connectionOf(await queue(context).reports(memberOf(context), args.status, place), place)
         },
       }),
       reportCase: t.field({
         type: report,
         authScopes,
         args: { id: t.arg.id() },
-        resolve: (_, args, { rooms }) => rooms.admin.queue.report(accept(byId, args).id),
+        resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
       }),
       appeals: t.field({
         type: appeals,
         authScopes,
         args: queued,
-        async resolve(_, args, { rooms }) {
+        async resolve(_, args, context) {
           const place = placeOf(args)
-          return connectionOf(await rooms.admin.queue.appeals(args.status, place), place)
+          return connectionOf(await queue(context).appeals(memberOf(context), args.status, place), place)
         },
       }),
       heldMessages: t.field({
@@ -164,7 +164,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         type: detail,
         authScopes,
         args: { id: t.arg.id() },
-        resolve: (_, args, { rooms }) => rooms.admin.person(accept(byId, args).id),
+        resolve: (_, args, context) => context.rooms.admin.person(memberOf(context), accept(byId, args).id),
       }),
     }
   })
@@ -237,4 +237,5 @@ interface DecisionArgs {
   days?: number | null | undefined
 }
 
+const queue = ({ rooms }: GraphqlContext) => rooms.admin.queue
 const moderation = ({ rooms }: GraphqlContext) => rooms.safety.moderation
