@@ -5,7 +5,7 @@ import { recordAction } from './safety/index.ts'
 import { applyMigrations, type Database, openDatabase } from './store/index.ts'
 
 const USAGE = `npm run admin -- grant <email>       makes this account an administrator
-npm run admin -- moderator <email>   makes it a moderator, who sees reports and nothing else
+npm run admin -- moderator <email>   makes it a moderator, who decides about reports and sees no addresses
 npm run admin -- revoke <email>      makes it a member again
 npm run admin -- list                names them all`
 

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import type { Actor } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
 import { createHeldMessages, type HeldMessageDeps, type HeldMessages } from './held-messages.ts'
@@ -19,7 +20,7 @@ export type {
   QueueStatus,
 } from './moderation-queue.ts'
 export type { PersonInQueue } from './pages.ts'
-export type { PersonDetail } from './people.ts'
+export type { PersonDetail, SeenPerson } from './people.ts'
 
 export interface AdminDeps
   extends Pick<FiguresDeps, 'online' | 'waiting'>,
@@ -40,7 +41,7 @@ export interface Admin {
   /** The newest first. */
   users(query: AdminListQuery): Promise<AdminUser[]>
   /** @throws ApiError NOT_FOUND */
-  person(userId: string): Promise<PersonDetail>
+  person(actor: Actor, userId: string): Promise<PersonDetail>
   /** The newest first. */
   launchNotifications(query: AdminListQuery): Promise<LaunchNotification[]>
   /** Mails everybody who waits, each once; answers how many. */
@@ -59,7 +60,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     queue: createModerationQueue(database),
     figures: createFigures(deps),
     heldMessages: createHeldMessages(deps),
-    person: (userId) => readPerson(deps, userId),
+    person: (actor, userId) => readPerson(deps, actor, userId),
 
     async stats() {
       const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([

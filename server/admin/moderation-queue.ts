@@ -1,6 +1,7 @@
 import type { Page } from '#schema/chat.ts'
 import { DECISIONS, type Evidence, evidence } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
+import type { Actor } from '../safety/index.ts'
 import type { Database, Prisma, ReportModel } from '../store/index.ts'
 import { type PersonInQueue, type Place, pageOf, slice } from './pages.ts'
 
@@ -51,23 +52,27 @@ export interface Arrivals {
   latest: Date | null
 }
 
+/** Nobody sees a report about themselves, nor an appeal of their own: it says who reported them. */
 export interface ModerationQueue {
   /** What is open, the most urgent first; or what was decided, the latest first. */
-  reports(status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
+  reports(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
   /** @throws ApiError NOT_FOUND */
-  report(id: string): Promise<QueuedReport>
-  reportsAbout(userId: string): Promise<QueuedReport[]>
+  report(actor: Actor, id: string): Promise<QueuedReport>
+  reportsAbout(actor: Actor, userId: string): Promise<QueuedReport[]>
   /** How many open reports were made after that moment. */
-  arrivals(since: Date | null): Promise<Arrivals>
+  arrivals(actor: Actor, since: Date | null): Promise<Arrivals>
   /** For each report what decided it and what took that back, in the order of the log. */
   decisionsOn(reports: readonly QueuedReport[]): Promise<LoggedAction[][]>
-  appeals(status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
+  appeals(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
   /** The latest first. */
   auditLog(subjectId: string | null, place: Place): Promise<Page<LoggedAction>>
 }
 
 /** Of one person, the console shows as many. */
 const ABOUT_ONE = 50
+
+const inQueue = (status: QueueStatus) =>
+  status === 'OPEN' ? ({ equals: 'OPEN' } as const) : ({ not: 'OPEN' } as const)
 
 const named = { select: { id: true, displayName: true } } as const
 const withPeople = { reported: named, reporter: named } as const satisfies Prisma.ReportInclude
@@ -94,8 +99,8 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
   }
 
   return {
-    async reports(status, place) {
-      const where: Prisma.ReportWhereInput = { status: status === 'OPEN' ? 'OPEN' : { not: 'OPEN' } }
+    async reports(actor, status, place) {
+      const where = { status: inQueue(status), reportedId: { not: actor.id } }
       const [rows, total] = await Promise.all([
         prisma.report.findMany({
           where,
@@ -111,13 +116,15 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
       return pageOf(rows.map(present), total, place)
     },
 
-    async report(id) {
-      const row = await prisma.report.findUnique({ where: { id }, include: withPeople })
+    async report(actor, id) {
+      const where = { id, reportedId: { not: actor.id } }
+      const row = await prisma.report.findUnique({ where, include: withPeople })
       if (!row) throw new ApiError('NOT_FOUND', 'There is no such report.')
       return present(row)
     },
 
-    async reportsAbout(userId) {
+    async reportsAbout(actor, userId) {
+      if (actor.id === userId) return []
       const rows = await prisma.report.findMany({
         where: { reportedId: userId },
         include: withPeople,
@@ -127,10 +134,11 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
       return rows.map(present)
     },
 
-    async arrivals(since) {
+    async arrivals(actor, since) {
+      const open = { status: 'OPEN', reportedId: { not: actor.id } } as const
       const [count, latest] = await Promise.all([
-        prisma.report.count({ where: { status: 'OPEN', ...(since && { created: { gt: since } }) } }),
-        prisma.report.aggregate({ where: { status: 'OPEN' }, _max: { created: true } }),
+        prisma.report.count({ where: { ...open, ...(since && { created: { gt: since } }) } }),
+        prisma.report.aggregate({ where: open, _max: { created: true } }),
       ])
       return { count, latest: latest._max.created }
     },
@@ -161,8 +169,8 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
       })
     },
 
-    async appeals(status, place) {
-      const where: Prisma.AppealWhereInput = { status: status === 'OPEN' ? 'OPEN' : { not: 'OPEN' } }
+    async appeals(actor, status, place) {
+      const where = { status: inQueue(status), userId: { not: actor.id } }
       const [rows, total] = await Promise.all([
         prisma.appeal.findMany({
           where,

@@ -1,6 +1,7 @@
 import type { AdminUser } from '#schema/admin.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
+import type { Actor } from '../safety/index.ts'
 import { isPremium, isSuspended } from '../standing.ts'
 import type { Database, UserModel } from '../store/index.ts'
 
@@ -23,8 +24,17 @@ export function presentPerson(row: UserModel, now: number): AdminUser {
   }
 }
 
+/** Who somebody is and where they live does not help to decide, and would help to find them. */
+export interface SeenPerson extends Omit<AdminUser, 'userName'> {
+  /** Null for moderators, as are the city and the state. */
+  userName: string | null
+}
+
+const asSeenBy = (actor: Actor, person: AdminUser): SeenPerson =>
+  actor.role === 'ADMIN' ? person : { ...person, userName: null, city: null, state: null }
+
 export interface PersonDetail {
-  user: AdminUser
+  user: SeenPerson
   interests: string[]
   bannedAt: Date | null
   suspendedUntil: Date | null
@@ -38,6 +48,7 @@ export interface PersonDetail {
 /** What a moderator decides by. @throws ApiError NOT_FOUND */
 export async function readPerson(
   { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
+  actor: Actor,
   userId: string,
 ): Promise<PersonDetail> {
   const now = clock.now()
@@ -58,7 +69,7 @@ export async function readPerson(
   if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
   const { _count: counts } = row
   return {
-    user: presentPerson(row, now),
+    user: asSeenBy(actor, presentPerson(row, now)),
     interests: row.interests,
     bannedAt: row.bannedAt,
     suspendedUntil: row.suspendedUntil && row.suspendedUntil.getTime() > now ? row.suspendedUntil : null,

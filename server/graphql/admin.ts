@@ -1,10 +1,5 @@
-import {
-  type AdminStats,
-  type AdminUser,
-  adminListQuery,
-  type LaunchNotification,
-  launchSignUp,
-} from '#schema/admin.ts'
+import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
+import type { SeenPerson } from '../admin/index.ts'
 import { type Builder, sessionOriginOf } from './builder.ts'
 import { accept } from './input.ts'
 import type { PeopleTypes } from './people.ts'
@@ -20,10 +15,11 @@ export function addAdmin(builder: Builder, people: PeopleTypes) {
       pendingCount: t.exposeInt('pendingCount'),
     }),
   })
-  const user = builder.objectRef<AdminUser>('AdminUser').implement({
+  const user = builder.objectRef<SeenPerson>('AdminUser').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      email: t.exposeString('userName'),
+      /** Null for moderators, as are the city and the state. */
+      email: t.exposeString('userName', { nullable: true }),
       displayName: t.exposeString('displayName'),
       gender: t.field({ type: people.gender, resolve: (one) => one.gender }),
       age: t.exposeInt('age'),

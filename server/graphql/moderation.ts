@@ -96,7 +96,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       openStrikes: t.exposeInt('openStrikes'),
       reports: t.field({
         type: [report],
-        resolve: (one, _, { rooms }) => rooms.admin.queue.reportsAbout(one.user.id),
+        resolve: (one, _, context) => queue(context).reportsAbout(memberOf(context), one.user.id),
       }),
       actions: t.field({
         type: [action],
@@ -134,33 +134,33 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         type: reports,
         authScopes,
         args: queued,
-        async resolve(_, args, { rooms }) {
+        async resolve(_, args, context) {
           const place = placeOf(args)
-          return connectionOf(await rooms.admin.queue.reports(args.status, place), place)
+          return connectionOf(await queue(context).reports(memberOf(context), args.status, place), place)
         },
       }),
       reportCase: t.field({
         type: report,
         authScopes,
         args: { id: t.arg.id() },
-        resolve: (_, args, { rooms }) => rooms.admin.queue.report(accept(byId, args).id),
+        resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
       }),
       reportArrivals: t.field({
         type: arrivals,
         authScopes,
         args: { since: t.arg.string({ required: false }) },
-        resolve(_, args, { rooms }) {
+        resolve(_, args, context) {
           const { since } = accept(sinceThen, { since: args.since ?? null })
-          return rooms.admin.queue.arrivals(since === null ? null : new Date(since))
+          return queue(context).arrivals(memberOf(context), since === null ? null : new Date(since))
         },
       }),
       appeals: t.field({
         type: appeals,
         authScopes,
         args: queued,
-        async resolve(_, args, { rooms }) {
+        async resolve(_, args, context) {
           const place = placeOf(args)
-          return connectionOf(await rooms.admin.queue.appeals(args.status, place), place)
+          return connectionOf(await queue(context).appeals(memberOf(context), args.status, place), place)
         },
       }),
       heldMessages: t.field({
@@ -186,7 +186,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         type: detail,
         authScopes,
         args: { id: t.arg.id() },
-        resolve: (_, args, { rooms }) => rooms.admin.person(accept(byId, args).id),
+        resolve: (_, args, context) => context.rooms.admin.person(memberOf(context), accept(byId, args).id),
       }),
     }
   })
@@ -259,4 +259,5 @@ interface DecisionArgs {
   days?: number | null | undefined
 }
 
+const queue = ({ rooms }: GraphqlContext) => rooms.admin.queue
 const moderation = ({ rooms }: GraphqlContext) => rooms.safety.moderation

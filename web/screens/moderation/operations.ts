@@ -61,7 +61,8 @@ const detail = z.object({
   user: z.object({
     id: z.string(),
     displayName: z.string(),
-    email: z.string(),
+    /** Null for moderators, as is the city. */
+    email: z.string().nullable(),
     age: z.number(),
     city: z.string().nullable(),
     country: z.string().nullable(),

@@ -35,10 +35,8 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
       <div className="person-head">
         <Mark id={user.id} size="3.5rem" />
         <div>
-          <p className="ink">{user.email}</p>
-          <p className="caption ink-3">
-            {user.age}, {[user.city, user.country].filter(Boolean).join(', ') || 'place unknown'}
-          </p>
+          {user.email && <p className="ink">{user.email}</p>}
+          <p className="caption ink-3">{[user.age, user.city, user.country].filter(Boolean).join(', ')}</p>
           <span className="state-badges">
             <StandingBadge person={person} />
             <span className="badge" data-tone={user.premium ? 'you' : undefined}>
