@@ -58,7 +58,7 @@ export function PrivacyPolicy() {
           <li>An account that you close can be brought back without loss for 12 months: log in.</li>
           <li>When you delete your account, your data is erased after 30 days, unless you log in before.</li>
           <li>
-            Deleting your account sheds no warning, suspension or ban. While one counts, a coded form of your
+            Deleting your account ends no warning, suspension or ban. While one counts, a coded form of your
             email address is kept, for 90 days after the erasure at most, and nobody can register with it.
             Where more is left of a suspension, your account stays closed and is erased later, on the date
             that we tell you when you ask.

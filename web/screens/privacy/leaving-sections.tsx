@@ -83,9 +83,9 @@ export function DeleteSection({ premium }: { premium: boolean }) {
           open, erasing waits for it.
         </li>
         <li>
-          Leaving sheds no warning and no suspension: while one counts, for up to {signalDays} days, a coded
-          form of your email address is kept and cannot register again. Of a longer suspension, erasing waits
-          for the rest; you are told the date.
+          Deleting ends no warning and no suspension: while one counts, for up to {signalDays} days after the
+          erasure, a coded form of your email address is kept, and nobody can register with it. If a
+          suspension lasts longer, erasing waits, and you are told the date.
         </li>
         {premium && (
           <li>
