@@ -6,6 +6,12 @@ import { build } from 'vite'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist/desktop')
+const { DESKTOP_UPDATE_FEED: feed } = process.env
+const { isSafeFeed } = await import('../desktop/main/updates.ts')
+if (feed && !isSafeFeed(feed)) {
+  process.stderr.write(`DESKTOP_UPDATE_FEED has to begin with https://, and is ${feed}\n`)
+  process.exit(1)
+}
 process.env.NODE_ENV = 'production'
 process.chdir(root)
 

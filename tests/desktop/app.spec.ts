@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { electronRuntime } from '../../scripts/electron-runtime.mjs'
-import { test as base, expect } from '../kit/browser.ts'
+import { aProfile, test as base, expect, mailed, register } from '../kit/browser.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const runtime = electronRuntime()
@@ -17,21 +17,30 @@ interface Launched {
   userData: string
 }
 
-/** The app as it is built, with data of its own, against the file's server. */
-const test = base.extend<{ launched: Launched }>({
-  launched: async ({ server }, use) => {
-    const userData = await mkdtemp(join(tmpdir(), 'rapport-electron-'))
-    await writeFile(join(userData, 'settings.json'), JSON.stringify({ serverAddress: server.url }))
-    const app = await _electron.launch({
-      executablePath: resolve(ROOT, runtime ?? ''),
-      args: [resolve(ROOT, 'dist/desktop')],
-      env: { ...process.env, RAPPORT_DESKTOP_DATA: userData } as Record<string, string>,
+/** The app as it is built, each time with data of its own, against the file's server. */
+const test = base.extend<{ launch(): Promise<Launched>; launched: Launched }>({
+  launch: async ({ server }, use) => {
+    const open: Launched[] = []
+    await use(async () => {
+      const userData = await mkdtemp(join(tmpdir(), 'rapport-electron-'))
+      await writeFile(join(userData, 'settings.json'), JSON.stringify({ serverAddress: server.url }))
+      const app = await _electron.launch({
+        executablePath: resolve(ROOT, runtime ?? ''),
+        args: [resolve(ROOT, 'dist/desktop')],
+        // Playwright would start it without the sandbox.
+        chromiumSandbox: true,
+        env: { ...process.env, RAPPORT_DESKTOP_DATA: userData } as Record<string, string>,
+      })
+      const launched = { app, page: await app.firstWindow(), userData }
+      open.push(launched)
+      return launched
     })
-    const page = await app.firstWindow()
-    await use({ app, page, userData })
-    await app.close()
-    await rm(userData, { recursive: true, force: true })
+    for (const { app, userData } of open) {
+      await app.close()
+      await rm(userData, { recursive: true, force: true })
+    }
   },
+  launched: async ({ launch }, use) => use(await launch()),
 })
 
 test('the app opens on its own scheme and reaches its server', async ({ launched }) => {
@@ -78,4 +87,24 @@ test('no window is opened, and no other page', async ({ launched }) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(page.url()).toBe('rapport-app://app/')
   expect(app.windows()).toHaveLength(1)
+})
+
+test('quitting in a chat tells the partner', async ({ launch, server, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: server.url })
+  const [asha, ben] = [await launch(), await launch()]
+  for (const { page } of [asha, ben]) {
+    const profile = aProfile(['Parting for good'])
+    const token = await register({ request }, profile)
+    const { path } = await mailed({ request }, profile.email, /Verify/)
+    await request.get(`/api${path}`)
+    await page.evaluate((kept) => localStorage.setItem('authToken', kept), token)
+    await page.reload()
+    await page.getByRole('button', { name: /Find Match/ }).click()
+  }
+  for (const { page } of [asha, ben])
+    await expect(page.getByPlaceholder('Type your message...')).toBeVisible()
+  // As by its menu: it says its goodbye first.
+  await asha.app.close()
+  await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
+  await request.dispose()
 })

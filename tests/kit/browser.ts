@@ -98,6 +98,9 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
   },
 })
 
+/** Whoever asks the server beside its pages. */
+type WithRequests = Pick<Page, 'request'>
+
 export interface Profile {
   email: string
   displayName: string
@@ -150,8 +153,8 @@ async function choose(control: Locator) {
   await expect(control).toBeChecked()
 }
 
-async function register(page: Page, profile: Profile): Promise<string> {
-  const answer = await page.request.post('/api/user', {
+export async function register({ request }: WithRequests, profile: Profile): Promise<string> {
+  const answer = await request.post('/api/user', {
     data: {
       userName: profile.email,
       password: PASSWORD,
@@ -195,13 +198,13 @@ interface MailSeen {
   text: string
 }
 
-export async function mailsTo(page: Page, email: string): Promise<MailSeen[]> {
-  const mails: MailSeen[] = await (await page.request.get('/dev/mail.json')).json()
+export async function mailsTo({ request }: WithRequests, email: string): Promise<MailSeen[]> {
+  const mails: MailSeen[] = await (await request.get('/dev/mail.json')).json()
   return mails.filter(({ to }) => to === email)
 }
 
 /** The newest mail whose subject fits, once it is there: the path of its link, and its code if it has one. */
-export async function mailed(page: Page, email: string, subject: RegExp) {
+export async function mailed(page: WithRequests, email: string, subject: RegExp) {
   const find = async () => (await mailsTo(page, email)).find((mail) => subject.test(mail.subject))
   await expect.poll(find).toBeTruthy()
   const text = (await find())?.text ?? ''

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,6 +13,26 @@ import { FUSES, wrongFuses } from '../../../desktop/packaging/fuses.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
+interface Matcher {
+  patterns: string[]
+}
+/** What electron-builder takes of the packages that it finds: here all of those of the server. */
+const matchers = require('app-builder-lib/out/fileMatcher.js') as {
+  FileMatcher: new (from: string, to: string, expand: (path: string) => string, patterns: string[]) => Matcher
+  getNodeModuleFileMatcher(
+    from: string,
+    to: string,
+    expand: (path: string) => string,
+    ofPlatform: object,
+    packager: object,
+  ): Matcher
+}
+const { NodeModuleCopyHelper } = require('app-builder-lib/out/util/NodeModuleCopyHelper.js') as {
+  NodeModuleCopyHelper: new (
+    matcher: Matcher,
+    packager: object,
+  ) => { collectNodeModules(found: object, without: string[], to: string): Promise<string[]> }
+}
 /** electron-builder's own reader and validator. */
 const builder = require('app-builder-lib/out/util/config/config.js') as {
   getConfig(root: string, file: string, given: null): Promise<unknown>
@@ -27,6 +47,8 @@ const model = z.looseObject({
   afterPack: z.string(),
   asar: z.literal(true),
   protocols: z.array(z.object({ name: z.string(), schemes: z.array(z.string()) })),
+  files: z.unknown(),
+  appImage: z.looseObject({ artifactName: z.string(), executableArgs: z.array(z.string()) }),
   linux: z.looseObject({ target: z.array(z.string()) }),
   mac: z.looseObject({ target: z.array(z.string()) }),
   win: z.looseObject({ target: z.array(z.string()) }),
@@ -52,9 +74,44 @@ describe('electron-builder.yml', () => {
     expect([config.icon, config.afterPack].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
-  it('makes AppImage and deb, dmg and nsis', async () => {
+  it('makes AppImage and deb, dmg and the zip that updates need, nsis', async () => {
     const { linux, mac, win } = await readConfig()
-    expect([linux, mac, win].map(({ target }) => target)).toEqual([['AppImage', 'deb'], ['dmg'], ['nsis']])
+    expect([linux, mac, win].map(({ target }) => target)).toEqual([
+      ['AppImage', 'deb'],
+      ['dmg', 'zip'],
+      ['nsis'],
+    ])
+  })
+
+  it('starts an AppImage in the sandbox, from a file that keeps its name', async () => {
+    const { appImage } = await readConfig()
+    expect(appImage.executableArgs).toEqual([])
+    expect(appImage.artifactName).not.toContain('version')
+  })
+
+  it('takes none of the server’s packages along', async () => {
+    const { files } = await readConfig()
+    const folder = await mkdtemp(join(tmpdir(), 'rapport-packages-'))
+    const dir = join(folder, 'node_modules/koa')
+    await mkdir(join(dir, 'lib'), { recursive: true })
+    for (const name of ['package.json', 'index.js', 'lib/context.js']) await writeFile(join(dir, name), '{}')
+    /** As computeNodeModuleFileSets of app-builder-lib asks for one package. */
+    async function taken(patterns: unknown) {
+      const same = (path: string) => path
+      const packager = {
+        config: { files: patterns },
+        appInfo: { type: 'module' },
+        debugLogger: { isEnabled: false },
+        getWorkspaceRoot: async () => folder,
+      }
+      const all = matchers.getNodeModuleFileMatcher(folder, '/app', same, {}, packager)
+      const matcher = new matchers.FileMatcher(dir, '/app/node_modules/koa', same, all.patterns)
+      const copier = new NodeModuleCopyHelper(matcher, packager)
+      return copier.collectNodeModules({ name: 'koa', dir }, [], 'node_modules/koa')
+    }
+    expect(await taken(['**/*'])).toHaveLength(3)
+    expect(await taken(files)).toEqual([])
+    await rm(folder, { recursive: true })
   })
 })
 
