@@ -187,8 +187,6 @@ describe('decisions', () => {
     for (const reversed of [false, true])
       await announce('appealDecided', {
         userId: asha.id,
-        email: asha.user.userName,
-        displayName: asha.user.displayName,
         actionId: crypto.randomUUID(),
         reversed,
         answer: 'We read it all again.',
