@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
+import { prose, storable, VISIBLE } from './text.ts'
 
 const instant = z.iso.datetime()
 
@@ -71,12 +72,9 @@ export type Searching = z.infer<typeof searching>
 
 export const sendMessage = z.object({
   conversationId: z.uuid(),
-  message: z
-    .string()
+  message: storable()
     .max(LIMITS.message.max, 'A message cannot exceed 4000 characters')
-    // PostgreSQL text cannot hold NUL; nothing visible is lost.
-    .transform((text) => text.replaceAll('\0', ''))
-    .refine((text) => /[^\s\p{Cf}\p{Cc}]/u.test(text), 'A message cannot be empty'),
+    .regex(VISIBLE, 'A message cannot be empty'),
   clientMessageId: z
     .string()
     .min(1)
@@ -94,11 +92,10 @@ export const typing = z.object({ conversationId: z.uuid(), targetUser: z.uuid().
 
 export const report = z.object({
   reportedUserId: z.uuid(),
-  reason: z
-    .string()
-    .trim()
-    .min(1, 'Please tell us what happened')
-    .max(LIMITS.reportReason.max, 'A report cannot exceed 2000 characters')
-    .transform((text) => text.replaceAll('\0', '')),
+  reason: prose({
+    missing: 'Please tell us what happened',
+    max: LIMITS.reportReason.max,
+    tooLong: 'A report cannot exceed 2000 characters',
+  }),
 })
 export type Report = z.infer<typeof report>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
+import { prose } from './text.ts'
 
 /** What a moderator can decide about a report or a person. */
 export const DECISIONS = ['DISMISS', 'WARN', 'SUSPEND', 'BAN'] as const
@@ -8,7 +9,7 @@ export type DecisionKind = (typeof DECISIONS)[number]
 /** As many strikes that have not expired suspend by themselves, for as many days. */
 export const STRIKES = { limit: 3, suspendsForDays: 7, lastDays: 90 } as const
 
-const words = (missing: string) => z.string().trim().min(1, missing).max(LIMITS.reportReason.max)
+const words = (missing: string) => prose({ missing, max: LIMITS.reportReason.max })
 
 const reason = words('Give a reason: the person reads it.')
 

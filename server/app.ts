@@ -59,12 +59,13 @@ export async function createApp(options: AppOptions): Promise<App> {
     facts: context.facts,
     onError: onStreamError,
   })
-  /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening. */
+  /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
   async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
     const standing = await context.accounts.standingOf(sessionKey)
     if (standing === 'suspended') await context.live.endPerson(userId)
     if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
   }
+  context.live.confirmWith(confirm)
   const streams = createStreamHandler({
     live: context.live,
     comingsAndGoings,

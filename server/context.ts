@@ -26,6 +26,7 @@ import {
   createMissedMails,
   createReminderMails,
   createReminders,
+  createSafetyMails,
   type Inbox,
   type MissedMails,
   type Reminders,
@@ -87,7 +88,7 @@ export async function createContext({
   payments = paymentSettingsOf(config),
 }: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
-  const facts = createFactBus()
+  const facts = createFactBus({ onError })
   const database = await openDatabase({ url: databaseUrl })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
@@ -101,8 +102,8 @@ export async function createContext({
         redis: redis.commands,
         prefix: 'presence:',
         nodeId: randomUUID(),
-        onOnline: (userId) => facts.announce('streamOpened', { userId }),
-        onOffline: (userId) => facts.announce('streamsClosed', { userId }),
+        onOnline: async (userId) => void (await facts.announce('streamOpened', { userId })),
+        onOffline: async (userId) => void (await facts.announce('streamsClosed', { userId })),
         onError,
       })
     : createMemoryPresence()
@@ -125,13 +126,16 @@ export async function createContext({
     secret: await serverSecret(database.pool, 'unsubscribe'),
     publicUrl: config.publicUrl,
   })
+  const safetyMails = createSafetyMails({ database, clock, mail, publicUrl: config.publicUrl, onError })
   const reminders = createReminders({
     database,
     clock,
+    facts,
     presence,
     inbox,
     mails: createReminderMails({ mail, publicUrl: config.publicUrl, onError }),
     missedMails,
+    safetyMails,
     onError,
   })
   const defences = await createDefences({
@@ -213,7 +217,7 @@ export async function createContext({
     onError,
   })
 
-  wireFacts({ facts, config, mail, inbox, presence, matching, live, onError })
+  wireFacts({ facts, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
   matching.start()
   billing.start()

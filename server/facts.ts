@@ -16,10 +16,13 @@ export interface Facts {
   interestsChanged: { userId: string; interests: string[] }
   /** Suspended, paused or banned: announced after the commit, and again while it is fresh, so listeners are idempotent. */
   userSuspended: { userId: string }
-  /** Told to the person by mail, as they may be sent away before they see it. */
+  /**
+   * Told to the person by mail, as they may be sent away before they see it. This and what follows of decisions is
+   * announced after the commit, and again while nobody was told of it, so listeners are idempotent.
+   */
   userSanctioned: {
-    email: string
-    displayName: string
+    userId: string
+    actionId: string
     reason: string
     /** Null: for good. */
     until: Date | null
@@ -32,8 +35,6 @@ export interface Facts {
   messageReleased: { senderId: string; conversationId: string; heldId: string; delivered: boolean }
   appealDecided: {
     userId: string
-    email: string
-    displayName: string
     actionId: string
     reversed: boolean
     answer: string
@@ -56,16 +57,26 @@ export type FactName = keyof Facts
 type Listener<Name extends FactName> = (fact: Facts[Name]) => void | Promise<void>
 
 export interface FactBus {
-  announce<Name extends FactName>(name: Name, fact: Facts[Name]): Promise<void>
+  /** Never fails, as what is announced has happened. False when a listener failed. */
+  announce<Name extends FactName>(name: Name, fact: Facts[Name]): Promise<boolean>
   on<Name extends FactName>(name: Name, listener: Listener<Name>): void
 }
 
-/** Listeners run in the order they were added; the announcer waits for all of them and sees the first failure. */
-export function createFactBus(): FactBus {
+/** Listeners run in the order they were added, and the announcer waits for all of them: one that fails keeps no other from hearing. */
+export function createFactBus({ onError }: { onError(error: unknown): void }): FactBus {
   const listeners = new Map<FactName, Listener<FactName>[]>()
   return {
     async announce(name, fact) {
-      for (const listener of listeners.get(name) ?? []) await listener(fact as never)
+      let heard = true
+      for (const listener of listeners.get(name) ?? []) {
+        try {
+          await listener(fact as never)
+        } catch (error) {
+          heard = false
+          onError(error)
+        }
+      }
+      return heard
     },
     on(name, listener) {
       const list = listeners.get(name) ?? []

@@ -5,9 +5,9 @@ import type { Matching } from './matching/index.ts'
 import {
   createBillingMails,
   createNotices,
-  createSafetyMails,
   type Inbox,
   type Mail,
+  type SafetyMails,
 } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 
@@ -17,6 +17,7 @@ export function wireFacts({
   config,
   mail,
   inbox,
+  safetyMails,
   presence,
   matching,
   live,
@@ -26,13 +27,13 @@ export function wireFacts({
   config: Config
   mail: Mail
   inbox: Inbox
+  safetyMails: SafetyMails
   presence: Presence
   matching: Matching
   live: Live
   onError(error: unknown): void
 }) {
   const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
-  const safetyMails = createSafetyMails({ mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
   facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
   facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
@@ -50,10 +51,8 @@ export function wireFacts({
   facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
   facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
-  facts.on('userSuspended', async ({ userId }) => {
-    await matching.remove(userId)
-    await live.endPerson(userId)
-  })
+  facts.on('userSuspended', ({ userId }) => matching.remove(userId))
+  facts.on('userSuspended', ({ userId }) => live.endPerson(userId))
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
   facts.on('accountClosed', ({ userId }) => matching.remove(userId))
   facts.on('accountClosed', ({ userId }) => live.endPerson(userId))

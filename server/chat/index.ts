@@ -135,10 +135,13 @@ export function createChat(deps: ChatDeps): Chat {
     const ended = await endConversation(pool, conversationId, userId)
     if (!ended) return
     const { partnerId } = ended
-    await live.publish([partnerId, userId], {
-      event: 'conversation_disconnected',
-      data: { conversationId, userId, reason },
-    })
+    // It has ended, whoever can hear of it now: the next does too, and so does what listens.
+    await live
+      .publish([partnerId, userId], {
+        event: 'conversation_disconnected',
+        data: { conversationId, userId, reason },
+      })
+      .catch(onError)
     await facts.announce('conversationEnded', { conversationId, endedBy: userId, partnerId })
   }
 
@@ -245,7 +248,7 @@ export function createChat(deps: ChatDeps): Chat {
       await deps.screen(sender, input)
       const message = await deliver(sender, input)
       // Of a retry as well: what listens may not have come to it before a crash.
-      facts.announce('messageSent', message).catch(onError)
+      void facts.announce('messageSent', message)
       return message
     },
 

@@ -18,8 +18,11 @@ export interface Missed {
  */
 export interface EventLog {
   append(userIds: readonly string[], event: string, data: string): Promise<void>
-  /** Passed on without being kept: by the time it could be replayed it would be wrong. */
-  pass(userIds: readonly string[], event: string, data: string): Promise<void>
+  /**
+   * Passed on without being kept: by the time it could be replayed it would be wrong. Where it fails, with `owed` whoever
+   * it was for starts anew (`resync`) as soon as that can be told.
+   */
+  pass(userIds: readonly string[], event: string, data: string, options?: { owed?: boolean }): Promise<void>
   /** Where everything subscribed to arrives; set once, before the first subscription. */
   listen(listener: (userId: string, entry: LogEntry) => void): void
   /** Resolves once nothing published from then on is missed. */

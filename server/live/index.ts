@@ -33,8 +33,15 @@ export interface Live {
   endSessions(userId: string, sessionKeys: readonly string[]): Promise<void>
   /** Closes all streams of somebody who was suspended, on all nodes. */
   endPerson(userId: string): Promise<void>
+  /**
+   * Given once: ends a stream whose person may no longer be here. Asked of every stream that may have missed its end, as
+   * after a time without Redis. Where it fails the stream is ended too: its client comes back and is asked anew.
+   */
+  confirmWith(confirm: Confirm): void
   [Symbol.asyncDispose](): Promise<void>
 }
+
+type Confirm = (stream: { userId: string; sessionKey: string }) => Promise<void>
 
 /** A browser shares one stream between its tabs; these are devices and browsers. The oldest makes room. */
 const MAX_STREAMS_PER_PERSON = 12
@@ -59,6 +66,7 @@ export interface LiveDeps {
 export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }: LiveDeps): Live {
   // The oldest first. An array is replaced, never changed, so that whoever goes through it is not disturbed.
   const connections = new Map<string, readonly Connection[]>()
+  let confirm: Confirm = async () => undefined
   log.listen(deliver)
 
   function deliver(userId: string, entry: LogEntry) {
@@ -69,6 +77,7 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
       for (const connection of own) say(connection, SUSPENDED)
       return
     }
+    if (entry.event === RESYNC.event) for (const connection of own) ask(connection)
     const frame = frameOf(entry)
     for (const connection of own) {
       if (!connection.held) connection.sink.send(frame)
@@ -76,6 +85,11 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
       // Too slow even for the past: the next attempt goes on from what did arrive.
       else end(connection)
     }
+  }
+
+  function ask(connection: Connection) {
+    const { userId, sessionKey } = connection
+    confirm({ userId, sessionKey }).catch(() => end(connection))
   }
 
   function endHere(own: readonly Connection[], data: string) {
@@ -171,8 +185,12 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
       return connection
     },
 
-    endSessions: (userId, sessionKeys) => log.pass([userId], END_SESSIONS, JSON.stringify(sessionKeys)),
-    endPerson: (userId) => log.pass([userId], END_PERSON, '{}'),
+    endSessions: (userId, sessionKeys) =>
+      log.pass([userId], END_SESSIONS, JSON.stringify(sessionKeys), { owed: true }),
+    endPerson: (userId) => log.pass([userId], END_PERSON, '{}', { owed: true }),
+    confirmWith(given) {
+      confirm = given
+    },
 
     async [Symbol.asyncDispose]() {
       connections.clear()

@@ -43,14 +43,14 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
   const channelOf = (userId: string) => `${prefix}to:${userId}`
   const skip = channelOf('').length
 
+  function owe(userIds: readonly string[], error: unknown): never {
+    for (const userId of userIds) owed.add(userId)
+    throw error
+  }
+
   async function append(userIds: readonly string[], event: string, data: string) {
     const keys = userIds.flatMap((userId) => [logOf(userId), channelOf(userId)])
-    try {
-      await redis.liveAppend(keys.length, ...keys, event, data)
-    } catch (error) {
-      for (const userId of userIds) owed.add(userId)
-      throw error
-    }
+    await redis.liveAppend(keys.length, ...keys, event, data).catch((error) => owe(userIds, error))
   }
 
   /** What an event was could not be kept; that there was one can still be told. */
@@ -80,8 +80,12 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
 
   return {
     append,
-    async pass(userIds, event, data) {
-      await Promise.all(userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`)))
+    async pass(userIds, event, data, { owed: isOwed = false } = {}) {
+      const passed = userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`))
+      await Promise.all(passed).catch((error) => {
+        if (isOwed) owe(userIds, error)
+        throw error
+      })
     },
     listen(given) {
       listener = given

@@ -45,7 +45,8 @@ export interface Inbox {
 
 const UNREAD_CAP = 100
 const MAX_HEADING = 160
-const MAX_BODY = 1_000
+/** As long as the reason of a decision may be: the person reads it as it was written. */
+const MAX_BODY = 2_000
 
 export const missedKey = (conversationId: string) => `missed:${conversationId}`
 
@@ -73,7 +74,11 @@ WHERE NOT $3::boolean
 RETURNING ${COLUMNS}`,
 }
 
-const clip = (text: string, max: number) => (text.length > max ? `${text.slice(0, max - 1)}…` : text)
+/** By whole characters, as half of one can be stored nowhere. */
+function clip(text: string, max: number): string {
+  const characters = text.length > max ? [...text] : []
+  return (characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : text).toWellFormed()
+}
 
 export function createInbox(deps: {
   database: Pick<Database, 'pool'>

@@ -2,7 +2,7 @@ import type { Facts } from '../facts.ts'
 import type { Inbox } from './inbox.ts'
 
 const path = '/safety-centre'
-/** A fact may be announced again after a crash. */
+/** A fact is announced again where nobody may have been told of it. */
 const once = { once: true }
 
 /** What members are told of decisions. */

@@ -1,17 +1,21 @@
 import type { Clock } from '../clock.ts'
+import type { FactBus } from '../facts.ts'
 import type { Presence } from '../presence/index.ts'
 import type { Database } from '../store/index.ts'
 import type { Inbox } from './inbox.ts'
 import type { MissedMails } from './missed-mails.ts'
 import { createMissedMessages } from './missed-messages.ts'
+import { createOwedDecisions } from './owed-decisions.ts'
 import { createPremiumEnding } from './premium-ending.ts'
 import type { ReminderMails } from './reminder-mails.ts'
+import type { SafetyMails } from './safety-mails.ts'
 import { createSendMissedMails } from './send-missed-mails.ts'
 import { createTicker } from './ticker.ts'
 
 /** Long enough after a start for those who were online to be so again. */
 const MISSED_EVERY = 10_000
 const ENDING_EVERY = 10 * 60_000
+const DECISIONS_EVERY = 10_000
 
 /** What nobody causes but time. Any number of nodes may do it at once. */
 export interface Reminders {
@@ -19,6 +23,8 @@ export interface Reminders {
   missedMessages(): Promise<number>
   /** Answers how many were told that their premium ends. */
   premiumEnding(): Promise<number>
+  /** Makes good what was decided and told to nobody, and mails that failed. Answers how much was owed. */
+  decisions(): Promise<number>
   start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -26,22 +32,28 @@ export interface Reminders {
 export function createReminders(deps: {
   database: Pick<Database, 'pool'>
   clock: Clock
+  facts: FactBus
   presence: Pick<Presence, 'online'>
   inbox: Inbox
   mails: ReminderMails
   missedMails: MissedMails
+  safetyMails: Pick<SafetyMails, 'again'>
   onError(error: unknown): void
 }): Reminders {
   const { onError } = deps
   const premiumEnding = createPremiumEnding(deps)
   const missedMessages = createMissedMessages({ ...deps, sendMails: createSendMissedMails(deps) })
+  const owedDecisions = createOwedDecisions(deps)
+  const decisions = async () => (await owedDecisions()) + (await deps.safetyMails.again())
   const tickers = [
     createTicker({ every: MISSED_EVERY, run: missedMessages, onError }),
     createTicker({ every: ENDING_EVERY, run: premiumEnding, onError }),
+    createTicker({ every: DECISIONS_EVERY, run: decisions, onError }),
   ]
   return {
     missedMessages,
     premiumEnding,
+    decisions,
     start() {
       for (const ticker of tickers) ticker.start()
     },

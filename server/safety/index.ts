@@ -52,6 +52,7 @@ export function createSafety(deps: SafetyDeps): Safety {
       reporters: settings.autoPauseReports,
       pause: (userId, reason, reportId) => moderation.pause(userId, reason, reportId),
     },
+    onError,
   })
   return { ...blocks, ...reports, moderation }
 }

@@ -6,13 +6,10 @@ import { decideAppeal, fileAppeal } from './appeals.ts'
 import { record } from './audit-log.ts'
 import { type Actor, lockPerson } from './authority.ts'
 import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
+import { createEnforcement, type Enforcement } from './enforcement.ts'
 import { type BanMemory, DAY } from './sanctions.ts'
 import { applyStanding } from './standing.ts'
 import { type AppealDecided, reverse } from './taking-back.ts'
-
-/** How often a sanction that is this fresh is announced again: a node may have died between the commit and the word. */
-const ENFORCE_EVERY = 5_000
-const FRESH_FOR = 60_000
 
 export interface Warning {
   actionId: string
@@ -34,7 +31,7 @@ export interface Standing {
   history: Warning[]
 }
 
-export interface Moderation {
+export interface Moderation extends Enforcement {
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>
   /** Without a report. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
@@ -48,10 +45,6 @@ export interface Moderation {
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   decideAppeal(actor: Actor, hearing: { appealId: string; reverse: boolean; answer: string }): Promise<void>
   standing(userId: string): Promise<Standing>
-  /** Announces again what is fresh; answers of how many. */
-  enforce(): Promise<number>
-  start(): void
-  stop(): Promise<void>
 }
 
 export interface ModerationDeps {
@@ -69,8 +62,6 @@ const SHOWN = ['WARN', 'SUSPEND', 'PAUSE', 'BAN'] as const
 export function createModeration(deps: ModerationDeps): Moderation {
   const { database, clock, facts, bans } = deps
   const { prisma } = database
-  let timer: ReturnType<typeof setInterval> | null = null
-  let running: Promise<unknown> = Promise.resolve()
 
   const inOne = <Result>(work: (transaction: Transaction, now: Date) => Promise<Result>) =>
     prisma.$transaction((transaction) => work(transaction, new Date(clock.now())), {
@@ -83,22 +74,13 @@ export function createModeration(deps: ModerationDeps): Moderation {
     if (suspended) await facts.announce('userSuspended', { userId })
   }
 
-  async function addresseeOf(userId: string) {
-    const row = await prisma.user.findUniqueOrThrow({
-      where: { id: userId },
-      select: { userName: true, displayName: true },
-    })
-    return { email: row.userName, displayName: row.displayName }
-  }
-
-  async function sentAway(userId: string, { reason, until }: ModerationActionModel) {
+  async function sentAway(userId: string, { id: actionId, reason, until }: ModerationActionModel) {
     await changed(userId, true)
-    await facts.announce('userSanctioned', { ...(await addresseeOf(userId)), reason, until })
+    await facts.announce('userSanctioned', { userId, actionId, reason, until })
   }
 
   async function announceAppeals(appeals: readonly AppealDecided[]) {
-    for (const appeal of appeals)
-      await facts.announce('appealDecided', { ...(await addresseeOf(appeal.userId)), ...appeal })
+    for (const appeal of appeals) await facts.announce('appealDecided', appeal)
   }
 
   async function announce({ userId, told, appeals, ...done }: Decided) {
@@ -111,29 +93,8 @@ export function createModeration(deps: ModerationDeps): Moderation {
     await announceAppeals(appeals)
   }
 
-  async function enforce() {
-    const since = new Date(clock.now() - FRESH_FOR)
-    const fresh = await prisma.moderationAction.findMany({
-      where: { at: { gt: since }, kind: { in: ['SUSPEND', 'PAUSE', 'BAN'] }, subjectId: { not: null } },
-      select: { subjectId: true },
-      distinct: ['subjectId'],
-      take: 1_000,
-    })
-    const userIds = fresh.flatMap(({ subjectId }) => subjectId ?? [])
-    // What was taken back meanwhile holds nobody off.
-    const held = await prisma.user.findMany({
-      where: {
-        id: { in: userIds },
-        OR: [{ bannedAt: { not: null } }, { suspendedUntil: { gt: new Date(clock.now()) } }],
-      },
-      select: { id: true },
-    })
-    for (const { id } of held) await facts.announce('userSuspended', { userId: id })
-    return held.length
-  }
-
   return {
-    enforce,
+    ...createEnforcement(deps),
 
     async decideReport(actor, reportId, decision) {
       await announce(
@@ -192,25 +153,6 @@ export function createModeration(deps: ModerationDeps): Moderation {
     },
 
     standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),
-
-    start() {
-      let busy = false
-      timer = setInterval(() => {
-        if (busy) return
-        busy = true
-        running = enforce()
-          .catch(deps.onError)
-          .finally(() => {
-            busy = false
-          })
-      }, ENFORCE_EVERY)
-      timer.unref()
-    },
-
-    async stop() {
-      if (timer) clearInterval(timer)
-      await running
-    },
   }
 }
 

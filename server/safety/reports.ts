@@ -116,11 +116,12 @@ interface ReportDeps {
   facts: FactBus
   limits: RateLimits
   autoPause: AutoPause
+  onError(error: unknown): void
 }
 
 const HOUR = 60 * 60_000
 
-export function createReports({ pool, clock, facts, limits, autoPause }: ReportDeps): Reports {
+export function createReports({ pool, clock, facts, limits, autoPause, onError }: ReportDeps): Reports {
   const automatic = createAutomaticReports(pool)
 
   async function countReporters(userId: string): Promise<number> {
@@ -153,7 +154,8 @@ export function createReports({ pool, clock, facts, limits, autoPause }: ReportD
       if (!stored) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')
       await facts.announce('userReported', { reporterId, reportedId, reportId: stored.id })
       await facts.announce('userBlocked', { blockerId: reporterId, blockedId: reportedId })
-      await weigh(reportedId)
+      // The report is made: what cannot be weighed now is weighed with the next.
+      await weigh(reportedId).catch(onError)
     },
 
     async myReports(userId) {

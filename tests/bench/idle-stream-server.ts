@@ -28,16 +28,18 @@ function bare(): RequestListener {
   }
 }
 
+function fail(error: unknown) {
+  throw error
+}
+
 function rapport(): RequestListener {
   let seed = 0
   const handler = createStreamHandler({
     live: createLive({ log: createMemoryEventLog({ clock: systemClock }) }),
     comingsAndGoings: createComingsAndGoings({
       presence: createMemoryPresence(),
-      facts: createFactBus(),
-      onError(error) {
-        throw error
-      },
+      facts: createFactBus({ onError: fail }),
+      onError: fail,
     }),
     async authenticate({ url = '' }) {
       seed += 1

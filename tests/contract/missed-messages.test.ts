@@ -216,7 +216,7 @@ describe('what waits for somebody who is away', () => {
 describe('what happens while it is being told', () => {
   /** The same job, in which something happens after it has seen what waits. */
   const lookWhile = (happens: () => Promise<unknown>) => {
-    const { database, inbox, missedMails, mailbox } = node.app.context
+    const { database, facts, inbox, missedMails, mailbox } = node.app.context
     const mail = {
       send: async (message: Parameters<NonNullable<typeof mailbox>['receive']>[0]) =>
         mailbox?.receive(message),
@@ -224,8 +224,10 @@ describe('what happens while it is being told', () => {
     return createReminders({
       database,
       clock,
+      facts,
       inbox,
       missedMails,
+      safetyMails: { again: async () => 0 },
       mails: createReminderMails({ mail, publicUrl: 'https://rapport.example', onError: fail }),
       onError: fail,
       presence: {

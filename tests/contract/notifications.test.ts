@@ -100,7 +100,12 @@ describe('what a member is told', () => {
   it('is kept even when the text is far too long, and told to nobody when there is nobody', async () => {
     const asha = await join(node)
     await notify(asha, { body: 'x'.repeat(5_000) })
-    expect((await inboxOf(node, asha)).notes[0]?.body).toMatch(/^x{999}…$/)
+    expect((await inboxOf(node, asha)).notes[0]?.body).toMatch(/^x{1999}…$/)
+    await notify(asha, { heading: `${'x'.repeat(158)}😀😀😀`, body: 'Half of this \ud83d is lost.' })
+    expect((await inboxOf(node, asha)).notes[0]).toMatchObject({
+      heading: `${'x'.repeat(158)}😀…`,
+      body: 'Half of this \ufffd is lost.',
+    })
     await node.app.context.inbox.notify(crypto.randomUUID(), NOTICE)
   })
 })
@@ -187,8 +192,6 @@ describe('decisions', () => {
     for (const reversed of [false, true])
       await announce('appealDecided', {
         userId: asha.id,
-        email: asha.user.userName,
-        displayName: asha.user.displayName,
         actionId: crypto.randomUUID(),
         reversed,
         answer: 'We read it all again.',

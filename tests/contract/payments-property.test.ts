@@ -69,7 +69,7 @@ beforeAll(async () => {
   billing = createBilling({
     database,
     clock,
-    facts: createFactBus(),
+    facts: createFactBus({ onError: note }),
     limits: createRateLimits({ redis: null, factor: 1_000_000 }),
     settings: sandbox.settings,
     origins: ['http://localhost'],

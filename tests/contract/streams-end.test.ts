@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startApp, startCluster, type TestApp } from '../kit/app.ts'
+import { startApp, startCluster, startNode, type TestApp } from '../kit/app.ts'
+import { createTestDatabase } from '../kit/database.ts'
 import { LIVE, namesOf, TRANSPORT_NAMES, TRANSPORTS } from '../kit/graphql.ts'
 import { join, openStream, type Person } from '../kit/person.ts'
+import { freePort, startRedis } from '../kit/redis-server.ts'
 
 let node: TestApp
 beforeAll(async () => {
@@ -108,4 +110,73 @@ it('a person’s streams end on every node', async (context) => {
   await Promise.all(all.map(({ ended }) => ended))
   expect(performance.now() - before).toBeLessThan(1_000)
   await cluster[Symbol.asyncDispose]()
+})
+
+describe('a node that was cut off from Redis', () => {
+  const patience = { timeout: 20_000 }
+
+  async function cutOff() {
+    const port = await freePort()
+    const redis = await startRedis(port)
+    if (!redis) return null
+    const database = await createTestDatabase()
+    const [here, other] = [
+      await startNode({ databaseUrl: database.url, redisUrl: redis.url }),
+      await startNode({ databaseUrl: database.url, redisUrl: redis.url }),
+    ]
+    let server: typeof redis | null = redis
+    return {
+      here,
+      other,
+      async away() {
+        await server?.stop()
+      },
+      async back() {
+        server = await startRedis(port)
+      },
+      async [Symbol.asyncDispose]() {
+        for (const one of [here, other, database]) await one[Symbol.asyncDispose]()
+        await server?.stop()
+      },
+    }
+  }
+
+  it.each(WAY_NAMES)('lets go of whoever may no longer be here once it is back: %s', async (way) => {
+    const set = await cutOff()
+    if (!set) return
+    const [asha, ben, carla] = [await join(set.here), await join(set.here), await join(set.here)]
+    const [hers, his, carlas] = [
+      await listening(way, set.here, asha),
+      await listening(way, set.here, ben),
+      await listening(way, set.here, carla),
+    ]
+    await set.away()
+    const { prisma } = set.here.app.context.database
+    // Longer ago than what is fresh, so that nobody announces it again.
+    await prisma.user.update({ where: { id: asha.id }, data: { bannedAt: new Date(Date.now() - 3_600_000) } })
+    await prisma.session.updateMany({ where: { userId: ben.id }, data: { revokedAt: new Date() } })
+    await set.back()
+    await Promise.all([hers.ended, his.ended])
+    for (const made of [hers, his]) expect(made.names().at(-1)).toBe('session_ended')
+    await expect.poll(() => carlas.names(), patience).toContain('resync')
+    expect(carlas.names()).not.toContain('session_ended')
+    await set[Symbol.asyncDispose]()
+  })
+
+  it('ends what it could not end, on the nodes that were not', async () => {
+    const set = await cutOff()
+    if (!set) return
+    const asha = await join(set.other)
+    const [way = ''] = WAY_NAMES
+    const hers = await listening(way, set.other, asha)
+    const commands = set.here.app.context.redis?.commands
+    commands?.disconnect()
+    const logOut = { headers: { authorization: `Bearer ${asha.token}` } }
+    expect((await fetch(`${set.here.url}/api/v1/logout`, logOut)).status).toBe(200)
+    expect(hers.names()).not.toContain('session_ended')
+    await commands?.connect()
+    await hers.ended
+    expect(hers.names().at(-1)).toBe('session_ended')
+    await set[Symbol.asyncDispose]()
+  })
 })

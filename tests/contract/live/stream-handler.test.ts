@@ -24,7 +24,7 @@ describe('the stream handler', () => {
   let accepted: Socket[]
 
   async function start(changes: Partial<StreamDeps> = {}) {
-    const bus = createFactBus()
+    const bus = createFactBus({ onError: (error) => void errors.push(error) })
     facts = []
     bus.on('streamOpened', ({ userId }) => void facts.push(`${userId} came`))
     bus.on('streamsClosed', ({ userId }) => void facts.push(`${userId} left`))
@@ -214,7 +214,7 @@ describe('the stream handler', () => {
 
   it('tells of coming and going in order, however long the telling takes', async () => {
     const told: string[] = []
-    const bus = createFactBus()
+    const bus = createFactBus({ onError: (error) => void errors.push(error) })
     let release = () => {}
     const first = new Promise<void>((resolve) => {
       release = resolve

@@ -1,0 +1,48 @@
+import { PRODUCT } from '#schema/product.ts'
+import { layout } from './mail-layout.ts'
+
+const dayOf = (date: Date) =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+interface Said {
+  title: string
+  subject: string
+  paragraphs: string[]
+  link: string
+}
+
+const mailOf = ({ title, subject, paragraphs, link }: Said) => ({
+  subject,
+  text: `${paragraphs.join('\n\n')}\n\n${link}\n`,
+  html: layout({ title, paragraphs, button: { label: 'Log in', link } }),
+})
+
+export const sanctionMail = (about: {
+  displayName: string
+  reason: string
+  /** Null: for good. */
+  until: Date | null
+  link: string
+}) =>
+  mailOf({
+    title: 'Your account is suspended',
+    subject: `Your ${PRODUCT.name} account is suspended`,
+    paragraphs: [
+      `Hello ${about.displayName},`,
+      `your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
+      'If this is a mistake, log in and say why: somebody else than who decided will look at it. Your data stays yours meanwhile.',
+    ],
+    link: about.link,
+  })
+
+export const appealMail = (about: { displayName: string; reversed: boolean; answer: string; link: string }) =>
+  mailOf({
+    title: 'Your appeal',
+    subject: `Your appeal to ${PRODUCT.name}`,
+    paragraphs: [
+      `Hello ${about.displayName},`,
+      `we looked again: ${about.reversed ? 'you were right, and the decision is taken back.' : 'the decision stands.'}`,
+      `In our words: ${about.answer}`,
+    ],
+    link: about.link,
+  })
