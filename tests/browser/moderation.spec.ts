@@ -79,6 +79,12 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByRole('row', { name: /Selling to people/ })).toContainText(moderatorName)
   await expectAccessible(page, 'the audit log')
+  await page.getByRole('tab', { name: 'Decided' }).click()
+  await page.getByRole('button', { name: new RegExp(displayName) }).click()
+  const decision = page.getByRole('list', { name: 'What was decided' })
+  await expect(decision).toContainText('Suspended until')
+  await expect(decision).toContainText('Selling to people who said no')
+  await expect(decision).toContainText(moderatorName)
 
   const { standing } = await ask(ben.page, hisToken, '{ standing { suspended history { actionId } } }')
   expect(standing.suspended).toBe(true)
@@ -92,9 +98,11 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   )
 
   await page.getByRole('tab', { name: 'Appeals' }).click()
-  await page.getByLabel('Answer, as they will read it').fill('Mine again')
+  await expect(page.getByText('You took this action. Somebody else decides.')).toBeVisible()
   const admin = await newVisitor()
   await openConsole(admin, 'ADMIN', server)
+  await page.getByRole('button', { name: 'There is nobody else' }).click()
+  await page.getByLabel('Answer, as they will read it').fill('Mine again')
   await page.getByRole('button', { name: 'Take it back' }).click()
   await expect(page.getByRole('alert')).toContainText('somebody else has to hear the appeal')
 
@@ -125,6 +133,7 @@ test('an administrator sees live figures, opens a person, bans them and takes it
 
   await page.getByRole('tab', { name: 'Users' }).click()
   await page.getByLabel('Find by name or email').fill(email)
+  await expect(page.getByText('1 found', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: displayName }).click()
   const sheet = page.getByRole('dialog', { name: displayName })
   await expect(sheet.getByText('In good standing')).toBeVisible()
@@ -133,6 +142,9 @@ test('an administrator sees live figures, opens a person, bans them and takes it
   await sheet.getByRole('button', { name: 'Ban', exact: true }).click()
   await sheet.getByRole('button', { name: 'Ban for good?' }).click()
   await expect(sheet.getByText('Banned').first()).toBeVisible()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('cell', { name: 'Inactive' })).toBeVisible()
+  await page.getByRole('button', { name: displayName }).click()
   await sheet.getByRole('button', { name: 'Take back' }).click()
   await page.keyboard.type('A mistake')
   await page.keyboard.press('Enter')

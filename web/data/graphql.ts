@@ -1,6 +1,6 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
-import { createClient } from 'graphql-ws'
+import { createClient, type Client as SocketClient } from 'graphql-ws'
 import { map } from 'rxjs'
 import * as z from 'zod'
 import { ERROR_CODES } from '#schema/errors.ts'
@@ -15,12 +15,18 @@ export interface GraphqlDeps {
   onUnauthorized(): void
   /** The account was suspended meanwhile. */
   onSuspended(): void
+  /** Whether what is subscribed to arrives. */
+  onSocket(connected: boolean): void
 }
 
 export interface GraphqlClient {
   readonly apollo: ApolloClient
   stop(): void
 }
+
+const ALIVE_EVERY = 10_000
+const ALIVE_WITHIN = 5_000
+const RETRY_WITHIN = 15_000
 
 const NO_ANSWER = 'We cannot reach the server. Check your connection and try again.'
 const UNREADABLE = 'Received invalid data from server. Please try again.'
@@ -41,13 +47,7 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
       return response
     },
   })
-  const socket = createClient({
-    url: async () => `${(await deps.origin()).replace(/^http/, 'ws')}/graphql`,
-    lazy: true,
-    connectionParams: () => ({ token: deps.token() }),
-    retryAttempts: Number.POSITIVE_INFINITY,
-    shouldRetry: () => true,
-  })
+  const socket = socketOf(deps)
   const apollo = new ApolloClient({
     cache: new InMemoryCache(),
     link: ApolloLink.from([
@@ -67,6 +67,38 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
       void socket.dispose()
     },
   }
+}
+
+/** It tries for ever, and notices a connection that died without a word. */
+function socketOf({ origin, token, onSocket }: GraphqlDeps): SocketClient {
+  let unanswered: ReturnType<typeof setTimeout> | undefined
+  const client = createClient({
+    url: async () => `${(await origin()).replace(/^http/, 'ws')}/graphql`,
+    lazy: true,
+    connectionParams: () => ({ token: token() }),
+    retryAttempts: Number.POSITIVE_INFINITY,
+    shouldRetry: () => true,
+    retryWait: (attempts) =>
+      new Promise((resolve) => {
+        const wait = Math.min(1_000 * 2 ** attempts, RETRY_WITHIN)
+        setTimeout(resolve, wait * (0.5 + Math.random() / 2))
+      }),
+    keepAlive: ALIVE_EVERY,
+    on: {
+      connected: () => onSocket(true),
+      closed() {
+        clearTimeout(unanswered)
+        onSocket(false)
+      },
+      ping(received) {
+        if (!received) unanswered = setTimeout(() => client.terminate(), ALIVE_WITHIN)
+      },
+      pong(received) {
+        if (received) clearTimeout(unanswered)
+      },
+    },
+  })
+  return client
 }
 
 /** What the operation's model does not know is no answer: nothing unchecked gets to the screens. */

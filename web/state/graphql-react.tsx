@@ -1,6 +1,6 @@
 import type { OperationVariables } from '@apollo/client'
-import { ApolloProvider, useMutation, useQuery, useSubscription } from '@apollo/client/react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { ApolloProvider, useApolloClient, useMutation, useQuery, useSubscription } from '@apollo/client/react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type * as z from 'zod'
 import type { ApiFailure } from '../data/failure.ts'
 import { createGraphqlClient, failureOf } from '../data/graphql.ts'
@@ -8,9 +8,13 @@ import type { Operation } from '../data/operation.ts'
 import { serverOrigin } from '../desktop.ts'
 import { useServices } from './react.tsx'
 
+/** Null until there was a first connection. */
+const ConnectedContext = createContext<boolean | null>(null)
+
 /** What stands below may ask over GraphQL. Its cache lives as long as it does. */
 export function GraphqlProvider({ children }: { children: ReactNode }) {
   const { session, forceLogout } = useServices()
+  const [connected, setConnected] = useState<boolean | null>(null)
   const [client] = useState(() =>
     createGraphqlClient({
       fetch: window.fetch.bind(window),
@@ -18,10 +22,15 @@ export function GraphqlProvider({ children }: { children: ReactNode }) {
       token: () => session.token(),
       onUnauthorized: () => forceLogout(),
       onSuspended: () => void session.refresh().catch(() => undefined),
+      onSocket: setConnected,
     }),
   )
   useEffect(() => () => client.stop(), [client])
-  return <ApolloProvider client={client.apollo}>{children}</ApolloProvider>
+  return (
+    <ApolloProvider client={client.apollo}>
+      <ConnectedContext value={connected}>{children}</ConnectedContext>
+    </ApolloProvider>
+  )
 }
 
 interface Asked<Data, Variables> {
@@ -74,6 +83,27 @@ export function useAsk<Model extends z.ZodType, Variables extends OperationVaria
   }
 }
 
+/** Asks whenever it is called, and keeps nothing. The function throws an ApiFailure. */
+export function useAskOnce<Model extends z.ZodType, Variables extends OperationVariables>({
+  document,
+  model,
+}: Operation<Model, Variables>): (variables: Variables) => Promise<z.output<Model>> {
+  const client = useApolloClient()
+  return async (variables) => {
+    try {
+      const { data } = await client.query<z.output<Model>, OperationVariables>({
+        query: document,
+        variables,
+        context: { model },
+        fetchPolicy: 'no-cache',
+      })
+      return data as z.output<Model>
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
 /** Does something, and answers what came of it. The function throws an ApiFailure. */
 export function useAct<Model extends z.ZodType, Variables extends OperationVariables>({
   document,
@@ -102,7 +132,8 @@ export function useListen<Model extends z.ZodType, Variables extends OperationVa
   { document, model }: Operation<Model, Variables>,
   variables: Variables,
   onData: (data: z.output<Model>) => void,
-): { failure: ApiFailure | null } {
+): { failure: ApiFailure | null; connected: boolean | null } {
+  const connected = useContext(ConnectedContext)
   const { error } = useSubscription<z.output<Model>, OperationVariables>(document, {
     variables,
     context: { model },
@@ -111,5 +142,5 @@ export function useListen<Model extends z.ZodType, Variables extends OperationVa
       if (data) onData(data as z.output<Model>)
     },
   })
-  return { failure: error ? failureOf(error) : null }
+  return { failure: error ? failureOf(error) : null, connected }
 }

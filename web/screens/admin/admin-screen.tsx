@@ -1,7 +1,7 @@
 import '../../ui/css/admin.css'
 import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminStats } from '#schema/admin.ts'
 import type { Role } from '#schema/enums.ts'
@@ -10,6 +10,7 @@ import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import { KeptTab } from '../../ui/kept-tab.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LaunchTable } from './launch-table.tsx'
@@ -70,6 +71,7 @@ const BackToHome = () => (
 function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
   const moderates = role === 'ADMIN'
   const { state, refreshing, refresh, search, setSearch } = useAdminData({ enabled: loggedIn })
+  const [tab, setTab] = useState('dashboard')
   return (
     <div className="admin">
       <header className="admin-bar">
@@ -101,7 +103,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
           </div>
         )}
         {state.data ? (
-          <Tabs.Root className="admin-panels" defaultValue="dashboard">
+          <Tabs.Root className="admin-panels" value={tab} onValueChange={setTab}>
             <div className="admin-tabs">
               <Tabs.List className="tabs" data-line aria-label="Admin">
                 {TABS.map(([id, name]) => (
@@ -119,7 +121,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
               <Figures stats={state.data.stats} />
               {moderates && (
                 <Suspense fallback={<Loading label="Loading the live figures" />}>
-                  <LiveFigures />
+                  <LiveFigures asOf={state.at} />
                 </Suspense>
               )}
             </Tabs.Content>
@@ -128,7 +130,9 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                 users={state.data.users}
                 total={state.data.stats.totalUsers}
                 search={search}
+                searched={state.searched}
                 onSearch={setSearch}
+                onClosed={() => void refresh()}
                 details={moderates && state.source === 'real'}
               />
             </Tabs.Content>
@@ -141,11 +145,13 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
               />
             </Tabs.Content>
             {moderates && (
-              <Tabs.Content value="moderation">
-                <Suspense fallback={<Loading label="Loading the reports" />}>
-                  <Moderation />
-                </Suspense>
-              </Tabs.Content>
+              <KeptTab value="moderation" current={tab}>
+                {(shown) => (
+                  <Suspense fallback={<Loading label="Loading the reports" />}>
+                    <Moderation shown={shown} />
+                  </Suspense>
+                )}
+              </KeptTab>
             )}
           </Tabs.Root>
         ) : (

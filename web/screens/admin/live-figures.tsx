@@ -1,8 +1,9 @@
 import '../../ui/css/live-figures.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { GraphqlProvider, useAsk, useListen } from '../../state/graphql-react.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { useEvery } from '../../ui/use-every.ts'
 import {
   FIGURES_LIVE,
   FIGURES_NOW,
@@ -11,22 +12,40 @@ import {
 } from '../moderation/operations.ts'
 import { clockOf } from '../moderation/words.ts'
 
-/** What happens this minute, and what happened in the last hour. */
-export const LiveFigures = () => (
+/** What happens this minute, and what happened in the last hour. Looked at again when the page's other figures are. */
+export const LiveFigures = (props: { asOf: Date | null }) => (
   <GraphqlProvider>
-    <Figured />
+    <Figured {...props} />
   </GraphqlProvider>
 )
 
-function Figured() {
+const MINUTE = 60_000
+
+function Figured({ asOf }: { asOf: Date | null }) {
   const { data, loading, failure, refetch } = useAsk(FIGURES_NOW, {})
   const [live, setLive] = useState<Figures | null>(null)
-  const { failure: interrupted } = useListen(FIGURES_LIVE, {}, ({ liveFigures }) => setLive(liveFigures))
-  if (failure) return <LoadFailure message={failure.message} loading={loading} retry={refetch} />
-  if (!data) return <Loading label="Loading the live figures" />
-  const now = live ?? data.liveFigures
+  const { failure: interrupted, connected } = useListen(FIGURES_LIVE, {}, ({ liveFigures }) =>
+    setLive(liveFigures),
+  )
+  const refetchNow = useRef(refetch)
+  refetchNow.current = refetch
+  const last = useRef(asOf)
+  useEffect(() => {
+    if (asOf && asOf !== last.current) void refetchNow.current()
+    last.current = asOf
+  }, [asOf])
+  useEvery(MINUTE, () => void refetch())
+
+  if (!data)
+    return failure ? (
+      <LoadFailure message={failure.message} loading={loading} retry={refetch} />
+    ) : (
+      <Loading label="Loading the live figures" />
+    )
+  const now = live && live.at > data.liveFigures.at ? live : data.liveFigures
   return (
     <div className="duo">
+      {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}
       <section className="live-card sheet-surface" aria-labelledby="hour-title">
         <div className="chart-head">
           <h2 className="heading" id="hour-title">
@@ -56,11 +75,16 @@ function Figured() {
           ))}
         </dl>
         <p className="caption ink-3" role="status">
-          {interrupted ? 'Not live at the moment. Refresh to look again.' : 'Live'}
+          {wordOf(interrupted ? false : connected, now)}
         </p>
       </section>
     </div>
   )
+}
+
+function wordOf(connected: boolean | null, { at }: Figures) {
+  if (connected === null) return 'Connecting'
+  return connected ? 'Live' : `Not live at the moment: as of ${clockOf(at)}.`
 }
 
 const number = new Intl.NumberFormat('en-IN')

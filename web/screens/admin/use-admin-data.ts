@@ -3,13 +3,14 @@ import { useServices } from '../../state/react.tsx'
 import { type AdminData, MOCK_DATA } from './mock-data.ts'
 
 export type AdminState =
-  | { source: 'loading'; data: null; at: null }
-  | { source: 'real'; data: AdminData; at: Date }
+  | { source: 'loading'; data: null; at: null; searched: '' }
+  /** `searched` is what its users were searched by. */
+  | { source: 'real'; data: AdminData; at: Date; searched: string }
   /** The server could not be asked, or would not tell. */
-  | { source: 'mock'; data: AdminData; at: null }
+  | { source: 'mock'; data: AdminData; at: null; searched: '' }
 
-const LOADING: AdminState = { source: 'loading', data: null, at: null }
-const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null }
+const LOADING: AdminState = { source: 'loading', data: null, at: null, searched: '' }
+const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null, searched: '' }
 const TYPED_FOR = 300
 
 export function useAdminData({ enabled }: { enabled: boolean }) {
@@ -36,7 +37,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
           users: users.data.responseData,
           launch: launch.data.responseData,
         }
-        setState({ source: 'real', data, at: new Date() })
+        setState({ source: 'real', data, at: new Date(), searched: wanted })
       } catch {
         if (mine === latest.current) setState(MOCK)
       } finally {

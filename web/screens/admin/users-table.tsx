@@ -1,6 +1,7 @@
 import { Ban, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { AdminUser } from '#schema/admin.ts'
+import { LIMITS } from '#schema/limits.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
@@ -13,7 +14,11 @@ interface UsersTableProps {
   users: readonly AdminUser[]
   total: number
   search: string
+  /** What these users were found by. */
+  searched: string
   onSearch(text: string): void
+  /** A person was looked at, and may be another than before. */
+  onClosed(): void
   /** Whether a person can be opened. */
   details: boolean
 }
@@ -23,7 +28,10 @@ const placeOf = ({ city, state, country }: AdminUser) =>
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-export function UsersTable({ users, total, search, onSearch, details }: UsersTableProps) {
+const foundOf = (count: number) => `${count < LIMITS.maxPageSize ? count : `${count} or more`} found`
+
+export function UsersTable(props: UsersTableProps) {
+  const { users, total, search, searched, onSearch, onClosed, details } = props
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <section className="admin-table sheet-surface" aria-labelledby="users-title">
@@ -31,7 +39,7 @@ export function UsersTable({ users, total, search, onSearch, details }: UsersTab
         <h2 className="heading" id="users-title">
           Users
         </h2>
-        <span className="count">{total}</span>
+        <span className="count">{searched ? foundOf(users.length) : total}</span>
         <label className="admin-search">
           <Search className="icon" data-size="sm" aria-hidden="true" />
           <input
@@ -46,7 +54,7 @@ export function UsersTable({ users, total, search, onSearch, details }: UsersTab
       </div>
       {users.length === 0 ? (
         <p className="admin-empty ink-2">
-          {search ? 'Nobody has this in their name or email.' : 'Nobody has registered yet.'}
+          {searched ? 'Nobody has this in their name or email.' : 'Nobody has registered yet.'}
         </p>
       ) : (
         <ScrolledTable name="Users" columns={COLUMNS}>
@@ -58,10 +66,12 @@ export function UsersTable({ users, total, search, onSearch, details }: UsersTab
                   <span>
                     {details ? (
                       <button type="button" className="link" onClick={() => setOpened(user.id)}>
-                        {user.displayName}
+                        <bdi>{user.displayName}</bdi>
                       </button>
                     ) : (
-                      <b>{user.displayName}</b>
+                      <b>
+                        <bdi>{user.displayName}</bdi>
+                      </b>
                     )}
                     <small>{user.userName}</small>
                   </span>
@@ -88,7 +98,13 @@ export function UsersTable({ users, total, search, onSearch, details }: UsersTab
       )}
       {opened && (
         <Suspense>
-          <PersonDetail userId={opened} onClose={() => setOpened(null)} />
+          <PersonDetail
+            userId={opened}
+            onClose={() => {
+              setOpened(null)
+              onClosed()
+            }}
+          />
         </Suspense>
       )}
     </section>

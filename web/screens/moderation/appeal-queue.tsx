@@ -1,68 +1,63 @@
 import { useId, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { messageOf } from '../../data/failure.ts'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { FoldedEvidence } from './case-evidence.tsx'
+import { OpenPerson } from './open-person.tsx'
 import { APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
 import { Queue } from './queue.tsx'
+import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { useQueue } from './use-queue.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
 
-export function AppealQueue() {
-  const { data, loading, failure, refetch, more } = useAsk(APPEALS, { status: 'OPEN' })
-  const appeals = data?.appeals
+export function AppealQueue({ shown }: { shown: boolean }) {
+  const queue = useQueue(APPEALS, {
+    status: 'OPEN',
+    shown,
+    pageIn: ({ appeals }) => appeals,
+  })
   return (
     <Queue
       title="Appeals"
       note="Oldest first. Somebody else than who acted decides."
-      page={appeals}
-      loading={loading}
-      failure={failure}
-      refetch={refetch}
+      pages={queue}
       empty="Nobody has appealed."
-      more={(after) =>
-        more({ after }, (before, added) => ({
-          appeals: { ...added.appeals, nodes: [...before.appeals.nodes, ...added.appeals.nodes] },
-        }))
-      }
     >
       <ul>
-        {appeals?.nodes.map((appeal) => (
-          <AppealCase key={appeal.id} appeal={appeal} onDecided={refetch} />
+        {queue.page?.nodes.map((appeal) => (
+          <AppealCase
+            key={appeal.id}
+            appeal={appeal}
+            onDecided={() => queue.drop(({ id }) => id === appeal.id)}
+            overtaken={(error) => queue.overtaken(appeal, error)}
+          />
         ))}
       </ul>
     </Queue>
   )
 }
 
-function AppealCase({ appeal, onDecided }: { appeal: Appeal; onDecided(): Promise<void> }) {
-  const { toasts } = useServices()
-  const { act, acting } = useAct(DECIDE_APPEAL)
-  const id = useId()
-  const [answer, setAnswer] = useState('')
-  const [error, setError] = useState<string>()
+interface AppealCaseProps {
+  appeal: Appeal
+  onDecided(): void
+  overtaken(error: unknown): boolean
+}
+
+function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
   const { person, action } = appeal
-
-  async function decide(reverse: boolean) {
-    if (answer.trim() === '') return setError('Give an answer: the person reads it.')
-    setError(undefined)
-    try {
-      await act({ id: appeal.id, reverse, answer: answer.trim() })
-      toasts.show({ title: reverse ? 'Taken back' : 'Upheld' })
-      await onDecided()
-    } catch (cause) {
-      setError(messageOf(cause, 'This could not be decided. Please try again.'))
-    }
-  }
-
+  const own = useOwnId()
+  const id = useId()
+  const hearing = <Hearing appeal={appeal} onDecided={onDecided} overtaken={overtaken} />
   return (
-    <li className="appeal-case">
+    <li className="appeal-case" data-row={appeal.id} tabIndex={-1} aria-labelledby={id}>
       <Mark id={person.id} size="2.25rem" />
       <div>
         <p>
-          <b>
+          <b id={id}>
             <bdi>{person.displayName}</bdi>
           </b>{' '}
           <time className="caption ink-3" dateTime={appeal.created}>
@@ -79,31 +74,78 @@ function AppealCase({ appeal, onDecided }: { appeal: Appeal; onDecided(): Promis
             <bdi>{action.reason}</bdi>
           </p>
         )}
-        <div className="field">
-          <label className="label" htmlFor={id}>
-            Answer, as they will read it
-          </label>
-          <textarea
-            id={id}
-            className="input"
-            dir="auto"
-            maxLength={LIMITS.reportReason.max}
-            value={answer}
-            aria-invalid={error ? true : undefined}
-            aria-describedby={error ? `${id}-error` : undefined}
-            onChange={(event) => setAnswer(event.target.value)}
-          />
-          <FieldError id={`${id}-error`}>{error}</FieldError>
+        <div className="case-ways">
+          <OpenPerson userId={person.id} label="See the person" />
+          {action?.reportId && <FoldedEvidence id={action.reportId} label="What was reported" />}
         </div>
-        <div className="appeal-acts">
-          <Button loading={acting} onClick={() => void decide(true)}>
-            Take it back
-          </Button>
-          <Button variant="quiet" loading={acting} onClick={() => void decide(false)}>
-            It stands
-          </Button>
-        </div>
+        {person.id === own ? (
+          <SomebodyElse because="This appeal is yours." />
+        ) : action?.actor && action.actor.id === own ? (
+          <SomebodyElse because="You took this action.">{hearing}</SomebodyElse>
+        ) : (
+          hearing
+        )}
       </div>
     </li>
+  )
+}
+
+function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
+  const { toasts } = useServices()
+  const { act, acting } = useAct(DECIDE_APPEAL)
+  const id = useId()
+  const [answer, setAnswer] = useState('')
+  const [error, setError] = useState<string>()
+  const [reversing, setReversing] = useState(false)
+
+  async function decide(reverse: boolean) {
+    if (answer.trim() === '') return setError('Give an answer: the person reads it.')
+    setError(undefined)
+    setReversing(reverse)
+    try {
+      await act({ id: appeal.id, reverse, answer: answer.trim() })
+      toasts.show({ title: reverse ? 'Taken back' : 'Upheld' })
+      onDecided()
+    } catch (cause) {
+      if (!overtaken(cause)) setError(messageOf(cause, 'This could not be decided. Please try again.'))
+    }
+  }
+
+  return (
+    <>
+      <div className="field">
+        <label className="label" htmlFor={id}>
+          Answer, as they will read it
+        </label>
+        <textarea
+          id={id}
+          className="input"
+          dir="auto"
+          maxLength={LIMITS.reportReason.max}
+          value={answer}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => setAnswer(event.target.value)}
+        />
+        <FieldError id={`${id}-error`}>{error}</FieldError>
+      </div>
+      <div className="appeal-acts">
+        <Button
+          loading={acting && reversing}
+          disabled={acting && !reversing}
+          onClick={() => void decide(true)}
+        >
+          Take it back
+        </Button>
+        <Button
+          variant="quiet"
+          loading={acting && !reversing}
+          disabled={acting && reversing}
+          onClick={() => void decide(false)}
+        >
+          It stands
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,32 +1,23 @@
-import { useAsk } from '../../state/graphql-react.tsx'
 import { ScrolledTable } from '../admin/scrolled-table.tsx'
 import { AUDIT_LOG } from './operations.ts'
 import { Queue } from './queue.tsx'
+import { usePages } from './use-pages.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
 
 const COLUMNS = ['When', 'Who', 'What', 'About', 'Until', 'Reason']
 
-export function AuditLog() {
-  const { data, loading, failure, refetch, more } = useAsk(AUDIT_LOG, {})
-  const log = data?.auditLog
+export function AuditLog({ shown }: { shown: boolean }) {
+  const pages = usePages(AUDIT_LOG, { shown, pageIn: ({ auditLog }) => auditLog })
   return (
     <Queue
       title="Audit log"
       note="The latest first. Nobody can change it."
-      page={log}
-      loading={loading}
-      failure={failure}
-      refetch={refetch}
+      pages={pages}
       empty="Nothing was done yet."
-      more={(after) =>
-        more({ after }, (before, added) => ({
-          auditLog: { ...added.auditLog, nodes: [...before.auditLog.nodes, ...added.auditLog.nodes] },
-        }))
-      }
     >
       <ScrolledTable name="Audit log" columns={COLUMNS}>
-        {log?.nodes.map((action) => (
-          <tr key={action.id}>
+        {pages.page?.nodes.map((action) => (
+          <tr key={action.id} data-row={action.id} tabIndex={-1}>
             <td>{momentOf(action.at)}</td>
             <td>{action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}</td>
             <td>

@@ -1,47 +1,51 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { messageOf } from '../../data/failure.ts'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { OpenPerson } from './open-person.tsx'
 import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
 import { Queue } from './queue.tsx'
+import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { useQueue } from './use-queue.ts'
 import { HELD_WORDS, momentOf } from './words.ts'
 
-export function HeldQueue() {
-  const { data, loading, failure, refetch, more } = useAsk(HELD_MESSAGES, {})
-  const held = data?.heldMessages
+export function HeldQueue({ shown }: { shown: boolean }) {
+  const queue = useQueue(HELD_MESSAGES, { shown, pageIn: ({ heldMessages }) => heldMessages })
   return (
     <Queue
       title="Held messages"
       note="Oldest first. Their senders know that they were not sent."
-      page={held}
-      loading={loading}
-      failure={failure}
-      refetch={refetch}
+      pages={queue}
       empty="No message is held."
-      more={(after) =>
-        more({ after }, (before, added) => ({
-          heldMessages: {
-            ...added.heldMessages,
-            nodes: [...before.heldMessages.nodes, ...added.heldMessages.nodes],
-          },
-        }))
-      }
     >
       <ul>
-        {held?.nodes.map((message) => (
-          <HeldCase key={message.id} message={message} onDecided={refetch} />
+        {queue.page?.nodes.map((message) => (
+          <HeldCase
+            key={message.id}
+            message={message}
+            onDecided={() => queue.drop(({ id }) => id === message.id)}
+            overtaken={(error) => queue.overtaken(message, error)}
+          />
         ))}
       </ul>
     </Queue>
   )
 }
 
-function HeldCase({ message, onDecided }: { message: HeldMessage; onDecided(): Promise<void> }) {
+interface HeldCaseProps {
+  message: HeldMessage
+  onDecided(): void
+  overtaken(error: unknown): boolean
+}
+
+function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
   const { toasts } = useServices()
   const { act, acting } = useAct(DECIDE_HELD)
+  const own = useOwnId() === message.sender.id
+  const id = useId()
   const [error, setError] = useState<string>()
 
   async function decide(release: boolean) {
@@ -49,18 +53,18 @@ function HeldCase({ message, onDecided }: { message: HeldMessage; onDecided(): P
     try {
       await act({ id: message.id, release })
       toasts.show({ title: release ? 'Let through' : 'Refused' })
-      await onDecided()
+      onDecided()
     } catch (cause) {
-      setError(messageOf(cause, 'This could not be decided. Please try again.'))
+      if (!overtaken(cause)) setError(messageOf(cause, 'This could not be decided. Please try again.'))
     }
   }
 
   return (
-    <li className="appeal-case">
+    <li className="appeal-case" data-row={message.id} tabIndex={-1} aria-labelledby={id}>
       <Mark id={message.sender.id} size="2.25rem" />
       <div>
         <p>
-          <b>
+          <b id={id}>
             <bdi>{message.sender.displayName}</bdi>
           </b>{' '}
           <time className="caption ink-3" dateTime={message.created}>
@@ -72,14 +76,21 @@ function HeldCase({ message, onDecided }: { message: HeldMessage; onDecided(): P
           “{message.text}”
         </blockquote>
         <FieldError id={`held-${message.id}`}>{error}</FieldError>
-        <div className="appeal-acts">
-          <Button loading={acting} onClick={() => void decide(true)}>
-            Let it through
-          </Button>
-          <Button variant="quiet" loading={acting} onClick={() => void decide(false)}>
-            Refuse
-          </Button>
+        <div>
+          <OpenPerson userId={message.sender.id} label="See the person" />
         </div>
+        {own ? (
+          <SomebodyElse because="You wrote this." />
+        ) : (
+          <div className="appeal-acts">
+            <Button loading={acting} onClick={() => void decide(true)}>
+              Let it through
+            </Button>
+            <Button variant="quiet" loading={acting} onClick={() => void decide(false)}>
+              Refuse
+            </Button>
+          </div>
+        )}
       </div>
     </li>
   )

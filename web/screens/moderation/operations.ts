@@ -10,12 +10,13 @@ const action = z.object({
   kind: z.string(),
   reason: z.string(),
   until: z.string().nullable(),
+  reportId: z.string().nullable(),
   reversed: z.string().nullable(),
   actor: person.nullable(),
   subject: person.nullable(),
 })
 export type Action = z.infer<typeof action>
-const ACTION = 'id at kind reason until reversed actor { id displayName } subject { id displayName }'
+const ACTION = 'id at kind reason until reportId reversed actor { id displayName } subject { id displayName }'
 
 const report = z.object({
   id: z.string(),
@@ -38,23 +39,32 @@ const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ totalCount: z.number(), endCursor: z.string().nullable(), nodes: z.array(item) })
 const PAGE = 'totalCount endCursor'
 
-interface Paged {
+export interface Paged {
   status?: 'OPEN' | 'DECIDED'
+  first?: number
   after?: string | null
 }
 
 export const REPORTS = operation<Paged>()(
-  `query Reports($status: QueueStatus! = OPEN, $after: String) {
-    reports(status: $status, first: 20, after: $after) { ${PAGE} nodes { ${REPORT} } }
+  `query Reports($status: QueueStatus! = OPEN, $first: Int = 20, $after: String) {
+    reports(status: $status, first: $first, after: $after) { ${PAGE} nodes { ${REPORT} } }
   }`,
   z.object({ reports: pageOf(report) }),
 )
 
+const reportCase = report.extend({ evidence: z.array(message), decisions: z.array(action) })
+export type ReportDetail = z.infer<typeof reportCase>
+
 export const REPORT_CASE = operation<{ id: string }>()(
   `query ReportCase($id: ID!) {
-    reportCase(id: $id) { id evidence { id senderId text time } }
+    reportCase(id: $id) { ${REPORT} evidence { id senderId text time } decisions { ${ACTION} } }
   }`,
-  z.object({ reportCase: z.object({ id: z.string(), evidence: z.array(message) }) }),
+  z.object({ reportCase }),
+)
+
+export const REPORT_ARRIVALS = operation<{ since: string | null }>()(
+  `query ReportArrivals($since: String) { reportArrivals(since: $since) { count latest } }`,
+  z.object({ reportArrivals: z.object({ count: z.number(), latest: z.string().nullable() }) }),
 )
 
 const detail = z.object({
@@ -137,8 +147,8 @@ const appeal = z.object({
 export type Appeal = z.infer<typeof appeal>
 
 export const APPEALS = operation<Paged>()(
-  `query Appeals($status: QueueStatus! = OPEN, $after: String) {
-    appeals(status: $status, first: 20, after: $after) {
+  `query Appeals($status: QueueStatus! = OPEN, $first: Int = 20, $after: String) {
+    appeals(status: $status, first: $first, after: $after) {
       ${PAGE} nodes { id text status created answer person { id displayName } action { ${ACTION} } }
     }
   }`,
@@ -161,9 +171,9 @@ const held = z.object({
 })
 export type HeldMessage = z.infer<typeof held>
 
-export const HELD_MESSAGES = operation<{ after?: string | null }>()(
-  `query HeldMessages($after: String) {
-    heldMessages(first: 20, after: $after) { ${PAGE} nodes { id text rule created sender { id displayName } } }
+export const HELD_MESSAGES = operation<Paged>()(
+  `query HeldMessages($first: Int = 20, $after: String) {
+    heldMessages(first: $first, after: $after) { ${PAGE} nodes { id text rule created sender { id displayName } } }
   }`,
   z.object({ heldMessages: pageOf(held) }),
 )
@@ -173,8 +183,8 @@ export const DECIDE_HELD = operation<{ id: string; release: boolean }>()(
   done('decideHeldMessage'),
 )
 
-export const AUDIT_LOG = operation<{ after?: string | null }>()(
-  `query AuditLog($after: String) { auditLog(first: 30, after: $after) { ${PAGE} nodes { ${ACTION} } } }`,
+export const AUDIT_LOG = operation<Paged>()(
+  `query AuditLog($first: Int = 20, $after: String) { auditLog(first: $first, after: $after) { ${PAGE} nodes { ${ACTION} } } }`,
   z.object({ auditLog: pageOf(action) }),
 )
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
-import { messageOf } from '../../data/failure.ts'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
+import { ReportsAbout } from './reports-about.tsx'
 import { VerdictForm } from './verdict-form.tsx'
 import { dayOf, KIND_WORDS, momentOf } from './words.ts'
 
@@ -66,6 +67,17 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
           </div>
         ))}
       </dl>
+      {person.interests.length > 0 && (
+        <ul className="person-interests" aria-label="Interests">
+          {person.interests.map((interest) => (
+            <li key={interest} className="badge">
+              <bdi>{interest}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3 className="panel-heading">Reports about them</h3>
+      <ReportsAbout reports={person.reports} />
       <h3 className="panel-heading">What was done</h3>
       {person.actions.length === 0 ? (
         <p className="ink-2">Nothing so far.</p>
@@ -132,6 +144,10 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
       toasts.show({ title: 'Taken back' })
       await refetch()
     } catch (error) {
+      if (error instanceof ApiFailure && error.code === 'CONFLICT') {
+        toasts.show({ title: 'Nothing to take back', description: error.message })
+        return refetch()
+      }
       setFailed(messageOf(error, 'This could not be taken back. Please try again.'))
     }
   }

@@ -1,61 +1,69 @@
 import { RefreshCw } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import type { ApiFailure } from '../../data/failure.ts'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import type { PagesOf } from './use-pages.ts'
 
 interface QueueProps {
   title: string
   /** In which order, and what there is to know. */
   note: string
-  page: { totalCount: number; endCursor: string | null; nodes: readonly unknown[] } | undefined
-  loading: boolean
-  failure: ApiFailure | null
-  refetch(): Promise<void>
-  more(after: string): Promise<void>
+  pages: PagesOf<{ id: string }>
   /** Said where there is nothing. */
   empty: string
+  /** What is new, above the list. */
+  news?: ReactNode
+  /** Rows, each with its id as `data-row` where the focus can go. */
   children: ReactNode
 }
 
 /** A list of the console with its head, or what there is in its place. */
-export function Queue({ title, note, page, loading, refetch, more, children, ...rest }: QueueProps) {
+export function Queue({ title, note, pages, empty, news, children }: QueueProps) {
   const id = useId()
-  const cursor = page?.endCursor
+  const section = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { page, loading, adding, failure, landing, refresh, more } = pages
+  const count = page?.nodes.length ?? 0
+
+  useEffect(() => {
+    // Whoever went on to something else meanwhile stays there.
+    if (!landing || document.activeElement !== document.body) return
+    const row = landing.id && section.current?.querySelector(`[data-row="${landing.id}"]`)
+    const next = row instanceof HTMLElement ? row : heading.current
+    next?.focus()
+  }, [landing])
+
   return (
-    <section className="admin-table sheet-surface" aria-labelledby={id}>
+    <section className="admin-table sheet-surface" aria-labelledby={id} ref={section}>
       <div className="card-head">
-        <h2 className="heading" id={id}>
+        <h2 className="heading" id={id} ref={heading} tabIndex={-1}>
           {title}
         </h2>
         {page && <span className="count">{page.totalCount}</span>}
         <span className="caption ink-3">{note}</span>
-        <IconButton label="Refresh" size="sm" onClick={() => void refetch()}>
+        <IconButton
+          label="Refresh"
+          size="sm"
+          aria-busy={loading || undefined}
+          data-busy={loading || undefined}
+          onClick={() => !loading && !adding && void refresh()}
+        >
           <RefreshCw className="icon" data-size="sm" aria-hidden="true" />
         </IconButton>
       </div>
-      <Content count={page?.nodes.length ?? 0} loading={loading} refetch={refetch} {...rest}>
-        {children}
-        {cursor && (
-          <div className="list-more">
-            <Button loading={loading} onClick={() => void more(cursor)}>
-              Load More
-            </Button>
-          </div>
-        )}
-      </Content>
+      {news}
+      {failure && <LoadFailure message={failure.message} loading={loading} retry={refresh} />}
+      {!page && !failure && <Loading label="Loading" />}
+      {page && count === 0 && !failure && <p className="admin-empty ink-2">{empty}</p>}
+      {count > 0 && children}
+      {count > 0 && page?.endCursor && (
+        <div className="list-more">
+          <Button loading={adding || loading} onClick={() => void more()}>
+            Load More
+          </Button>
+        </div>
+      )}
     </section>
   )
-}
-
-type ContentProps = Pick<QueueProps, 'loading' | 'failure' | 'refetch' | 'empty' | 'children'> & {
-  count: number
-}
-
-function Content({ loading, failure, refetch, empty, count, children }: ContentProps) {
-  if (failure) return <LoadFailure message={failure.message} loading={loading} retry={refetch} />
-  if (loading && count === 0) return <Loading label="Loading" />
-  if (count === 0) return <p className="admin-empty ink-2">{empty}</p>
-  return children
 }

@@ -1,79 +1,67 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { DECIDE_REPORT, type EvidenceMessage, PERSON, REPORT_CASE, type Report } from './operations.ts'
-import { PersonDialog } from './person-dialog.tsx'
+import { CaseEvidence } from './case-evidence.tsx'
+import { OpenPerson } from './open-person.tsx'
+import { DECIDE_REPORT, PERSON, type Report, type Verdict } from './operations.ts'
+import { SomebodyElse, useOwnId } from './somebody-else.tsx'
 import { VerdictForm } from './verdict-form.tsx'
-import { dayOf, momentOf } from './words.ts'
+import { dayOf } from './words.ts'
 
 interface ReportCaseProps {
+  id: string
   report: Report
-  onDecided(): void
+  onDecided(kind: Verdict['kind']): void
+  onFailed(error: unknown): void
 }
 
 /** What was said, what is known of the person, and the decision. */
-export function ReportCase({ report, onDecided }: ReportCaseProps) {
-  const { data, loading, failure, refetch } = useAsk(REPORT_CASE, { id: report.id })
+export function ReportCase({ id, report, onDecided, onFailed }: ReportCaseProps) {
   const { act, acting } = useAct(DECIDE_REPORT)
+  const own = useOwnId()
+  const form = (
+    <VerdictForm
+      mayDismiss
+      acting={acting}
+      decide={async (verdict) => {
+        try {
+          await act({ id: report.id, ...verdict })
+        } catch (error) {
+          onFailed(error)
+          throw error
+        }
+        onDecided(verdict.kind)
+      }}
+    />
+  )
   return (
-    <div className="evidence" id={`case-${report.id}`}>
+    <div className="evidence" id={id}>
       <div>
-        <blockquote className="said" dir="auto">
-          “{report.reason}”
-        </blockquote>
-        <p className="caption ink-3">
-          {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}
-          . What was said last, as it was kept at that moment:
-        </p>
-        {failure && <LoadFailure message={failure.message} loading={loading} retry={refetch} />}
-        {!data && loading && <Loading label="Loading the evidence" />}
-        {data && <Excerpt report={report} messages={data.reportCase.evidence} />}
+        <CaseEvidence id={report.id} />
       </div>
       <div>
         <PersonFacts userId={report.reported.id} />
-        {report.status === 'OPEN' && (
-          <VerdictForm
-            mayDismiss
-            acting={acting}
-            decide={async (verdict) => {
-              await act({ id: report.id, ...verdict })
-              onDecided()
-            }}
-          />
-        )}
+        {report.status === 'OPEN' && decisionFor(report, own, form)}
       </div>
     </div>
   )
 }
 
-function Excerpt({ report, messages }: { report: Report; messages: readonly EvidenceMessage[] }) {
-  if (messages.length === 0) return <p className="excerpt ink-2">Nothing had been written.</p>
-  return (
-    <ol className="excerpt">
-      {messages.map((message) => {
-        const theirs = message.senderId === report.reported.id
-        return (
-          <li key={message.id} data-of-reported={theirs || undefined}>
-            <time className="caption" dateTime={message.time}>
-              {momentOf(message.time)}
-            </time>
-            <b>
-              <bdi>{theirs ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}</bdi>
-            </b>
-            <span dir="auto">{message.text}</span>
-          </li>
-        )
-      })}
-    </ol>
-  )
+function decisionFor({ reported, reporter }: Report, own: string | null, form: ReactNode) {
+  if (reported.id === own) return <SomebodyElse because="This report is about you." />
+  if (reporter?.id === own) return <SomebodyElse because="You made this report.">{form}</SomebodyElse>
+  return form
 }
 
 function PersonFacts({ userId }: { userId: string }) {
   const { data, loading, failure, refetch } = useAsk(PERSON, { id: userId })
-  const [shown, setShown] = useState(false)
-  if (failure) return <LoadFailure message={failure.message} loading={loading} retry={refetch} />
-  if (!data) return <Loading label="Loading the person" />
+  if (!data)
+    return failure ? (
+      <LoadFailure message={failure.message} loading={loading} retry={refetch} />
+    ) : (
+      <Loading label="Loading the person" />
+    )
   const { user, conversations, reportsReceived, openStrikes, blocksReceived } = data.person
   const facts = [
     ['Member since', dayOf(user.created)],
@@ -93,10 +81,7 @@ function PersonFacts({ userId }: { userId: string }) {
           </div>
         ))}
       </dl>
-      <button type="button" className="link case-more" onClick={() => setShown(true)}>
-        Everything about this person
-      </button>
-      {shown && <PersonDialog userId={userId} onClose={() => setShown(false)} />}
+      <OpenPerson userId={userId} label="Everything about this person" />
     </>
   )
 }

@@ -20,6 +20,9 @@ export const REPORT_KIND_WORDS: Record<string, string> = {
   EVASION: 'may have been banned before',
 }
 
+/** What came of a report. */
+export const STATUS_WORDS: Record<string, string> = { OPEN: 'Open', ACTED: 'Acted', DISMISSED: 'Dismissed' }
+
 /** Which filter held a message. */
 export const HELD_WORDS: Record<string, string> = {
   slur: 'Slur',

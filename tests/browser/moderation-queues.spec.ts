@@ -1,0 +1,174 @@
+import type { Page, WebSocketRoute } from '@playwright/test'
+import { expectAccessible } from '../kit/accessibility.ts'
+import { becomeStaff, expect, type Server, test } from '../kit/browser.ts'
+
+/** People who were reported, as many and called so, the first the longest ago. */
+async function reported({ sql }: Server, like: string, name: string, count: number) {
+  await sql(
+    `WITH person AS (
+       INSERT INTO "user" SELECT (jsonb_populate_record(staff, jsonb_build_object(
+         'id', gen_random_uuid(), 'role', 'MEMBER', 'user_name', lower($2) || n || '@example.com',
+         'display_name', $2 || ' ' || n))).*
+       FROM "user" staff, generate_series(1, $3::int) n WHERE staff.user_name = $1
+       RETURNING id, display_name
+     )
+     INSERT INTO report (id, kind, reporter_id, reported_id, reason, evidence, created)
+     SELECT gen_random_uuid(), 'REPEATED', NULL, id, 'About ' || display_name,
+       jsonb_build_array(jsonb_build_object('id', gen_random_uuid(), 'senderId', id,
+         'message', 'Said by ' || display_name, 'time', now())),
+       now() + split_part(display_name, ' ', 2)::int * interval '1 ms' - interval '1 minute'
+     FROM person`,
+    [like, name, count],
+  )
+}
+
+/** Each of them was warned for that, and appeals. */
+const appealed = ({ sql }: Server, name: string) =>
+  sql(
+    `WITH warned AS (
+       INSERT INTO moderation_action (id, kind, subject_id, report_id, reason)
+       SELECT gen_random_uuid(), 'WARN', reported_id, report.id, 'Rude' FROM report
+       JOIN "user" ON "user".id = reported_id WHERE display_name LIKE $1 || ' %'
+       RETURNING *
+     )
+     INSERT INTO appeal (id, user_id, action_id, text, created)
+     SELECT gen_random_uuid(), subject_id, warned.id, display_name || ' did not', now() + split_part(display_name, ' ', 2)::int * interval '1 ms' - interval '1 minute'
+     FROM warned JOIN "user" ON "user".id = subject_id`,
+    [name],
+  )
+
+const rows = (page: Page) => page.locator('.report-row')
+const rowOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+const reason = (page: Page) => page.getByLabel('Reason, as they will read it')
+
+/** What is asked under this name fails until it is let through again. */
+async function failing(page: Page, operation: string) {
+  const matches = (body: string | null) => body?.includes(`query ${operation}(`) ?? false
+  await page.route('**/graphql', (route) =>
+    matches(route.request().postData()) ? route.abort() : route.continue(),
+  )
+  return () => page.unroute('**/graphql')
+}
+
+test('a moderator loses nothing that is loaded or half written, whatever fails and whatever others decide', async ({
+  newVisitor,
+  server,
+}) => {
+  const moderator = await newVisitor()
+  const { page } = moderator
+  const { email } = await becomeStaff(moderator, 'MODERATOR', server)
+  await reported(server, email, 'Reported', 25)
+  await page.clock.install()
+  await page.goto('/admin')
+  await expect(rows(page)).toHaveCount(20)
+
+  let mend = await failing(page, 'Reports')
+  await page.getByRole('button', { name: 'Load More' }).press('Enter')
+  await expect(page.getByText('More could not be loaded', { exact: true })).toBeVisible()
+  await mend()
+  await server.sql(
+    `UPDATE report SET status = 'DISMISSED', decided_at = now()
+     WHERE reason IN ('About Reported 1', 'About Reported 2', 'About Reported 3')`,
+  )
+  await page.getByRole('button', { name: 'Load More' }).press('Enter')
+  await expect(page.getByText('3 cases are gone from here', { exact: true })).toBeVisible()
+  await expect(rows(page)).toHaveCount(22)
+  await expect(rowOf(page, 'Reported 21')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await reason(page).fill('Only rude')
+  await page.getByRole('button', { name: 'Dismiss' }).press('Enter')
+  await expect(rows(page)).toHaveCount(21)
+  await expect(rowOf(page, 'Reported 22')).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Said by Reported 22')).toBeVisible()
+  await reason(page).fill('Half written')
+  mend = await failing(page, 'Reports')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.getByRole('alert')).toContainText('We cannot reach the server')
+  await expect(rows(page)).toHaveCount(21)
+  await mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await reported(server, email, 'Later', 2)
+  await page.clock.fastForward(31_000)
+  await expect(page.getByRole('status').filter({ hasText: '2 new reports' })).toBeVisible()
+  await expect(rows(page)).toHaveCount(21)
+  await page.getByRole('button', { name: 'Update the list' }).click()
+  await expect(rows(page)).toHaveCount(23)
+
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  await page.getByRole('tab', { name: 'Open reports' }).click()
+  await expect(reason(page)).toHaveValue('Half written')
+
+  await server.sql(
+    `UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE reason = 'About Reported 22'`,
+  )
+  await page.getByRole('button', { name: 'Warn' }).press('Enter')
+  await expect(
+    page.getByText('Somebody else has decided this report meanwhile.', { exact: true }),
+  ).toBeVisible()
+  await expect(rowOf(page, 'Reported 22')).toHaveCount(0)
+  await expect(rowOf(page, 'Reported 23')).toBeFocused()
+})
+
+test('an appeal is decided on what was said and on who appeals; the answer to another stays', async ({
+  newVisitor,
+  server,
+}) => {
+  const moderator = await newVisitor()
+  const { page } = moderator
+  const { email } = await becomeStaff(moderator, 'MODERATOR', server)
+  await reported(server, email, 'Appellant', 2)
+  await appealed(server, 'Appellant')
+  await page.goto('/admin')
+  await page.getByRole('tab', { name: 'Appeals' }).click()
+  const first = page.getByRole('listitem', { name: 'Appellant 1' })
+  const second = page.getByRole('listitem', { name: 'Appellant 2' })
+  await second.getByLabel('Answer, as they will read it').fill('Half an answer')
+
+  await first.getByRole('button', { name: 'What was reported' }).press('Enter')
+  await expect(first.getByText('Said by Appellant 1')).toBeVisible()
+  await first.getByRole('button', { name: 'See the person' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Appellant 1' })
+  await expect(sheet.getByText('About Appellant 1')).toBeVisible()
+  await sheet.getByRole('button', { name: 'What was said' }).press('Enter')
+  await expect(sheet.getByText('Said by Appellant 1')).toBeVisible()
+  await expectAccessible(page, 'a person with reports')
+  await page.keyboard.press('Escape')
+  await expect(first.getByRole('button', { name: 'See the person' })).toBeFocused()
+
+  await first.getByLabel('Answer, as they will read it').fill('You did')
+  await first.getByRole('button', { name: 'It stands' }).press('Enter')
+  await expect(first).toHaveCount(0)
+  await expect(second).toBeFocused()
+  await expect(second.getByLabel('Answer, as they will read it')).toHaveValue('Half an answer')
+  await second.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Appeals' })).toBeFocused()
+})
+
+test('the figures say when they are not live, and become live again', async ({ newVisitor, server }) => {
+  const admin = await newVisitor()
+  const { page } = admin
+  await becomeStaff(admin, 'ADMIN', server)
+  let down = false
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket('**/graphql', async (socket) => {
+    if (down) return socket.close({ code: 1001 })
+    socket.connectToServer()
+    sockets.push(socket)
+  })
+  await page.goto('/admin')
+  const card = page.getByRole('region', { name: 'Right now' })
+  await expect(card.getByRole('status')).toHaveText('Live')
+  down = true
+  for (const socket of sockets) await socket.close({ code: 1001 })
+  await expect(card.getByRole('status')).toContainText('Not live at the moment')
+  const asked = page.waitForRequest((request) => request.postData()?.includes('query FiguresNow') ?? false)
+  await page.getByRole('button', { name: 'Refresh Data' }).click()
+  await asked
+  down = false
+  await expect(card.getByRole('status')).toHaveText('Live', { timeout: 20_000 })
+})

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { useAsk } from '../../state/graphql-react.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
+import { KIND_WORDS, momentOf } from './words.ts'
+
+/** What was reported and said, and what was decided about it. */
+export function CaseEvidence({ id }: { id: string }) {
+  const { data, loading, failure, refetch } = useAsk(REPORT_CASE, { id })
+  if (!data)
+    return failure ? (
+      <LoadFailure message={failure.message} loading={loading} retry={refetch} />
+    ) : (
+      <Loading label="Loading the evidence" />
+    )
+  const { evidence, decisions, ...report } = data.reportCase
+  return (
+    <>
+      <blockquote className="said" dir="auto">
+        “{report.reason}”
+      </blockquote>
+      <p className="caption ink-3">
+        {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}.
+        What was said last, as it was kept at that moment:
+      </p>
+      <Excerpt report={report} messages={evidence} />
+      {decisions.length > 0 && <Decisions decisions={decisions} />}
+    </>
+  )
+}
+
+/** The same where it is not what one came for: it opens when it is wanted. */
+export function FoldedEvidence({ id, label }: { id: string; label: string }) {
+  const [shown, setShown] = useState(false)
+  const region = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className="link case-more"
+        aria-expanded={shown}
+        aria-controls={region}
+        onClick={() => setShown(!shown)}
+      >
+        {label}
+      </button>
+      <div id={region} className="folded-evidence" hidden={!shown}>
+        {shown && <CaseEvidence id={id} />}
+      </div>
+    </>
+  )
+}
+
+function Excerpt({ report, messages }: { report: Report; messages: readonly EvidenceMessage[] }) {
+  if (messages.length === 0) return <p className="excerpt ink-2">Nothing had been written.</p>
+  return (
+    <ol className="excerpt">
+      {messages.map((message) => {
+        const theirs = message.senderId === report.reported.id
+        return (
+          <li key={message.id} data-of-reported={theirs || undefined}>
+            <time className="caption" dateTime={message.time}>
+              {momentOf(message.time)}
+            </time>
+            <b>
+              <bdi>{theirs ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}</bdi>
+            </b>
+            <span dir="auto">{message.text}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
+  <ol className="case-decisions" aria-label="What was decided">
+    {decisions.map((action) => (
+      <li key={action.id}>
+        <p>
+          <b>{KIND_WORDS[action.kind] ?? action.kind}</b>
+          {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
+        </p>
+        <p className="ink-2" dir="auto">
+          {action.reason}
+        </p>
+        <p className="caption ink-3">
+          {momentOf(action.at)}, {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}
+        </p>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,29 @@
+import { FoldedEvidence } from './case-evidence.tsx'
+import type { Report } from './operations.ts'
+import { momentOf, REPORT_KIND_WORDS, STATUS_WORDS } from './words.ts'
+
+/** What was reported of one person, each with its evidence and what came of it. */
+export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
+  if (reports.length === 0) return <p className="ink-2">Nobody has reported them.</p>
+  return (
+    <ol className="action-list">
+      {reports.map((report) => (
+        <li key={report.id}>
+          <p dir="auto">{report.reason}</p>
+          <p className="caption ink-3">
+            {momentOf(report.created)},{' '}
+            {report.reporter ? (
+              <bdi>{report.reporter.displayName}</bdi>
+            ) : (
+              (REPORT_KIND_WORDS[report.kind] ?? 'automatic')
+            )}
+            <span className="badge" data-tone={report.status === 'ACTED' ? 'notice' : undefined}>
+              {STATUS_WORDS[report.status] ?? report.status}
+            </span>
+          </p>
+          <FoldedEvidence id={report.id} label="What was said" />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAskOnce } from '../../state/graphql-react.tsx'
+import { useEvery } from '../../ui/use-every.ts'
+import { REPORT_ARRIVALS } from './operations.ts'
+
+const LOOK_EVERY = 30_000
+
+/** How many reports came since the list was asked for. A look that fails is made up for by the next. */
+export function useArrivals(shown: boolean) {
+  const ask = useAskOnce(REPORT_ARRIVALS)
+  const [count, setCount] = useState(0)
+  /** Undefined until it is known when the list was asked for. */
+  const since = useRef<string | null | undefined>(undefined)
+
+  async function begin() {
+    since.current = undefined
+    setCount(0)
+    const found = await ask({ since: null }).catch(() => null)
+    if (found) since.current = found.reportArrivals.latest
+  }
+
+  async function look() {
+    const from = since.current
+    if (from === undefined) return begin()
+    const found = await ask({ since: from }).catch(() => null)
+    if (found && since.current === from) setCount(found.reportArrivals.count)
+  }
+
+  const beginNow = useRef(begin)
+  beginNow.current = begin
+  useEffect(() => {
+    if (shown) void beginNow.current()
+  }, [shown])
+  useEvery(LOOK_EVERY, () => void look(), shown)
+
+  return { count, begin }
+}

@@ -1,0 +1,32 @@
+import type * as z from 'zod'
+import { ApiFailure } from '../../data/failure.ts'
+import type { Operation } from '../../data/operation.ts'
+import { useServices } from '../../state/react.tsx'
+import type { Paged } from './operations.ts'
+import { type PagesOf, type PagesOptions, usePages } from './use-pages.ts'
+
+/** A list of what waits. What somebody else decided goes away with a word. */
+export function useQueue<Item extends { id: string }, Model extends z.ZodType>(
+  operation: Operation<Model, Paged>,
+  options: Omit<PagesOptions<Item, z.output<Model>>, 'onGone'>,
+): PagesOf<Item> & { overtaken(item: Item, error: unknown): boolean } {
+  const { toasts } = useServices()
+  const pages = usePages<Item, Model>(operation, {
+    ...options,
+    onGone: (count) =>
+      toasts.show({
+        title: count === 1 ? 'One case is gone from here' : `${count} cases are gone from here`,
+        description: 'Somebody else has decided meanwhile.',
+      }),
+  })
+  return {
+    ...pages,
+    /** Whether somebody else was faster; the case is taken away then. */
+    overtaken(item, error) {
+      if (!(error instanceof ApiFailure) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false
+      toasts.show({ title: 'Not open any more', description: error.message })
+      pages.drop(({ id }) => id === item.id)
+      return true
+    },
+  }
+}

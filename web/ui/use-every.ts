@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+
+/** Again and again while somebody looks at the page, and at once when they come back to it after that long. */
+export function useEvery(milliseconds: number, doing: () => void, on = true) {
+  const latest = useRef(doing)
+  latest.current = doing
+  useEffect(() => {
+    if (!on) return
+    let last = Date.now()
+    const again = () => {
+      if (document.visibilityState !== 'visible') return
+      last = Date.now()
+      latest.current()
+    }
+    const back = () => {
+      if (Date.now() - last >= milliseconds) again()
+    }
+    const timer = setInterval(again, milliseconds)
+    document.addEventListener('visibilitychange', back)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', back)
+    }
+  }, [milliseconds, on])
+}
