@@ -1,6 +1,8 @@
+import type { PlainText } from './plain-form.ts'
+
 /** What has none of this states no age: most messages end here. */
 const GATE =
-  /(?<!\d)1[0-7](?!\d)|\b[89] ?(?:y|\/o)|not (?:yet )?18|\bunder|minor|school|(?:[5-9]|1[01]) ?th|(?:ten|eleven|twelve|teen|eigh|nine|fifth|sixth|seventh|tenth)|grade|class/i
+  /(?<!\d)1[0-7](?!\d)|\b[89]\s?(?:y|\/o)|not\s(?:yet\s)?18|\bunder|minor|school|(?:[5-9]|1[01])\s?th|(?:ten|eleven|twelve|teen|eigh|nine|fifth|sixth|seventh|tenth)|grade|class/i
 
 const NUMBER = '(?:1[0-7]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)'
 const AGE = `${NUMBER}(?![\\w%°/:+-])(?!\\.\\d)(?!,\\d)`
@@ -23,8 +25,9 @@ const GRADE =
 const SCHOOL =
   '(?:(?:middle|high|secondary) ?school|junior high)(?=\\s*(?:$|[.!?,;)]|(?:and|but|so|lol|rn|now|still|here|too|tho|though)\\b))'
 
-/** A message, or an answer in one, that begins with it. */
-const START = '(?:^|[\\n.!?,;]\\s*)(?:(?:hi+|hey+|hello|yo|sup|asl|so|well|ok|and|me|oh)[\\s,.!?:-]*)*'
+/** A message, or an answer in one, that begins with it, after a few greetings at most: any number would be tried from each. */
+const START =
+  '(?:^|[\\n.!?,;]\\s*)(?:(?:hi+|hey+|hello|yo|sup|asl|so|well|ok|and|me|oh)[\\s,.!?:-]{0,8}){0,8}'
 const END = '(?=\\s*(?:$|[.!?,;)…]|(?:from|here|u|you|hbu|wbu|and|uk|us|usa|india|in|looking|bored)\\b))'
 
 const SHORT = [
@@ -73,12 +76,16 @@ const LONG_AGO =
   /^[^.!?\n]{0,60}\b(?:years ago|ages ago|back then|was|were|had|broke|went|got|gave|in (?:19|20)\d\d)\b/i
 
 /** What somebody says of themselves that makes them younger than 18, or null. */
-export function underageStatement(text: string): string | null {
+export function underageStatement(text: PlainText): string | null {
   if (!GATE.test(text)) return null
-  const plain = text.replaceAll('’', "'").replaceAll(/[ \t]+/g, ' ')
-  for (const { 0: found, index } of plain.matchAll(STATEMENTS)) {
-    const before = plain.slice(Math.max(0, index - 40), index)
-    const after = plain.slice(index + found.length)
+  // A line break may begin a statement, or stand in the midst of one.
+  return statementIn(text) ?? (text.includes('\n') ? statementIn(text.replaceAll('\n', ' ')) : null)
+}
+
+function statementIn(text: string): string | null {
+  for (const { 0: found, index } of text.matchAll(STATEMENTS)) {
+    const before = text.slice(Math.max(0, index - 40), index)
+    const after = text.slice(index + found.length)
     const longAgo = MAY_BE_LONG_AGO.test(found) && LONG_AGO.test(after)
     if (!longAgo && !NOT_MEANT_BEFORE.test(before) && !NOT_MEANT_AFTER.test(after)) return found.trim()
   }
@@ -88,5 +95,5 @@ export function underageStatement(text: string): string | null {
 /** In a name there is no sentence: 'Maya 15f', 'Maya (16)'. */
 const IN_A_NAME = /(?<!\d)1[0-7] ?(?:f|yo|y\/o|yrs?|years?)\b|[(,] ?1[0-7]\)?$/i
 
-export const underageName = (name: string): string | null =>
+export const underageName = (name: PlainText): string | null =>
   underageStatement(name) ?? IN_A_NAME.exec(name)?.[0].trim() ?? null

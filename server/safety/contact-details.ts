@@ -1,5 +1,6 @@
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js'
 import { linkifyit } from 'linkify-it'
+import type { PlainText } from './plain-form.ts'
 
 export type ContactKind = 'email' | 'phone' | 'link' | 'handle'
 
@@ -65,7 +66,8 @@ function hasPhoneNumber(text: string): boolean {
 }
 
 /** The first kind of contact detail in a text, or null. What is harmless costs less than a microsecond. */
-export function findContactDetails(text: string): ContactKind | null {
+export function findContactDetails(plain: PlainText): ContactKind | null {
+  const text = plain.replaceAll('\n', ' ')
   if (!GATE.test(text)) return null
   if (SPELLED_EMAIL.test(text)) return 'email'
   const link = isLink(text)

@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import { type AutomaticReports, PRIORITY } from './automatic-reports.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
 import type { Minors } from './minors.ts'
+import { plainForm } from './plain-form.ts'
 import { createWordFilter, type HeldRule, type WordFilterSettings } from './word-filter.ts'
 
 /** As many held messages within a day make a report. */
@@ -130,10 +131,11 @@ export function createMessageFilter({
   }
 
   return (sender, input) => {
-    const rule = findRule(input.message)
+    const text = plainForm(input.message)
+    const rule = findRule(text)
     if (rule) return hold(sender.id, input, rule)
     if (input.confirmed || settings.firstChatHours === 0) return undefined
-    const kind = findContactDetails(input.message)
+    const kind = findContactDetails(text)
     return kind ? ask(sender.id, input, kind) : undefined
   }
 }

@@ -1,5 +1,6 @@
 import { underageName, underageStatement } from './age-statements.ts'
 import { type AutomaticReport, type AutomaticReports, type Evidence, PRIORITY } from './automatic-reports.ts'
+import { plainForm } from './plain-form.ts'
 
 interface Said extends Evidence {
   conversationId: string
@@ -41,7 +42,7 @@ export function createMinors({
   return {
     heard({ conversationId, id, senderId, message, time, held }) {
       if (!enabled) return
-      const statement = underageStatement(message)
+      const statement = underageStatement(plainForm(message))
       if (!statement) return
       report({
         userId: senderId,
@@ -55,8 +56,12 @@ export function createMinors({
     read({ userId, displayName, interests }) {
       if (!enabled) return
       const written = [
-        { part: 'Display name', text: displayName, statement: underageName(displayName) },
-        ...interests.map((text) => ({ part: 'Interest', text, statement: underageStatement(text) })),
+        { part: 'Display name', text: displayName, statement: underageName(plainForm(displayName)) },
+        ...interests.map((text) => ({
+          part: 'Interest',
+          text,
+          statement: underageStatement(plainForm(text)),
+        })),
       ].filter(({ statement }) => statement !== null)
       if (written.length === 0) return
       report({

@@ -6,7 +6,6 @@ import {
   pattern,
   RegExpMatcher,
   remapCharactersTransformer,
-  resolveConfusablesTransformer,
   SyntaxKind,
   toAsciiLowerCaseTransformer,
 } from 'obscenity'
@@ -59,7 +58,6 @@ const WRITINGS = { a: '@4', e: '3', g: '6', i: '1!', o: '0', s: '$5', t: '7' } a
 const TWICE = ['e', 'g', 'o', 's'] as const
 
 const transformers = () => [
-  resolveConfusablesTransformer(),
   remapCharactersTransformer({ ...WRITINGS }),
   toAsciiLowerCaseTransformer(),
   collapseDuplicatesTransformer({
@@ -83,24 +81,14 @@ function gateOf(patterns: readonly ParsedPattern[]): RegExp {
         const source = inner.kind === SyntaxKind.Literal ? inner.chars.map(sourceOf).join('') : '.'
         return node.kind === SyntaxKind.Optional ? `(?:${source})?` : source
       })
-      .join(''),
+      .join('')
+      // It may begin at any letter of a row: from each of them to the row's end would take its square.
+      .replace(/^(\[[^\]]+\])\+/, '$1'),
   )
   return new RegExp(sources.join('|'), 'is')
 }
 
-const ASCII = /^[\0-\x7f]*$/
-
-/** Signs beyond ASCII that are drawn like a letter make a text one that has to be spelled out; other scripts do not. */
-function hasDisguises(text: string, { transform }: ReturnType<typeof resolveConfusablesTransformer>) {
-  if (ASCII.test(text)) return false
-  for (const sign of text) {
-    const point = sign.codePointAt(0) ?? 0
-    if (point > 0x7f && transform(point) !== point) return true
-  }
-  return false
-}
-
-/** Whether a text has a slur in it, however it is written. */
+/** Whether a text, spelled in Latin letters, has a slur in it. */
 export function createSlurFinder(): (text: string) => boolean {
   const words = new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
@@ -109,9 +97,6 @@ export function createSlurFinder(): (text: string) => boolean {
   const { blacklistedTerms } = words.build()
   const gate = gateOf(blacklistedTerms.map((term) => term.pattern))
   const matcher = new RegExpMatcher({ blacklistedTerms, blacklistMatcherTransformers: transformers() })
-  const lookalikes = resolveConfusablesTransformer()
   // An exclamation mark within a word is an i, and at its end it is one.
-  return (text) =>
-    (hasDisguises(text, lookalikes) || gate.test(text)) &&
-    matcher.hasMatch(text.replaceAll(/!+(?=\s|$)/g, ' '))
+  return (text) => gate.test(text) && matcher.hasMatch(text.replaceAll(/(?<!!)!+(?=\s|$)/g, ' '))
 }

@@ -1,3 +1,5 @@
+import { createSpeller } from './lookalikes.ts'
+import { type PlainText, plainForm } from './plain-form.ts'
 import { createSlurFinder, NO_SLURS } from './slurs.ts'
 import { isSolicitation } from './solicitation.ts'
 
@@ -13,9 +15,12 @@ export interface WordFilterSettings {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
+const onOneLine = (text: PlainText) => text.replaceAll('\n', ' ')
+
 function whole(words: readonly string[]): RegExp | null {
-  if (words.length === 0) return null
-  const sources = words.map((word) => escaped(word).replaceAll(/\s+/g, String.raw`\s+`))
+  // One of invisible characters alone would be found in every text.
+  const sources = words.map((word) => escaped(onOneLine(plainForm(word)).trim())).filter((one) => one !== '')
+  if (sources.length === 0) return null
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
@@ -23,17 +28,22 @@ function whole(words: readonly string[]): RegExp | null {
 export function createWordFilter({
   heldWords,
   allowedWords,
-}: WordFilterSettings): (text: string) => HeldRule | null {
+}: WordFilterSettings): (text: PlainText) => HeldRule | null {
+  const spell = createSpeller()
   const hasSlur = createSlurFinder()
   const operator = whole(heldWords)
   const allowed = [...NO_SLURS, ...[whole(allowedWords)].filter((one) => one !== null)]
 
   function find(text: string): HeldRule | null {
     if (operator && text.search(operator) !== -1) return 'operator'
-    if (hasSlur(text)) return 'slur'
-    return isSolicitation(text) ? 'solicitation' : null
+    const spelled = spell(text)
+    if (hasSlur(spelled)) return 'slur'
+    return isSolicitation(spelled) ? 'solicitation' : null
   }
 
   // Only what was found is looked at again without what is allowed.
-  return (text) => find(text) && find(allowed.reduce((rest, one) => rest.replaceAll(one, ' '), text))
+  return (text) => {
+    const line = onOneLine(text)
+    return find(line) && find(allowed.reduce((rest, one) => rest.replaceAll(one, ' '), line))
+  }
 }

@@ -68,6 +68,34 @@ describe('contact details in a first chat', () => {
   })
 })
 
+describe('a message that is written to get past the filter', () => {
+  it.each([
+    ['two spaces', 'send  nudes'],
+    ['a line break', 'send\nnudes'],
+    ['an invisible character', 'send nu\u200bdes'],
+    ['letters of another alphabet', 's\u0435nd nud\u0435s'],
+    ['wide letters', '\uff53\uff45\uff4e\uff44\u3000\uff4e\uff55\uff44\uff45\uff53'],
+  ])('is held with %s as well, and kept as it was written', async (_, text) => {
+    const { asha, conversationId } = await pair(node)
+    expect((await post(asha, conversationId, text)).body.code).toBe('MESSAGE_HELD')
+    expect(await held(asha)).toMatchObject([{ body: text }])
+  })
+
+  it.each([
+    ['wide digits', '\uff19\uff18\uff12\uff12\uff10\uff11\uff12\uff13\uff14\uff15'],
+    ['digits of Hindi', '\u096f\u096e\u0968\u0968\u0966\u0967\u0968\u0969\u096a\u096b'],
+    ['an invisible character', '98220\u200b12345'],
+    ['another full stop', 'evil\u3002com'],
+  ])('is asked about with contact details in %s, and sent as it was written', async (_, text) => {
+    const { asha, ben, conversationId } = await pair(node)
+    expect((await post(asha, conversationId, text)).body.code).toBe('CONTACT_DETAILS')
+    const stream = await ben.stream()
+    expect((await post(asha, conversationId, text, { confirmed: true })).body.message).toBe(text)
+    expect((await stream.next('new_chat_message')).data.message).toBe(text)
+    stream.close()
+  })
+})
+
 describe('a held message', () => {
   it('is stored, not delivered, and its sender learns why; a confirmation changes nothing', async () => {
     const { asha, ben, conversationId } = await pair(node)

@@ -86,6 +86,18 @@ describe('somebody who says that they are under 18', () => {
     expect(await reportsOf(asha)).toHaveLength(1)
   })
 
+  it.each([
+    ['a no-break space', 'I\u2019m\u00a015'],
+    ['wide digits', "I'm \uff11\uff15"],
+    ['an invisible character', "I'm 1\u200b5"],
+    ['a line break', "I'm\n15"],
+  ])('is heard with %s in it as well, and quoted as they wrote it', async (_, text) => {
+    const { asha, conversationId } = await pair(node)
+    await asha.send(conversationId, text)
+    await expect.poll(() => reportsOf(asha)).toHaveLength(1)
+    expect(await reportsOf(asha)).toMatchObject([{ evidence: [{ message: text }] }])
+  })
+
   it('is reported with their own words and the one line before it, not with what the other told', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'I live in Pune, and my name is Ben')

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { underageName, underageStatement } from '#server/safety/age-statements.ts'
+import * as ages from '#server/safety/age-statements.ts'
+import { plainForm } from '#server/safety/plain-form.ts'
+
+const underageStatement = (text: string) => ages.underageStatement(plainForm(text))
+const underageName = (name: string) => ages.underageName(plainForm(name))
 
 describe('somebody who says that they are under 18', () => {
   it.each([
@@ -66,6 +70,23 @@ describe('somebody who says that they are under 18', () => {
     "i'm not 18 yet",
     "hello there. i'm 15",
   ])('is heard: %j', (text) => {
+    expect(underageStatement(text)).not.toBeNull()
+  })
+})
+
+describe('an age is heard, however it is written:', () => {
+  it.each([
+    ['wide digits', "I'm \uff11\uff15"],
+    ['digits of Hindi', "I'm \u0967\u096b"],
+    ['keycaps', "I'm 1\ufe0f\u20e35\ufe0f\u20e3"],
+    ['a no-break space', "i'm\u00a015"],
+    ['a space of no width', "i'm 1\u200b5"],
+    ['an acute accent', 'I\u00b4m 15'],
+    ['a backtick', 'i`m 15'],
+    ['a line break', "I'm\n15"],
+    ['a line of its own', 'hello\n15f'],
+    ['a half', "I'm 15\u00bd"],
+  ])('%s', (_, text) => {
     expect(underageStatement(text)).not.toBeNull()
   })
 })
@@ -153,6 +174,9 @@ describe('somebody who does not', () => {
     'route 10, exit 12',
     'my dog is 15 years old',
     '15 years old is too young to drive',
+    "I'm 15\u00bd minutes late",
+    '\u0407\u043c 15 \u0456 12',
+    "I'm 15\u2103 warmer here",
   ])('is left in peace: %j', (text) => {
     expect(underageStatement(text)).toBeNull()
   })
@@ -162,6 +186,7 @@ describe('somebody who does not', () => {
     ['beginnings', "i'm only ".repeat(440)],
     ['stops', '. . hi, '.repeat(500)],
     ['greetings', `${'hi hey '.repeat(560)}15`],
+    ['greetings on lines of their own', `${'hi\n'.repeat(1300)}15`],
     ['grades', `i'm ${'still '.repeat(600)}in 9th`],
   ])('nor does a hostile text of %s take long', (_, text) => {
     const started = performance.now()
@@ -171,7 +196,7 @@ describe('somebody who does not', () => {
 })
 
 describe('a display name', () => {
-  it.each(['Maya 15f', 'Maya (16)', 'Maya, 16', '16yo Maya'])(
+  it.each(['Maya 15f', 'Maya \uff11\uff15f', 'Maya (16)', 'Maya, 16', '16yo Maya'])(
     'that tells a young age is heard: %j',
     (name) => {
       expect(underageName(name)).not.toBeNull()

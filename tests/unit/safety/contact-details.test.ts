@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findContactDetails } from '#server/safety/contact-details.ts'
+import { findContactDetails as findIn } from '#server/safety/contact-details.ts'
+import { plainForm } from '#server/safety/plain-form.ts'
+
+const findContactDetails = (text: string) => findIn(plainForm(text))
 
 const FOUND = {
   email: ['a.b@c.de', 'asha at gmail dot com', 'write asha.k@gmail.com please', 'asha(at)gmail.com'],
@@ -45,6 +48,22 @@ describe('contact details', () => {
   )
 
   it.each([
+    ['phone', 'wide digits', '\uff19\uff18\uff12\uff12\uff10\uff11\uff12\uff13\uff14\uff15'],
+    ['phone', 'digits of Hindi', '\u096f\u096e\u0968\u0968\u0966\u0967\u0968\u0969\u096a\u096b'],
+    ['phone', 'digits of Arabic', '\u0669\u0668\u0662\u0662\u0660\u0661\u0662\u0663\u0664\u0665'],
+    ['phone', 'keycaps', [...'9822012345'].map((digit) => `${digit}\ufe0f\u20e3`).join('')],
+    ['phone', 'a space of no width', '98220\u200b12345'],
+    ['phone', 'a dash', 'call 98220\u201312345'],
+    ['handle', 'a space of no width', 'ins\u200bta: asha'],
+    ['handle', 'a line break', 'add me on telegram\nasha_22'],
+    ['link', 'an ideographic full stop', 'evil\u3002com'],
+    ['link', 'a dot of a leader', 'evil\u2024com'],
+    ['email', 'a wide at sign', 'asha\uff20example.org'],
+  ])('are found: %s in %s', (kind, _, text) => {
+    expect(findContactDetails(text)).toBe(kind)
+  })
+
+  it.each([
     'I went home.So did he',
     'ok.it is',
     'fine.me too',
@@ -70,6 +89,11 @@ describe('contact details', () => {
     'see you @ 5, or chilling @home',
     'add me on snap',
     'call me maybe',
+    'hmm\u2026me too',
+    '\u2764\ufe0f 5 \u2764\ufe0f',
+    'from 10\u00bd to 12\u00bd, or 100 m\u00b2',
+    '\u6211\u5f88\u597d\u3002In Delhi',
+    '\u096f\u096e \u0930\u0941\u092a\u092f\u0947, \u0968\u0966\u0968\u096a \u092e\u0947\u0902',
   ])('are not taken for what they are not: %j', (text) => {
     expect(findContactDetails(text)).toBeNull()
   })
