@@ -23,8 +23,11 @@ const LIMITS = {
   registerByAddress: { points: 10, seconds: 60 * 60 },
   verifyByAddress: { points: 30, seconds: 15 * 60 },
   resendByAccount: { points: 4, seconds: 15 * 60 },
+  /** Anybody can ask for a mail to any address: nobody's mailbox is filled all day. */
+  resendByAccountADay: { points: 10, seconds: 24 * 60 * 60 },
   resendByAddress: { points: 20, seconds: 60 * 60 },
   resetByAccount: { points: 4, seconds: 15 * 60 },
+  resetByAccountADay: { points: 10, seconds: 24 * 60 * 60 },
   resetByAddress: { points: 20, seconds: 60 * 60 },
   resetTokenByAddress: { points: 30, seconds: 15 * 60 },
   resetCodeByAccount: { points: 10, seconds: 15 * 60 },

@@ -77,6 +77,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     async resendVerification(email, address) {
       await limits.consume('resendByAddress', address)
       await limits.consume('resendByAccount', email)
+      await limits.consume('resendByAccountADay', email)
       await notBefore(async () => {
         const row = await database.prisma.user.findUnique({ where: { userName: email } })
         if (!row || row.emailVerified || row.erasedAt) return

@@ -47,6 +47,7 @@ export function createPasswordReset(
       }
       await limits.consume('resetByAddress', address)
       await limits.consume('resetByAccount', email)
+      await limits.consume('resetByAccountADay', email)
       await notBefore(async () => {
         const row = await prisma.user.findUnique({ where: { userName: email } })
         if (!row || row.erasedAt) return

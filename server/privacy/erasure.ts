@@ -96,11 +96,13 @@ const FINISH = 'UPDATE "user" SET erased_at = $2 WHERE id = $1 AND erased_at IS 
 /** Of somebody who is erased, what lay in a conversation that was reported, once that is decided. */
 const HELD_BACK = portion('message', {
   key: 'message.id',
-  from: `(SELECT DISTINCT conversation_id FROM report WHERE status <> 'OPEN' AND conversation_id IS NOT NULL) decided
-    JOIN conversation ON conversation.id = decided.conversation_id
-    JOIN "user" person ON person.id IN (conversation.low_user_id, conversation.high_user_id)
-    JOIN message ON message.conversation_id = conversation.id AND message.sender_id = person.id`,
-  where: `person.erased_at IS NOT NULL AND ${NOT_REPORTED}`,
+  from: `"user" person JOIN conversation_member member ON member.user_id = person.id
+    JOIN message ON message.conversation_id = member.conversation_id AND message.sender_id = person.id`,
+  // What was decided before went with the erasure itself. A day is left for clocks that differ.
+  where: `person.erased_at IS NOT NULL AND EXISTS (
+      SELECT 1 FROM report WHERE report.conversation_id = member.conversation_id
+        AND report.decided_at > person.erased_at - interval '1 day'
+    ) AND ${NOT_REPORTED}`,
 })
 
 /** Each person by themselves: one whose erasure fails keeps nobody else's from happening. Idempotent. */

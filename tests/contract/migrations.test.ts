@@ -72,6 +72,19 @@ describe('the migration runner', () => {
     expect(await query("SELECT to_regclass('half') AS half", url)).toEqual([{ half: null }])
   })
 
+  it('lets what hangs on a row be found by an index when the row goes', async () => {
+    await applyMigrations({ url, directory })
+    const scanned = await query(
+      `SELECT conrelid::regclass::text AS "table", attname AS "column" FROM pg_constraint
+       JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+       WHERE contype = 'f' AND NOT EXISTS (
+         SELECT 1 FROM pg_index WHERE indrelid = conrelid AND indkey[0] = conkey[1] AND indpred IS NULL
+       ) ORDER BY 1, 2`,
+      url,
+    )
+    expect(scanned).toEqual([])
+  })
+
   it('keeps the rules of the data whatever the code above does', async () => {
     await applyMigrations({ url, directory })
     const user = (age: number) =>
