@@ -5,8 +5,15 @@ import { Loading } from '../../ui/loading.tsx'
 import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
 
+interface CaseEvidenceProps {
+  /** Of the report. */
+  id: string
+  /** Where what was reported stands already. */
+  withoutHead?: boolean
+}
+
 /** What was reported and said, and what was decided about it. */
-export function CaseEvidence({ id }: { id: string }) {
+export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
   const { data, loading, failure, refetch } = useAsk(REPORT_CASE, { id })
   if (!data)
     return failure ? (
@@ -17,21 +24,27 @@ export function CaseEvidence({ id }: { id: string }) {
   const { evidence, decisions, ...report } = data.reportCase
   return (
     <>
-      <blockquote className="said" dir="auto">
-        “{report.reason}”
-      </blockquote>
-      <p className="caption ink-3">
-        {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}.
-        What was said last, as it was kept at that moment:
-      </p>
+      {!withoutHead && <Head report={report} />}
       <Excerpt report={report} messages={evidence} />
       {decisions.length > 0 && <Decisions decisions={decisions} />}
     </>
   )
 }
 
+const Head = ({ report }: { report: Report }) => (
+  <>
+    <blockquote className="said" dir="auto">
+      “{report.reason}”
+    </blockquote>
+    <p className="caption ink-3">
+      {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}.
+      What was said last, as it was kept at that moment:
+    </p>
+  </>
+)
+
 /** The same where it is not what one came for: it opens when it is wanted. */
-export function FoldedEvidence({ id, label }: { id: string; label: string }) {
+export function FoldedEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
   const [shown, setShown] = useState(false)
   const region = useId()
   return (
@@ -46,7 +59,7 @@ export function FoldedEvidence({ id, label }: { id: string; label: string }) {
         {label}
       </button>
       <div id={region} className="folded-evidence" hidden={!shown}>
-        {shown && <CaseEvidence id={id} />}
+        {shown && <CaseEvidence {...evidence} />}
       </div>
     </>
   )

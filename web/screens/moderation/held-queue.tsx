@@ -76,7 +76,7 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
           “{message.text}”
         </blockquote>
         <FieldError id={`held-${message.id}`}>{error}</FieldError>
-        <div>
+        <div className="case-ways">
           <OpenPerson userId={message.sender.id} label="See the person" />
         </div>
         {own ? (

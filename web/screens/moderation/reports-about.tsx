@@ -21,7 +21,7 @@ export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
               {STATUS_WORDS[report.status] ?? report.status}
             </span>
           </p>
-          <FoldedEvidence id={report.id} label="What was said" />
+          <FoldedEvidence id={report.id} label="What was said" withoutHead />
         </li>
       ))}
     </ol>

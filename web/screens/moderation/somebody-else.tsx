@@ -28,7 +28,7 @@ export function SomebodyElse({ because, children }: SomebodyElseProps) {
     <div className="own-case">
       <p className="ink-2">{because} Somebody else decides.</p>
       {children && (
-        <Button size="sm" variant="quiet" onClick={() => setAlone(true)}>
+        <Button size="sm" onClick={() => setAlone(true)}>
           There is nobody else
         </Button>
       )}

@@ -13,10 +13,10 @@ export function useArrivals(shown: boolean) {
   const since = useRef<string | null | undefined>(undefined)
 
   async function begin() {
-    since.current = undefined
-    setCount(0)
     const found = await ask({ since: null }).catch(() => null)
-    if (found) since.current = found.reportArrivals.latest
+    if (!found) return
+    since.current = found.reportArrivals.latest
+    setCount(0)
   }
 
   async function look() {
