@@ -2,6 +2,8 @@ import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeStaff, expect, type Server, test } from '../kit/browser.ts'
 
+test.use({ apart: 'moderation queues' })
+
 /** People who were reported, as many and called so, the first the longest ago. */
 async function reported({ sql }: Server, like: string, name: string, count: number) {
   await sql(

@@ -12,6 +12,8 @@ import {
   type Visitor,
 } from '../kit/browser.ts'
 
+test.use({ apart: 'moderation' })
+
 async function openConsole(visitor: Visitor, role: 'MODERATOR' | 'ADMIN', server: Server) {
   const profile = await becomeStaff(visitor, role, server)
   await visitor.page.goto('/admin')

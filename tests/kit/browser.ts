@@ -17,6 +17,8 @@ import { startServerProcess } from './server-process.ts'
 export { expect }
 
 interface Options {
+  /** Named by files that count what there is: their tests have a server that no other file's have used. */
+  apart: string
   demo: boolean
   /** Of the server, beyond those of every test. */
   settings: Record<string, string>
@@ -55,6 +57,7 @@ async function runSql(url: string, text: string, values: unknown[]) {
 
 /** The built app in local mode, on data of its own, for as long as one file's tests run. */
 export const test = base.extend<Fixtures, Options & { server: Server }>({
+  apart: ['', { option: true, scope: 'worker' }],
   demo: [false, { option: true, scope: 'worker' }],
   settings: [{}, { option: true, scope: 'worker' }],
   server: [

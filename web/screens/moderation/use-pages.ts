@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
-import { ApiFailure, isToldAlready, messageOf } from '../../data/failure.ts'
+import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
 import type { Operation } from '../../data/operation.ts'
 import { useAskOnce } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
@@ -137,7 +137,7 @@ export function usePages<Item extends { id: string }, Model extends z.ZodType>(
       try {
         await load(shownNow() + STEP, { land: true })
       } catch (error) {
-        if (!isToldAlready(error))
+        if (!isSessionOver(error))
           toasts.show({
             title: 'More could not be loaded',
             description: messageOf(error, 'Please try again.'),
