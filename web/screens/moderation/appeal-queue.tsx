@@ -1,15 +1,14 @@
 import { useId, useState } from 'react'
-import { LIMITS } from '#schema/limits.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { FoldedEvidence } from './case-evidence.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
 import { Queue } from './queue.tsx'
+import { ReasonField } from './reason-field.tsx'
 import { SomebodyElse, useOwnId } from './somebody-else.tsx'
 import { useQueue } from './use-queue.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
@@ -93,7 +92,6 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
 function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
   const { toasts } = useServices()
   const { act, acting } = useAct(DECIDE_APPEAL)
-  const id = useId()
   const [answer, setAnswer] = useState('')
   const [error, setError] = useState<string>()
   const [reversing, setReversing] = useState(false)
@@ -113,22 +111,7 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
 
   return (
     <>
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          Answer, as they will read it
-        </label>
-        <textarea
-          id={id}
-          className="input"
-          dir="auto"
-          maxLength={LIMITS.reportReason.max}
-          value={answer}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => setAnswer(event.target.value)}
-        />
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-      </div>
+      <ReasonField label="Answer, as they will read it" value={answer} error={error} onChange={setAnswer} />
       <div className="appeal-acts">
         <Button
           loading={acting && reversing}

@@ -1,5 +1,6 @@
 import '../../ui/css/account.css'
 import '../../ui/css/moderation.css'
+import '../../ui/css/moderation-case.css'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'

@@ -1,5 +1,6 @@
 import '../../ui/css/account.css'
 import '../../ui/css/moderation.css'
+import '../../ui/css/moderation-case.css'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 

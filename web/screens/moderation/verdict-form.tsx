@@ -1,10 +1,9 @@
-import { useId, useState } from 'react'
-import { LIMITS } from '#schema/limits.ts'
+import { useState } from 'react'
 import type { DecisionKind } from '#schema/moderation.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { ReasonField } from './reason-field.tsx'
 
 interface VerdictFormProps {
   mayDismiss?: boolean
@@ -17,7 +16,6 @@ const DAYS = [1, 3, 7, 30, 90] as const
 /** The reason is read by the person it is about. */
 export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
   const { toasts } = useServices()
-  const id = useId()
   const [reason, setReason] = useState('')
   const [days, setDays] = useState<number>(7)
   const [error, setError] = useState<string>()
@@ -49,25 +47,15 @@ export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
 
   return (
     <div className="verdict">
-      <div className="field">
-        <label className="label" htmlFor={id}>
-          Reason, as they will read it
-        </label>
-        <textarea
-          id={id}
-          className="input"
-          dir="auto"
-          maxLength={LIMITS.reportReason.max}
-          value={reason}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
-          onChange={(event) => {
-            setSure(false)
-            setReason(event.target.value)
-          }}
-        />
-        <FieldError id={`${id}-error`}>{error}</FieldError>
-      </div>
+      <ReasonField
+        label="Reason, as they will read it"
+        value={reason}
+        error={error}
+        onChange={(value) => {
+          setSure(false)
+          setReason(value)
+        }}
+      />
       <div className="verdict-acts">
         <Button {...button('WARN')}>Warn</Button>
         <span className="suspend">
