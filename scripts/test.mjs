@@ -11,7 +11,9 @@ const results = 'node_modules/.cache/rapport/results'
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const total = { passed: 0, skipped: 0 }
+/** Named once more at the end, as what is printed in between is long. */
+const failures = []
 const skips = []
 
 /** Runs a program with its output shown as it comes. */
@@ -25,8 +27,9 @@ function run(command, args, env = {}) {
 
 async function step(title, work) {
   console.log(`\n── ${title}`)
-  const passed = (await work()) === 0
-  total[passed ? 'passed' : 'failed'] += 1
+  const code = await work()
+  if (code === 0) total.passed += 1
+  else failures.push({ title, message: `ended with ${code}` })
 }
 
 const onPath = (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0
@@ -53,13 +56,20 @@ async function hasChromium() {
   return (await run(bin('playwright'), ['install', 'chromium'])) === 0
 }
 
-/** A run that ended before it could write its counts has failed. */
-function readCounts(file, read) {
-  const counts = existsSync(file)
-    ? read(JSON.parse(readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0 }
-  for (const name of Object.keys(total)) total[name] += counts[name]
-  return counts
+/** Runs tests that write their results down; one that ends otherwise than they say has failed as well. */
+async function suite(name, command, args) {
+  const file = join(results, `${name}.json`)
+  const code = await run(command, args, { RESULTS_FILE: file })
+  const {
+    passed,
+    skipped,
+    failures: named,
+  } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { passed: 0, skipped: 0, failures: [] }
+  total.passed += passed
+  total.skipped += skipped
+  failures.push(...named)
+  if (named.length === 0 && (code !== 0 || passed === 0))
+    failures.push({ title: name, message: `ended with ${code} after ${passed} tests, none of which failed` })
 }
 
 prepare('client')
@@ -71,38 +81,24 @@ await step('types', () => run(bin('tsc'), ['--noEmit']))
 console.log('\n── unit, contract and fault tests')
 if (!installed('redis-server', 'redis-server'))
   skips.push('no redis-server: the suites of the Redis stores and of two nodes')
-const vitestResults = join(results, 'vitest.json')
-const vitest = await run(bin('vitest'), [
+await suite('vitest', bin('vitest'), [
   'run',
   '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${vitestResults}`,
+  '--reporter=./tests/kit/reporters/vitest.ts',
 ])
-const vitestCounts = readCounts(vitestResults, (json) => ({
-  passed: json.numPassedTests,
-  // A file that could not be loaded has no failed test to count.
-  failed: json.numFailedTests + (json.numFailedTests === 0 && vitest !== 0 ? 1 : 0),
-  skipped: json.numPendingTests + (json.numTodoTests ?? 0),
-}))
 
 console.log('\n── browser journeys')
-let playwright = 0
 if (await hasChromium()) {
-  const playwrightResults = join(results, 'playwright.json')
-  playwright = await run(bin('playwright'), ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults,
-  })
-  readCounts(playwrightResults, ({ stats }) => ({
-    passed: stats.expected,
-    failed:
-      stats.unexpected + stats.flaky + (stats.unexpected + stats.flaky === 0 && playwright !== 0 ? 1 : 0),
-    skipped: stats.skipped,
-  }))
+  await suite('playwright', bin('playwright'), [
+    'test',
+    '--reporter=list,./tests/kit/reporters/playwright.ts',
+  ])
 } else {
   skips.push('no Chromium: the browser journeys')
   total.skipped += 1
 }
 
 for (const skip of skips) console.log(`Skipped: ${skip}.`)
-console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
-process.exit(total.failed > 0 || vitest !== 0 || playwright !== 0 || vitestCounts.passed === 0 ? 1 : 0)
+for (const { title, message } of failures) console.log(`\nFailed: ${title}\n${message}`)
+console.log(`\n${total.passed} passed, ${failures.length} failed, ${total.skipped} skipped`)
+process.exit(failures.length > 0 ? 1 : 0)
