@@ -1,8 +1,6 @@
 // `npm run pictures`: the pictures of docs/screens and the icons of web/public, made anew from what there is.
 // `npm run pictures -- screens` or `-- brand` makes one of the two.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
@@ -12,6 +10,7 @@ prepare('client')
 prepare('web')
 const { CHROMIUM_ARGUMENTS, findChromium } = await import('../tests/kit/chromium.ts')
 const { startServerProcess } = await import('../tests/kit/server-process.ts')
+const { createDataFolder } = await import('../tests/kit/data-folder.ts')
 const { freePort } = await import('../tests/kit/redis-server.ts')
 
 const wanted = process.argv.slice(2)
@@ -62,10 +61,10 @@ p { position: absolute; left: 84px; bottom: 84px; margin: 0; font: 500 30px/1 Fi
 }
 
 async function photographScreens() {
-  const directory = mkdtempSync(join(tmpdir(), 'rapport-pictures-'))
+  const folder = await createDataFolder()
   const server = startServerProcess({
     PORT: String(await freePort()),
-    DATA_DIR: directory,
+    DATA_DIR: folder.path,
     RATE_LIMIT_FACTOR: '1000',
   })
   const { url } = await server.ready
@@ -147,5 +146,5 @@ async function photographScreens() {
   await shoot(asha, 'chat-1440-light')
   await shoot(ben, 'chat-390-dark')
   await server.stop()
-  rmSync(directory, { recursive: true, force: true })
+  await folder.remove()
 }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '#server/embedded/index.ts'
+import { createDataFolder } from '../kit/data-folder.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
 import { milliseconds, percentile, say } from './figures.ts'
@@ -21,9 +19,9 @@ interface Pair {
   receiver: { id: string; token: string }
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'rapport-bench-'))
+const folder = await createDataFolder()
 const port = await freePort()
-const database = await startEmbeddedPostgres({ dataDir: directory })
+const database = await startEmbeddedPostgres({ dataDir: folder.path })
 const env = { PORT: String(port), DATABASE_URL: database.url, DEMO: 'off', RATE_LIMIT_FACTOR: '100000' }
 const agent = new Agent({ keepAlive: true, maxSockets: 512 })
 
@@ -169,5 +167,5 @@ try {
   agent.destroy()
   await server.stop()
   await database[Symbol.asyncDispose]()
-  await rm(directory, { recursive: true, force: true })
+  await folder.remove()
 }

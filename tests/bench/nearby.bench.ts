@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import type { Gender } from '#schema/enums.ts'
 import { startEmbeddedPostgres } from '#server/embedded/index.ts'
 import { countNear, listNear } from '#server/nearby/people.ts'
 import { applyMigrations } from '#server/store/index.ts'
+import { createDataFolder } from '../kit/data-folder.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 
 // People nearby: page 0 and page 50 with their totals, among 1,000 and among 1,000,000 people of one city.
@@ -30,8 +29,8 @@ async function p50(work: () => Promise<unknown>) {
   return percentile(times, 0.5)
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'rapport-bench-'))
-const postgres = await startEmbeddedPostgres({ dataDir: directory })
+const folder = await createDataFolder()
+const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
 await applyMigrations({
   url: postgres.url,
   directory: resolve(import.meta.dirname, '../../prisma/migrations'),
@@ -57,5 +56,4 @@ for (const people of [1_000, 1_000_000]) {
 }
 await pool.end()
 await postgres[Symbol.asyncDispose]()
-for (const folder of [directory, dirname(postgres.dataDir)])
-  await rm(folder, { recursive: true, force: true })
+await folder.remove()

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { authResponse } from '#schema/account.ts'
 import { messagePage } from '#schema/chat.ts'
+import { createDataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call, type Person, personOf } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
@@ -28,9 +26,9 @@ async function becomeMember(url: string, interests: string[]): Promise<Person> {
 
 describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
   it('keeps every acknowledged message once and in order', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'rapport-kill-'))
+    const folder = await createDataFolder()
     const port = String(await freePort())
-    const env = { PORT: port, DATA_DIR: directory, DEMO: 'off', RATE_LIMIT_FACTOR: '1000' }
+    const env = { PORT: port, DATA_DIR: folder.path, DEMO: 'off', RATE_LIMIT_FACTOR: '1000' }
     const first = startServerProcess(env)
     const { url } = await first.ready
 
@@ -86,6 +84,6 @@ describe('kill -9 in the middle of 1,000 sends from 10 senders', () => {
       expect(messagePage.parse(again.body).totalElements).toBe(promised.length + 1)
     }
     await second.stop()
-    await rm(directory, { recursive: true, force: true })
+    await folder.remove()
   })
 })

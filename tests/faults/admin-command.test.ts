@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { authResponse } from '#schema/account.ts'
+import { createDataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'
@@ -14,12 +13,12 @@ const execute = promisify(execFile)
 
 describe('npm run admin', () => {
   it('makes administrators, names them and takes it back, while the server runs and while it does not', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'rapport-admin-'))
+    const folder = await createDataFolder()
     const env = {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
       PORT: String(await freePort()),
-      DATA_DIR: directory,
+      DATA_DIR: folder.path,
       DEMO: 'off',
     }
     const admin = async (...args: string[]) => {
@@ -57,6 +56,6 @@ describe('npm run admin', () => {
     expect(await admin('list')).toEqual({ code: 0, said: `${input.userName} is a moderator` })
     expect((await admin('revoke', input.userName)).code).toBe(0)
     expect(await admin('list')).toEqual(nobody)
-    await rm(directory, { recursive: true, force: true })
+    await folder.remove()
   })
 })

@@ -1,31 +1,30 @@
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { chmod } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDataFolder, type DataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { type ServerProcess, startServerProcess } from '../kit/server-process.ts'
 
-let directory: string
+let folder: DataFolder
 let started: ServerProcess[]
 
 beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'rapport-local-'))
+  folder = await createDataFolder()
   started = []
 })
 afterEach(async () => {
   // The last one stopped in order takes the database with it, whatever the test did before.
   for (const server of started)
     if (server.child.exitCode === null && server.child.signalCode === null) await server.stop()
-  await rm(directory, { recursive: true, force: true })
+  await folder.remove()
 })
 
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = startServerProcess({
     PORT: String(await freePort()),
-    DATA_DIR: directory,
+    DATA_DIR: folder.path,
     DEMO: 'off',
     ...env,
   })
@@ -74,10 +73,8 @@ describe('local mode', () => {
   })
 
   it('runs below a folder that others cannot enter', async () => {
-    const closed = join(directory, 'closed')
-    await mkdir(closed)
-    await chmod(closed, 0o700)
-    const server = await start({ DATA_DIR: join(closed, 'data') })
+    await chmod(folder.path, 0o700)
+    const server = await start()
     expect((await register((await server.ready).url)).status).toBe(200)
   })
 

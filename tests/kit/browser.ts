@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import {
   type BrowserContext,
@@ -11,6 +10,7 @@ import {
 } from '@playwright/test'
 import pg from 'pg'
 import { findPostgresHome } from '#server/embedded/postgres-home.ts'
+import { createDataFolder } from './data-folder.ts'
 import { freePort } from './redis-server.ts'
 import { startServerProcess } from './server-process.ts'
 
@@ -62,25 +62,24 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ demo, settings }, use) => {
-      const directory = await mkdtemp(join(tmpdir(), 'rapport-browser-'))
+      const folder = await createDataFolder()
       const port = String(await freePort())
       const server = startServerProcess({
         PORT: port,
-        DATA_DIR: directory,
+        DATA_DIR: folder.path,
         DEMO: demo ? 'on' : 'off',
         RATE_LIMIT_FACTOR: '1000',
         ...settings,
       })
       await server.ready
-      const database = await findPostgresHome(directory)
+      const database = await findPostgresHome(folder.path)
       await use({
         url: `http://localhost:${port}`,
         databaseUrl: () => databaseUrlOf(database.dataDir),
         sql: async (text, values = []) => runSql(await databaseUrlOf(database.dataDir), text, values),
       })
       await server.stop()
-      for (const folder of [directory, dirname(database.dataDir)])
-        await rm(folder, { recursive: true, force: true })
+      await folder.remove()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#server/embedded/index.ts'
 import { applyMigrations } from '#server/store/index.ts'
+import { createDataFolder } from './data-folder.ts'
 import { startRedis } from './redis-server.ts'
 
 declare module 'vitest' {
@@ -19,8 +18,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'rapport_template'
 
 export default async function setup(project: TestProject) {
-  const directory = await mkdtemp(join(tmpdir(), 'rapport-test-'))
-  const postgres = await startEmbeddedPostgres({ dataDir: directory })
+  const folder = await createDataFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${TEMPLATE}`)
@@ -37,7 +36,6 @@ export default async function setup(project: TestProject) {
   return async () => {
     await redis?.stop()
     await postgres[Symbol.asyncDispose]()
-    for (const folder of [directory, dirname(postgres.dataDir)])
-      await rm(folder, { recursive: true, force: true })
+    await folder.remove()
   }
 }
