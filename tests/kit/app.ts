@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
@@ -70,12 +71,24 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
   }
 }
 
+/** A numbered database of the run's Redis that nobody else uses: nodes of another cluster would settle its tickets. */
+async function emptyRedis(): Promise<string | null> {
+  const url = inject('redisUrl')
+  if (!url) return null
+  const redis = new Redis(url)
+  try {
+    return `${url}/${await redis.incr('databases')}`
+  } finally {
+    redis.disconnect()
+  }
+}
+
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
   options: Pick<TestAppOptions, 'payments' | 'env' | 'clock'> = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
-  const redisUrl = inject('redisUrl')
+  const redisUrl = await emptyRedis()
   if (!redisUrl) return null
   const database = await createTestDatabase()
   const nodes: TestApp[] = []

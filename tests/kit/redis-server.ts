@@ -22,10 +22,11 @@ export async function startRedis(onPort?: number): Promise<RedisServer | null> {
   const port = onPort ?? (await freePort())
   const child = spawn(
     'redis-server',
-    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
-    {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    },
+    [
+      ...['--port', String(port), '--bind', '127.0.0.1', '--databases', '256'],
+      ...['--save', '', '--appendonly', 'no'],
+    ],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const ready = await Promise.race([readyOf(child), once(child, 'error').then(() => false)])
   if (!ready) return null
