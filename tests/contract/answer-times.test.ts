@@ -10,10 +10,11 @@ afterAll(() => node[Symbol.asyncDispose]())
 
 const TRIES = 15
 
-const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
-
-/** The median times, in milliseconds, of asking about somebody known and about nobody, in turns. */
-async function medians(ask: (email: string) => Promise<unknown>) {
+/**
+ * The shortest times, in milliseconds, of asking about somebody known and about nobody, in turns: whatever else the
+ * machine does can only lengthen one.
+ */
+async function shortest(ask: (email: string) => Promise<unknown>) {
   const { user } = await join(node, { verified: false })
   const times = { known: [] as number[], unknown: [] as number[] }
   for (let turn = -1; turn < TRIES; turn += 1) {
@@ -24,7 +25,7 @@ async function medians(ask: (email: string) => Promise<unknown>) {
       if (turn >= 0) times[kind].push(performance.now() - started)
     }
   }
-  return [median(times.known), median(times.unknown)] as const
+  return [Math.min(...times.known), Math.min(...times.unknown)] as const
 }
 
 describe('the time of an answer does not tell whether the account exists', () => {
@@ -43,7 +44,7 @@ describe('the time of an answer does not tell whether the account exists', () =>
     ],
     ['/re-verify', (email: string) => call(node.url, 'POST', '/re-verify', { body: email })],
   ])('%s', async (_name, ask) => {
-    const [known, unknown] = await medians(ask)
+    const [known, unknown] = await shortest(ask)
     // Without the precautions the difference is tenfold.
     expect(Math.abs(known - unknown)).toBeLessThan(0.3 * Math.max(known, unknown))
   })
