@@ -96,7 +96,7 @@ export async function createContext({
   const eventLog = redis
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
-  const live = createLive({ log: eventLog })
+  const live = createLive({ log: eventLog, onError })
   const presence = redis
     ? createRedisPresence({
         redis: redis.commands,

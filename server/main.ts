@@ -45,17 +45,23 @@ async function main() {
     local?.payments?.sendWebhooksTo(url)
     announce([`${url} is ready.`, ...(local?.lines(url) ?? [])])
 
+    const close = async () => {
+      await local?.stopPartners()
+      await app.close()
+      await local?.[Symbol.asyncDispose]()
+    }
     let stopping = false
     const stop = () => {
       // Asked twice, it is meant at once.
       if (stopping) process.exit(1)
       stopping = true
-      void (async () => {
-        await local?.stopPartners()
-        await app.close()
-        await local?.[Symbol.asyncDispose]()
-        process.exit(0)
-      })()
+      close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ error }, 'stopping failed')
+          process.exit(1)
+        },
+      )
     }
     process.on('SIGTERM', stop)
     process.on('SIGINT', stop)

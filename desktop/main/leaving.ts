@@ -33,10 +33,11 @@ export function createLeaving({
     event.preventDefault()
     heard = true
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-    void Promise.race([settled(), patience]).then(() => {
+    const go = () => {
       last()
       app.quit()
-    })
+    }
+    Promise.race([settled(), patience]).then(go, go)
   })
   return {
     begun: () => begun,

@@ -106,7 +106,7 @@ export async function createDemoPartners(rooms: DemoRooms): Promise<DemoPartners
   return {
     start() {
       const again = () => later(LOOK_EVERY, () => answerWhoeverIsAlone().finally(again))
-      void Promise.all(partners.map(comeOnline)).finally(again)
+      void Promise.allSettled(partners.map(comeOnline)).then(again)
     },
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearTimeout(timer)

@@ -54,7 +54,9 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
     note: elsewhere ? `The database lies in ${home.dataDir}, as its user cannot enter ${dataDir}.` : '',
     async [Symbol.asyncDispose]() {
       await owner.end()
-      await control(home, ['stop', '-m', 'fast', '-w'])
+      const { code, output } = await control(home, ['stop', '-m', 'fast', '-w'])
+      if (code !== 0 && (await runningPort(home)) !== null)
+        throw new Error(`PostgreSQL did not stop: ${output}`)
     },
   }
 }

@@ -1,4 +1,4 @@
-import { FixedBuffer, Repeater } from '@repeaterjs/repeater'
+import { Repeater } from '@repeaterjs/repeater'
 import * as z from 'zod'
 import type { Conversation, Message } from '#schema/chat.ts'
 import { LIVE_EVENTS } from '#schema/events.ts'
@@ -34,23 +34,25 @@ interface LiveItem {
 
 const about = z.object({ userId: z.string().optional(), conversationId: z.string().optional() })
 
-/** One event of the log as its own model reads it. */
+/** One event of the log as its own model reads it; what only a newer node knows says no more than its name. */
 function itemOf({ id, event, data }: LogEntry): LiveItem {
   const json: unknown = JSON.parse(data)
+  const read = <Value>(name: string, model: z.ZodType<Value>) =>
+    event === name ? (model.safeParse(json).data ?? null) : null
   const { userId = null, conversationId = null } = about.safeParse(json).data ?? {}
   return {
     id: id || null,
     name: event,
-    message: event === 'new_chat_message' ? LIVE_EVENTS.new_chat_message.parse(json) : null,
-    conversation: event === 'match_found' ? LIVE_EVENTS.match_found.parse(json) : null,
-    typing: event === 'typing_status' ? LIVE_EVENTS.typing_status.parse(json) : null,
-    notification: event === 'notification' ? LIVE_EVENTS.notification.parse(json) : null,
+    message: read('new_chat_message', LIVE_EVENTS.new_chat_message),
+    conversation: read('match_found', LIVE_EVENTS.match_found),
+    typing: read('typing_status', LIVE_EVENTS.typing_status),
+    notification: read('notification', LIVE_EVENTS.notification),
     userId,
     conversationId,
   }
 }
 
-/** A reader that falls this far behind is let go; it can go on from its last id. */
+/** A reader that falls this far behind is let go; it can go on from its last id. Repeaters themselves throw at 1,024. */
 const MAX_WAITING = 512
 
 function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
@@ -78,6 +80,17 @@ export function eventsOf<Value extends object>(
   const { live, comingsAndGoings, confirm } = context
   const { after = null, conversationId = null, pick } = wanted
   return new Repeater<Value>(async (push, stop) => {
+    let waiting = 0
+    const pass = (value: Value) => {
+      if (waiting >= MAX_WAITING) return stop()
+      waiting += 1
+      push(value).then(
+        () => {
+          waiting -= 1
+        },
+        () => stop(),
+      )
+    }
     await comingsAndGoings.came(userId, interests)
     try {
       const sink = {
@@ -88,7 +101,7 @@ export function eventsOf<Value extends object>(
           const item = itemOf(entry)
           if (conversationId !== null && item.conversationId !== conversationId) return
           const value = pick(item)
-          if (value) push(value).catch(() => stop())
+          if (value) pass(value)
           if (conversationId !== null && item.name === 'conversation_disconnected') stop()
         },
         close: () => stop(),
@@ -105,7 +118,7 @@ export function eventsOf<Value extends object>(
     } finally {
       comingsAndGoings.left(userId)
     }
-  }, new FixedBuffer(MAX_WAITING))
+  })
 }
 
 const isOpen = (context: GraphqlContext, conversationId: string) =>

@@ -15,6 +15,8 @@ const MAX_PAYLOAD = 64 * 1024
 const MAX_SUBSCRIPTIONS = 10
 /** A client that does not say who it is has this long. */
 const HELLO_WITHIN = 5_000
+/** A client that does not answer the farewell is not waited for any longer. */
+const FAREWELL_WITHIN = 1_000
 
 const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} operations at once.`, {
   extensions: { code: 'RATE_LIMITED' },
@@ -101,7 +103,7 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
         if (known) known.running -= 1
       },
       execute: (args: ExecutionArgs) => enveloped(args).execute(args),
-      subscribe: (args: ExecutionArgs) => enveloped(args).subscribe(args),
+      subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),
     },
     sockets,
   )
@@ -115,11 +117,33 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
       })
     },
     async close() {
+      const impatience = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate()
+      }, FAREWELL_WITHIN)
       await dispose()
-      for (const socket of sockets.clients) socket.terminate()
+      clearTimeout(impatience)
       sockets.close()
     },
   }
+}
+
+/** Nobody waits for the end of a subscription whose client has left: what fails then is told here, or ends the process. */
+function leavable<Result extends object>(
+  result: Result | AsyncGenerator<Result, void, void>,
+  onError: (error: unknown) => void,
+): Result | AsyncIterableIterator<Result, void> {
+  if (!(Symbol.asyncIterator in result)) return result
+  const iterator = result[Symbol.asyncIterator]()
+  const leaving: AsyncIterableIterator<Result, void> = {
+    [Symbol.asyncIterator]: () => leaving,
+    next: () => iterator.next(),
+    return: () =>
+      iterator.return().catch((error: unknown) => {
+        onError(error)
+        return { done: true, value: undefined }
+      }),
+  }
+  return leaving
 }
 
 interface Enveloped {

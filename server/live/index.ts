@@ -60,10 +60,12 @@ const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDE
 
 export interface LiveDeps {
   log: EventLog
+  /** A stream that could not be written to; it is ended, and nobody else's is disturbed. */
+  onError(error: unknown): void
   maxStreamsPerPerson?: number
 }
 
-export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }: LiveDeps): Live {
+export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }: LiveDeps): Live {
   // The oldest first. An array is replaced, never changed, so that whoever goes through it is not disturbed.
   const connections = new Map<string, readonly Connection[]>()
   let confirm: Confirm = async () => undefined
@@ -80,10 +82,20 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
     if (entry.event === RESYNC.event) for (const connection of own) ask(connection)
     const frame = frameOf(entry)
     for (const connection of own) {
-      if (!connection.held) connection.sink.send(frame)
+      if (!connection.held) send(connection, frame)
       else if (connection.held.length < RETENTION.entries) connection.held.push(entry)
       // Too slow even for the past: the next attempt goes on from what did arrive.
       else end(connection)
+    }
+  }
+
+  /** Whoever publishes, and the other streams, have nothing to do with what is wrong with one. */
+  function send(connection: Connection, frame: string) {
+    try {
+      connection.sink.send(frame)
+    } catch (error) {
+      end(connection)
+      onError(error)
     }
   }
 
@@ -103,7 +115,7 @@ export function createLive({ log, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }
 
   /** The last that a stream hears. */
   function say(connection: Connection, farewell: LogEntry) {
-    connection.sink.send(frameOf(farewell))
+    send(connection, frameOf(farewell))
     end(connection)
   }
 

@@ -65,12 +65,12 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
   let connected = subscriber.status === 'ready'
   // Nobody knows what was published while the connection was away.
   const onReady = () => {
-    if (connected) {
+    if (connected && subscribed.size > 0) {
       const tellAll = () => {
         for (const userId of subscribed) listener(userId, RESYNC)
       }
-      // Answered after the subscriptions that the client has just renewed; if it fails, there is another `ready`.
-      subscriber.ping().then(tellAll, () => undefined)
+      // If it fails, there is another `ready`.
+      subscriber.subscribe(...[...subscribed].map(channelOf)).then(tellAll, () => undefined)
     }
     connected = true
   }

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 import sirv from 'sirv'
 import { PAGES } from '#schema/pages.ts'
@@ -12,6 +14,12 @@ export interface BuiltWeb {
   files: string
   /** The public pages, as a visitor reads them. */
   pages: string
+}
+
+/** sirv itself neither hears of a file that cannot be read, which would end the process, nor closes one nobody reads on. */
+function tie(file: Readable, response: ServerResponse) {
+  file.once('error', () => response.destroy())
+  response.once('close', () => file.destroy())
 }
 
 /** The built web app: its files, its public pages, and its one bare page for every other path. */
@@ -41,6 +49,7 @@ export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware
       ctx.res.statusCode = 200
       const missed = await new Promise<boolean>((resolve) => {
         ctx.res.once('close', () => resolve(false))
+        ctx.res.once('pipe', (file: Readable) => tie(file, ctx.res))
         serveFile(ctx.req, ctx.res, () => resolve(true))
       })
       if (!missed) return

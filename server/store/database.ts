@@ -21,8 +21,10 @@ export async function openDatabase({
   poolSize?: number
 }): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // A connection that breaks is replaced by the pool; one without a listener would end the process, also in the instant
+  // between being idle and being used.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
   const ping = async () => {
     await pool.query('SELECT 1')

@@ -59,6 +59,8 @@ export async function applyMigrations({
 }): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: url })
+  // A broken connection also rejects the statement that waits for it.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
@@ -98,7 +100,7 @@ async function applyOne(client: pg.Client, { name, sql, checksum }: Migration) {
     )
     await client.query('COMMIT')
   } catch (error) {
-    await client.query('ROLLBACK')
+    await client.query('ROLLBACK').catch(() => undefined)
     throw new MigrationError(`Migration ${name} failed: ${error instanceof Error ? error.message : error}`, {
       cause: error,
     })

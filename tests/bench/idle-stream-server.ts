@@ -6,6 +6,7 @@ import { createFactBus } from '#server/facts.ts'
 import { createLive, createMemoryEventLog } from '#server/live/index.ts'
 import { createComingsAndGoings, createMemoryPresence } from '#server/presence/index.ts'
 import { createStreamHandler } from '#server/rest/stream.ts'
+import { rethrow } from '../kit/live-client.ts'
 
 const INTERESTS = Array.from({ length: 150 }, (_, index) => `Interest ${index}`)
 
@@ -35,7 +36,7 @@ function fail(error: unknown) {
 function rapport(): RequestListener {
   let seed = 0
   const handler = createStreamHandler({
-    live: createLive({ log: createMemoryEventLog({ clock: systemClock }) }),
+    live: createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow }),
     comingsAndGoings: createComingsAndGoings({
       presence: createMemoryPresence(),
       facts: createFactBus({ onError: fail }),

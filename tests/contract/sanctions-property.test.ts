@@ -28,7 +28,7 @@ class Life {
   readonly interests: string[]
   readonly streams: TestStream[] = []
   readonly subscriptions: { ended: boolean }[] = []
-  private readonly closers: (() => void)[] = []
+  private readonly closers: (() => Promise<void>)[] = []
 
   private constructor(
     nodes: readonly TestApp[],
@@ -93,7 +93,8 @@ class Life {
       { next: () => undefined, error: end, complete: end },
     )
     this.subscriptions.push(subscription)
-    this.closers.push(() => void client.dispose())
+    // One that was refused before it stood says so once more.
+    this.closers.push(async () => Promise.resolve(client.dispose()).catch(() => undefined))
   }
 
   private async logIn(node: TestApp) {
@@ -138,9 +139,9 @@ class Life {
     return found.conversation?.partnerId === this.subject.id
   }
 
-  end() {
+  async end() {
     for (const stream of this.streams) stream.close()
-    for (const close of this.closers) close()
+    for (const close of this.closers) await close()
   }
 }
 
@@ -169,7 +170,7 @@ async function live(nodes: readonly TestApp[], moderator: Person, steps: readonl
     const late = new Promise((resolve) => within.addEventListener('abort', () => resolve('late')))
     for (const stream of life.streams) expect(await Promise.race([stream.ended, late])).not.toBe('late')
   } finally {
-    life.end()
+    await life.end()
   }
 }
 

@@ -16,7 +16,8 @@ export async function createDataFolder(): Promise<DataFolder> {
     path,
     async remove() {
       const { dataDir } = await findPostgresHome(path)
-      for (const folder of [path, dirname(dataDir)]) await rm(folder, { recursive: true, force: true })
+      for (const folder of [path, dirname(dataDir)])
+        await rm(folder, { recursive: true, force: true, maxRetries: 10 })
     },
   }
 }

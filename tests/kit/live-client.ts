@@ -8,6 +8,11 @@ export interface TestClient extends LiveSink {
   events(event: string): TestClient['frames']
 }
 
+/** For a `Live` whose streams must all be written to. */
+export function rethrow(error: unknown): never {
+  throw error
+}
+
 /** The client's end of a live connection, without HTTP between. */
 export function createTestClient(drained?: LiveSink['drained']): TestClient {
   return {

@@ -59,6 +59,7 @@ export const PRESENCES: readonly { name: string; open(): Promise<Opened<Presence
       if (!url) return null
       const prefix = `presence-${crypto.randomUUID()}:`
       const closers: (() => Promise<void>)[] = []
+      const errors: unknown[] = []
       return {
         async node() {
           const redis = new Redis(url, { enableAutoPipelining: true })
@@ -68,9 +69,7 @@ export const PRESENCES: readonly { name: string; open(): Promise<Opened<Presence
             nodeId: crypto.randomUUID(),
             onOnline: () => {},
             onOffline: () => {},
-            onError(error) {
-              throw error
-            },
+            onError: (error) => errors.push(error),
           })
           closers.push(async () => {
             await presence[Symbol.asyncDispose]()
@@ -80,6 +79,7 @@ export const PRESENCES: readonly { name: string; open(): Promise<Opened<Presence
         },
         async close() {
           for (const close of closers) await close()
+          if (errors.length > 0) throw new AggregateError(errors, 'presence failed')
         },
       }
     },

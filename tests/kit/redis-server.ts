@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 
 export interface RedisServer {
   readonly url: string
-  stop(): Promise<void>
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 export const freePort = () =>
@@ -28,13 +28,13 @@ export async function startRedis(onPort?: number): Promise<RedisServer | null> {
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
+  const exited = once(child, 'exit').catch(() => undefined)
   const ready = await Promise.race([readyOf(child), once(child, 'error').then(() => false)])
   if (!ready) return null
   return {
     url: `redis://127.0.0.1:${port}`,
-    async stop() {
-      const exited = once(child, 'exit')
-      child.kill('SIGTERM')
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal)
       await exited
     },
   }

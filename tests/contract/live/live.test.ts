@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventLog } from '#server/live/index.ts'
 import { createLive, type Live } from '#server/live/index.ts'
+import { rethrow } from '../../kit/live-client.ts'
 import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
 
 const ANN = '01900000-0000-7000-8000-000000000001'
@@ -42,7 +43,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
   beforeEach(async (context) => {
     opened = await open()
     if (!opened) return context.skip('redis-server is not installed')
-    live = createLive({ log: await opened.node() })
+    live = createLive({ log: await opened.node(), onError: rethrow })
   })
   afterEach(() => opened?.close())
 
@@ -113,7 +114,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
   })
 
   it('closes the streams of an ended session, on every node, and leaves the others', async () => {
-    const elsewhere = createLive({ log: (await opened?.node()) as EventLog })
+    const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
     const stays = createClient()
     await live.connect(ANN, { after: null, sessionKey: 'another' }, stays)
     const { client } = await connect(ANN, null, elsewhere)

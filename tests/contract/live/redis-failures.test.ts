@@ -1,7 +1,8 @@
-import { Redis } from 'ioredis'
+import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLive, createRedisEventLog, type Live } from '#server/live/index.ts'
-import { createTestClient } from '../../kit/live-client.ts'
+import { openRedis, type RedisClients } from '#server/store/index.ts'
+import { createTestClient, rethrow } from '../../kit/live-client.ts'
 import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
@@ -10,22 +11,17 @@ const patience = { timeout: 15_000 }
 describe('when Redis', () => {
   let port: number
   let server: RedisServer | null
-  let clients: Redis[]
+  let clients: RedisClients[]
   let node: { live: Live; redis: Redis; subscriber: Redis }
 
   async function startNode() {
-    const connect = () => {
-      const client = new Redis(port, { enableAutoPipelining: true, maxRetriesPerRequest: 2 })
-      client.on('error', () => undefined)
-      clients.push(client)
-      return client
-    }
-    const [redis, subscriber] = [connect(), connect()]
-    await Promise.all([redis.ping(), subscriber.ping()])
+    const opened = await openRedis(`redis://127.0.0.1:${port}`, () => undefined)
+    clients.push(opened)
+    const { commands: redis, subscriber } = opened
     return {
       redis,
       subscriber,
-      live: createLive({ log: createRedisEventLog({ redis, subscriber, prefix: 'l:' }) }),
+      live: createLive({ log: createRedisEventLog({ redis, subscriber, prefix: 'l:' }), onError: rethrow }),
     }
   }
 
@@ -37,7 +33,7 @@ describe('when Redis', () => {
     node = await startNode()
   })
   afterEach(async () => {
-    for (const client of clients) client.disconnect()
+    for (const client of clients) await client[Symbol.asyncDispose]()
     await server?.stop()
   })
 
@@ -80,6 +76,26 @@ describe('when Redis', () => {
     const { client } = await connected(node.live)
     await node.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
     await expect.poll(() => client.events('resync').length, patience).toBe(1)
+    await node.live.publish(['ann'], online('after'))
+    await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
+  })
+
+  it('is back and goes away again before it has answered, the same is so when it stays', async () => {
+    const { client } = await connected(node.live)
+    const gone = new Promise<void>((resolve) =>
+      node.subscriber.once('ready', () => void server?.stop('SIGKILL').then(resolve)),
+    )
+    let attempts = 0
+    await restart()
+    await gone
+    node.subscriber.on('reconnecting', () => {
+      attempts += 1
+    })
+    // More than a command is tried again.
+    await expect.poll(() => attempts, patience).toBeGreaterThan(4)
+    const told = client.events('resync').length
+    server = await startRedis(port)
+    await expect.poll(() => client.events('resync').length, patience).toBeGreaterThan(told)
     await node.live.publish(['ann'], online('after'))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })

@@ -8,6 +8,7 @@ import { createFactBus } from '#server/facts.ts'
 import { createLive, createMemoryEventLog, type Live } from '#server/live/index.ts'
 import { createComingsAndGoings, createMemoryPresence, type Presence } from '#server/presence/index.ts'
 import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/rest/stream.ts'
+import { rethrow } from '../../kit/live-client.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
 
 const KILOBYTE = 'x'.repeat(1024)
@@ -52,7 +53,7 @@ describe('the stream handler', () => {
   }
 
   beforeEach(() => {
-    live = createLive({ log: createMemoryEventLog({ clock: systemClock }) })
+    live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow })
     presence = createMemoryPresence()
     open = []
   })
@@ -156,7 +157,11 @@ describe('the stream handler', () => {
   })
 
   it('lets the newest in and the oldest go, even one that does not read', async () => {
-    live = createLive({ log: createMemoryEventLog({ clock: systemClock }), maxStreamsPerPerson: 2 })
+    live = createLive({
+      log: createMemoryEventLog({ clock: systemClock }),
+      onError: rethrow,
+      maxStreamsPerPerson: 2,
+    })
     await start({ heartbeatEvery: 150 })
     const oldest = await ready(stream())
     await stick(oldest)
@@ -168,7 +173,11 @@ describe('the stream handler', () => {
   })
 
   it('never holds more than a person may have, however fast they come', async () => {
-    live = createLive({ log: createMemoryEventLog({ clock: systemClock }), maxStreamsPerPerson: 3 })
+    live = createLive({
+      log: createMemoryEventLog({ clock: systemClock }),
+      onError: rethrow,
+      maxStreamsPerPerson: 3,
+    })
     await start()
     const many = Array.from({ length: 12 }, () => stream())
     await expect.poll(() => many.filter(({ socket }) => socket.closed).length).toBe(9)

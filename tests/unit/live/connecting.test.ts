@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '#server/clock.ts'
 import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/live/index.ts'
-import { createTestClient } from '../../kit/live-client.ts'
+import { createTestClient, rethrow } from '../../kit/live-client.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
 const namesOf = (client: ReturnType<typeof createTestClient>) =>
@@ -27,7 +27,7 @@ beforeEach(() => {
     since: (userId, id) => between(() => memory.since(userId, id)),
     cursor: (userId) => between(() => memory.cursor(userId)),
   }
-  live = createLive({ log })
+  live = createLive({ log, onError: rethrow })
 })
 
 describe('what is published while a stream is being opened', () => {

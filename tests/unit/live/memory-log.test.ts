@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/live/index.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { createTestClient } from '../../kit/live-client.ts'
+import { createTestClient, rethrow } from '../../kit/live-client.ts'
 
 const MINUTE = 60_000
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
@@ -13,7 +13,7 @@ let live: Live
 beforeEach(() => {
   clock = createTestClock()
   log = createMemoryEventLog({ clock })
-  live = createLive({ log })
+  live = createLive({ log, onError: rethrow })
 })
 
 describe('the in-process log', () => {
@@ -66,7 +66,7 @@ describe('the in-process log', () => {
     await live.connect('ann', { after: null, sessionKey: 's' }, before)
     await live.publish(['ann'], online('ben'))
     clock.advance(2_000)
-    const restarted = createLive({ log: createMemoryEventLog({ clock }) })
+    const restarted = createLive({ log: createMemoryEventLog({ clock }), onError: rethrow })
     const back = createTestClient()
     await restarted.connect('ann', { after: before.lastId, sessionKey: 's' }, back)
     await restarted.publish(['ann'], online('cleo'))
@@ -74,6 +74,25 @@ describe('the in-process log', () => {
     const again = createTestClient()
     await restarted.connect('ann', { after: back.lastId, sessionKey: 's' }, again)
     expect(again.frames.map(({ event }) => event)).toEqual(['ready'])
+  })
+})
+
+describe('a stream that cannot be written to', () => {
+  it('is ended, and keeps nothing from whoever else the event is for', async () => {
+    const errors: unknown[] = []
+    const own = createLive({ log, onError: (error) => errors.push(error) })
+    const broken = createTestClient()
+    const [ann, ben] = [createTestClient(), createTestClient()]
+    await own.connect('ann', { after: null, sessionKey: 's' }, broken)
+    await own.connect('ann', { after: null, sessionKey: 's' }, ann)
+    await own.connect('ben', { after: null, sessionKey: 's' }, ben)
+    broken.send = () => {
+      throw new Error('cannot be written to')
+    }
+    for (const userId of ['cleo', 'dora']) await own.publish(['ann', 'ben'], online(userId))
+    for (const client of [ann, ben]) expect(client.events('USER_ONLINE')).toHaveLength(2)
+    expect(broken.closed).toBe(true)
+    expect(errors).toHaveLength(1)
   })
 })
 
@@ -89,7 +108,7 @@ describe('a client that comes and goes over hours and hundreds of events', () =>
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
         const ownClock = createTestClock()
-        const own = createLive({ log: createMemoryEventLog({ clock: ownClock }) })
+        const own = createLive({ log: createMemoryEventLog({ clock: ownClock }), onError: rethrow })
         const client = createTestClient()
         const come = () => own.connect('ann', { after: client.lastId, sessionKey: 's' }, client)
         let connection: Awaited<ReturnType<typeof come>> | null = await come()

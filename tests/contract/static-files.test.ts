@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../kit/app.ts'
+
+/** More than a connection's buffers hold. */
+const LARGE = 32 * 1024 * 1024
+
+let folder: string
+let unreadable: Server
+let node: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rapport-files-'))
+  await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>')
+  await writeFile(join(folder, 'large.js'), Buffer.alloc(LARGE, 32))
+  // There, but not to be opened, whoever asks: as any file is once a process has used up what it may open.
+  unreadable = createServer()
+  await new Promise<void>((resolve) => unreadable.listen(join(folder, 'unreadable.js'), resolve))
+  node = await startApp({ web: { files: folder, pages: folder } })
+})
+afterAll(async () => {
+  await node[Symbol.asyncDispose]()
+  unreadable.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a file', () => {
+  it('that cannot be read ends that answer, and nothing else', async () => {
+    await expect(fetch(`${node.url}/unreadable.js`).then((answer) => answer.text())).rejects.toThrow()
+    expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
+  })
+
+  it.skipIf(!existsSync('/proc/self/fd'))('is closed when whoever read it has left', async () => {
+    const opened = async () => {
+      const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`))
+      const targets = await Promise.all(links.map((link) => link.catch(() => '')))
+      return targets.filter((target) => target === join(folder, 'large.js')).length
+    }
+    const leaving = new AbortController()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => fetch(`${node.url}/large.js`, { signal: leaving.signal })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await expect.poll(opened).toBe(5)
+    leaving.abort()
+    await expect.poll(opened).toBe(0)
+  })
+})
