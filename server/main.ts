@@ -8,6 +8,9 @@ import { applyMigrations, MigrationError } from './store/index.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
 
+/** How long a stop may take after an error that nothing caught. */
+const LAST_PATIENCE = 15_000
+
 /** What a person can mend is said in one sentence; anything else keeps its stack. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError) {
@@ -51,20 +54,26 @@ async function main() {
       await local?.[Symbol.asyncDispose]()
     }
     let stopping = false
-    const stop = () => {
+    const stop = (code: number) => {
       // Asked twice, it is meant at once.
       if (stopping) process.exit(1)
       stopping = true
       close().then(
-        () => process.exit(0),
+        () => process.exit(code),
         (error: unknown) => {
-          log.error({ error }, 'stopping failed')
+          log.fatal({ error }, 'stopping failed')
           process.exit(1)
         },
       )
     }
-    process.on('SIGTERM', stop)
-    process.on('SIGINT', stop)
+    process.on('SIGTERM', () => stop(0))
+    process.on('SIGINT', () => stop(0))
+    // Nobody knows what such an error left behind: what is under way is answered, and a new process begins clean.
+    process.on('uncaughtException', (error) => {
+      log.fatal({ error }, 'stopping after an error that nothing caught')
+      setTimeout(() => process.exit(1), LAST_PATIENCE).unref()
+      if (!stopping) stop(1)
+    })
   } catch (error) {
     await local?.[Symbol.asyncDispose]()
     throw error

@@ -106,6 +106,28 @@ describe('local mode', () => {
   })
 })
 
+describe('an error that nothing caught', () => {
+  const thrower =
+    "data:text/javascript,process.on('SIGUSR2', () => { setTimeout(() => { throw new Error('out of the blue') }) })"
+
+  it('is logged with its stack, and what is under way is answered before the process ends', async () => {
+    const server = await start({ PROOF_OF_WORK: 'off', NODE_OPTIONS: `--import "${thrower}"` })
+    const { url } = await server.ready
+    const answer = register(url)
+    await expect.poll(async () => (await call(url, 'GET', '/healthz')).status).toBe(200)
+    server.child.kill('SIGUSR2')
+    expect((await answer).status).toBe(200)
+    expect(await server.exited).toBe(1)
+    const line: unknown = JSON.parse(/^\{.*out of the blue.*$/m.exec(server.output())?.[0] ?? '{}')
+    expect(line).toMatchObject({
+      level: 60,
+      error: { stack: expect.stringContaining('data:text/javascript') },
+    })
+    const again = await start()
+    expect((await call((await again.ready).url, 'GET', '/readyz')).status).toBe(200)
+  })
+})
+
 describe('wrong settings', () => {
   it('are reported all together, with what is expected', async () => {
     const server = await start({ PORT: 'many', REDIS_URL: 'http://nowhere', LOG_LEVEL: 'loud' })

@@ -80,7 +80,7 @@ describe('when Redis', () => {
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
 
-  it('is back and goes away again before it has answered, the same is so when it stays', async () => {
+  it('is back and goes away again before it has answered, the same is so once it stays', async () => {
     const { client } = await connected(node.live)
     const gone = new Promise<void>((resolve) =>
       node.subscriber.once('ready', () => void server?.stop('SIGKILL').then(resolve)),
