@@ -52,8 +52,11 @@ function itemOf({ id, event, data }: LogEntry): LiveItem {
   }
 }
 
-/** A reader that falls this far behind is let go; it can go on from its last id. Repeaters themselves throw at 1,024. */
-const MAX_WAITING = 512
+/**
+ * A reader that falls this far behind is let go; it can go on from its last id. More than a log's 256 entries and as many
+ * that were held meanwhile, which come at once; less than the 1,024 at which a repeater throws.
+ */
+const MAX_WAITING = 768
 
 function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
   if (userId === null || (name !== 'USER_ONLINE' && name !== 'USER_OFFLINE')) return null
