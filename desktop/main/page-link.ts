@@ -50,10 +50,17 @@ export function createPageLink({
     waiting.set(message, setTimeout(expire, WAITS).unref())
   }
 
+  /** The way home that has begun: the page that is still there may tell of itself, and would take a wish along. */
+  let wayHome: symbol | null = null
+
   function hear(next: DesktopState) {
     state = next
     onState(next)
-    if (state.phase === 'away') return
+    passOn()
+  }
+
+  function passOn() {
+    if (state.phase === 'away' || wayHome) return
     for (const message of [...waiting.keys()]) {
       forget(message)
       send(message)
@@ -61,7 +68,10 @@ export function createPageLink({
   }
 
   // Not already when a navigation starts: one that is refused leaves the page where it is.
-  window.webContents.on('did-navigate', () => hear(AWAY))
+  window.webContents.on('did-navigate', () => {
+    wayHome = null
+    hear(AWAY)
+  })
   window.webContents.on('render-process-gone', () => hear(AWAY))
 
   return {
@@ -69,9 +79,17 @@ export function createPageLink({
     hear,
     tell: send,
     command(message) {
-      if (state.phase !== 'away') return send(message)
+      if (state.phase !== 'away' && !wayHome) return send(message)
       keep(message)
-      void openPath(window, '/').catch(() => undefined)
+      if (wayHome) return
+      const own = Symbol('way home')
+      wayHome = own
+      const over = () => {
+        if (wayHome !== own) return
+        wayHome = null
+        passOn()
+      }
+      openPath(window, '/').then(over, over)
     },
   }
 }

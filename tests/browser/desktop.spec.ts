@@ -48,6 +48,7 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   desktop.double.app.emit('open-url', preventable(), `rapport:/${path}`)
   await page.getByRole('heading', { name: 'Verification Complete' }).waitFor()
   await page.getByRole('link', { name: 'Go to Homepage' }).click()
+  await page.getByRole('button', { name: /Find Match/ }).waitFor()
   await expect.poll(trayState).toBe('No active chat')
 
   // She searches from the tray and closes the window; the match calls her.

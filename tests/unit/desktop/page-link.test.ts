@@ -44,6 +44,37 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.told('find-match')).toEqual([])
   })
 
+  it('is not taken along by the page that is being left', async () => {
+    const contents = desktop.window.webContents
+    let arrive: () => void = () => undefined
+    contents.load = (url) =>
+      new Promise((resolve) => {
+        arrive = () => {
+          contents.commit(url)
+          resolve()
+        }
+      })
+    desktop.press('find-match')
+    desktop.tellState({ phase: 'idle' })
+    expect(desktop.told('find-match')).toEqual([])
+    arrive()
+    expect(desktop.told('find-match')).toEqual([])
+    desktop.tellState({ phase: 'idle' })
+    expect(desktop.told('find-match')).toHaveLength(1)
+  })
+
+  it('goes to the page that stays where the way home fails', async () => {
+    let fail: () => void = () => undefined
+    desktop.window.webContents.load = () =>
+      new Promise((_, reject) => {
+        fail = () => reject(new Error('ERR_ABORTED'))
+      })
+    desktop.press('find-match')
+    desktop.tellState({ phase: 'idle' })
+    fail()
+    await vi.waitFor(() => expect(desktop.told('find-match')).toHaveLength(1))
+  })
+
   it('is given up after a minute, and a reply that was not sent is told', () => {
     desktop.window.hide()
     reply('One', '1')
