@@ -40,8 +40,11 @@ describe('a connection to the database that breaks', () => {
     const opened = await openDatabase({ url: database.url })
     const held = await opened.pool.connect()
     const { rows } = await held.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+    // Between two statements, when no statement is there to fail instead.
+    const ended = new Promise<void>((resolveEnded) => held.once('end', resolveEnded))
     await opened.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-    await expect.poll(() => held.query('SELECT 1').catch(() => 'refused')).toBe('refused')
+    await ended
+    await expect(held.query('SELECT 1')).rejects.toThrow()
     held.release(true)
     await opened.ping()
     await opened[Symbol.asyncDispose]()
