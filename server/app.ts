@@ -29,6 +29,8 @@ export interface App {
 export interface AppOptions {
   config: Config
   databaseUrl: string
+  /** Seals what the database must not be able to read; the same on every node. */
+  secretKey: string
   log: Logger
   /** Where the built web app lies; null serves the API alone. */
   web: BuiltWeb | null

@@ -42,6 +42,11 @@ export const SETTINGS = {
     '(local mode)',
     url(/^postgres(ql)?$/, 'expected postgres://…').optional(),
   ),
+  SECRET_KEY: setting(
+    'encrypts the keys and second factors in the database, 32 characters or more; the same on every node, and kept apart from backups of the database',
+    'generated in DATA_DIR',
+    z.string().min(32, 'expected 32 characters or more').optional(),
+  ),
   REDIS_URL: setting(
     'Redis, for more than one node; unset, one node keeps its live state in memory',
     '(in memory)',
@@ -120,6 +125,8 @@ export interface Config {
   dataDir: string
   /** Null: local mode. */
   databaseUrl: string | null
+  /** Null: generated in the data folder. */
+  secretKey: string | null
   redisUrl: string | null
   smtpUrl: string | null
   mailFrom: string
@@ -153,6 +160,7 @@ const model = z.object({
   ALLOWED_ORIGINS: SETTINGS.ALLOWED_ORIGINS.model,
   DATA_DIR: SETTINGS.DATA_DIR.model,
   DATABASE_URL: SETTINGS.DATABASE_URL.model,
+  SECRET_KEY: SETTINGS.SECRET_KEY.model,
   REDIS_URL: SETTINGS.REDIS_URL.model,
   SMTP_URL: SETTINGS.SMTP_URL.model,
   MAIL_FROM: SETTINGS.MAIL_FROM.model,
@@ -213,6 +221,7 @@ function productionProblems(given: Record<string, string>): string[] {
     given[name] ? [] : [`${name}: needed in production, ${why}`]
   return [
     ...needs('DATABASE_URL', 'as the local database is only for trying out'),
+    ...needs('SECRET_KEY', 'as the database holds its keys encrypted with it'),
     ...needs('SMTP_URL', 'as mails must reach people'),
     ...needs('PUBLIC_URL', 'as mails carry links'),
     ...(given.PUBLIC_URL && !given.PUBLIC_URL.startsWith('https:')
@@ -234,6 +243,7 @@ function configOf(values: z.output<typeof model>): Config {
     allowedOrigins: [new URL(publicUrl).origin, ...own, ...values.ALLOWED_ORIGINS],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
+    secretKey: values.SECRET_KEY ?? null,
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,

@@ -41,6 +41,8 @@ import {
   createSafety,
   type Safety,
 } from './safety/index.ts'
+import { createSecretBox } from './secret-box.ts'
+import { createSecurityLog, type SecurityLog } from './security-log.ts'
 import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
 import { wireFacts } from './wire-facts.ts'
 
@@ -65,6 +67,7 @@ export interface AppContext {
   readonly matching: Matching
   readonly privacy: Privacy
   readonly search: MemberSearch
+  readonly securityLog: SecurityLog
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
@@ -73,6 +76,8 @@ export interface AppContext {
 export interface ContextOptions {
   config: Config
   databaseUrl: string
+  /** Seals what the database must not be able to read; the same on every node. */
+  secretKey: string
   log: Logger
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
@@ -83,12 +88,15 @@ export interface ContextOptions {
 export async function createContext({
   config,
   databaseUrl,
+  secretKey,
   log,
   clock = systemClock,
   payments = paymentSettingsOf(config),
 }: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
   const facts = createFactBus({ onError })
+  const secrets = createSecretBox(secretKey)
+  const securityLog = createSecurityLog(log)
   const database = await openDatabase({ url: databaseUrl })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
@@ -110,7 +118,12 @@ export async function createContext({
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
-  const signals = await createBanSignals({ database, clock, days: config.defences.banSignalDays })
+  const signals = await createBanSignals({
+    database,
+    secrets,
+    clock,
+    days: config.defences.banSignalDays,
+  })
   const safety = createSafety({
     database,
     clock,
@@ -123,7 +136,7 @@ export async function createContext({
   const inbox = createInbox({ database, clock, live, onError })
   const missedMails = createMissedMails({
     database,
-    secret: await serverSecret(database.pool, 'unsubscribe'),
+    secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
     publicUrl: config.publicUrl,
   })
   const safetyMails = createSafetyMails({ database, clock, mail, publicUrl: config.publicUrl, onError })
@@ -146,6 +159,7 @@ export async function createContext({
     limits,
     settings: config.defences,
     signals,
+    secrets,
     pause: (userId, reason, reportId) => safety.moderation.pause(userId, reason, reportId),
     onError,
   })
@@ -246,6 +260,7 @@ export async function createContext({
     matching,
     privacy,
     search,
+    securityLog,
     mailbox,
     async [Symbol.asyncDispose]() {
       await safety.moderation.stop()

@@ -4,7 +4,8 @@ import { createApp } from './app.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { DataFolderInUse, startLocalMode } from './embedded/index.ts'
 import { LOG_SERIALIZERS } from './log.ts'
-import { applyMigrations, MigrationError } from './store/index.ts'
+import { resolveSecretKey } from './secret-key.ts'
+import { applyMigrations, MigrationError, SecretKeyMismatch } from './store/index.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
 
@@ -13,9 +14,8 @@ const LAST_PATIENCE = 15_000
 
 /** What a person can mend is said in one sentence; anything else keeps its stack. */
 function sentenceOf(error: unknown): string | null {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse || error instanceof MigrationError) {
-    return error.message
-  }
+  const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch]
+  if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
   if (!(error instanceof Error) || !('code' in error)) return null
   const port = 'port' in error ? error.port : ''
   if (error.code === 'EADDRINUSE') {
@@ -38,6 +38,7 @@ async function main() {
     const app = await createApp({
       config,
       databaseUrl,
+      secretKey: await resolveSecretKey(config),
       log,
       web: { files: resolve(projectDirectory, 'dist/web'), pages: resolve(projectDirectory, 'dist/pages') },
       payments: local?.payments?.settings,

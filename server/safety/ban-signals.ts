@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import type { SecretBox } from '../secret-box.ts'
 import { type Database, serverSecret, type Transaction } from '../store/index.ts'
 import { mailboxOf, networkOf } from './normal-forms.ts'
 import type { BanMemory } from './sanctions.ts'
@@ -56,16 +57,18 @@ ORDER BY kind, user_id LIMIT ${PEOPLE_NAMED}`,
 
 export async function createBanSignals({
   database,
+  secrets,
   clock,
   days,
 }: {
   database: Pick<Database, 'pool'>
+  secrets: SecretBox
   clock: Clock
   /** 0 keeps none. */
   days: number
 }): Promise<BanSignals> {
   const { pool } = database
-  const secret = await serverSecret(pool, 'signals')
+  const secret = await serverSecret({ pool, box: secrets }, 'signals')
   const hash = (kind: SignalKind, value: string) =>
     new Uint8Array(createHmac('sha256', secret).update(`${kind}:${value}`).digest())
   const addressHash = (address: string | null) => {

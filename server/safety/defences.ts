@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { DefenceConfig } from '../defence-settings.ts'
 import type { FactBus } from '../facts.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import type { SecretBox } from '../secret-box.ts'
 import { type Database, serverSecret } from '../store/index.ts'
 import { createAutomaticReports } from './automatic-reports.ts'
 import type { BanSignals } from './ban-signals.ts'
@@ -29,6 +30,7 @@ export async function createDefences({
   limits,
   settings,
   signals,
+  secrets,
   pause,
   onError,
 }: {
@@ -39,6 +41,7 @@ export async function createDefences({
   limits: RateLimits
   settings: DefenceConfig
   signals: BanSignals
+  secrets: SecretBox
   /** Holds an account off until a moderator has looked. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   onError(error: unknown): void
@@ -49,7 +52,7 @@ export async function createDefences({
   facts.on('messageSent', (message) => minors.heard(message))
   facts.on('profileWritten', (profile) => minors.read(profile))
   const proofs = createProofOfWork({
-    secret: await serverSecret(pool, 'altcha'),
+    secret: await serverSecret({ pool, box: secrets }, 'altcha'),
     spent: createSpentProofs({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
     clock,
   })

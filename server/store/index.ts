@@ -7,4 +7,4 @@ export type {
 } from './generated/client.ts'
 export { applyMigrations, MigrationError } from './migrations.ts'
 export { openRedis, type RedisClients } from './redis.ts'
-export { serverSecret } from './server-secrets.ts'
+export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'

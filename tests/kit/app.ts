@@ -7,6 +7,7 @@ import { loadConfig } from '#server/config.ts'
 import type { PaymentSandbox } from '#server/embedded/index.ts'
 import type { BuiltWeb } from '#server/rest/index.ts'
 import { createTestDatabase } from './database.ts'
+import { TEST_SECRET_KEY } from './secret-key.ts'
 
 export interface TestApp {
   readonly url: string
@@ -42,12 +43,14 @@ export async function startNode({
     RATE_LIMIT_FACTOR: '1000',
     NODE_ENV: 'test',
     DEMO: 'off',
+    SECRET_KEY: TEST_SECRET_KEY,
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...env,
   })
   const app = await createApp({
     config,
     databaseUrl,
+    secretKey: TEST_SECRET_KEY,
     log: log ?? pino({ level: 'fatal' }),
     web: web ?? null,
     payments: payments?.settings,

@@ -71,10 +71,11 @@ describe('settings', () => {
   it('in production need a database, mail and an https address, and refuse the demo', () => {
     expect(
       problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://rapport.example', DEMO: 'on' }),
-    ).toHaveLength(4)
+    ).toHaveLength(5)
     const whole = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/rapport',
+      SECRET_KEY: 'a'.repeat(32),
       SMTP_URL: 'smtps://mail.example',
       PUBLIC_URL: 'https://rapport.example',
     }
@@ -85,6 +86,7 @@ describe('settings', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/rapport',
+      SECRET_KEY: 'a'.repeat(32),
       SMTP_URL: 'smtps://mail.example',
       PUBLIC_URL: 'https://rapport.example',
     }

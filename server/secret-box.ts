@@ -1,0 +1,39 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** Encrypts what the database stores but must not be able to read: keys and second factors. */
+export interface SecretBox {
+  /** Encrypts and authenticates; the result carries a random nonce, so equal inputs differ. */
+  seal(purpose: string, plain: Uint8Array): Buffer
+  /** Decrypts what `seal` returned for the same purpose. Throws when the key, the purpose or a byte differs. */
+  open(purpose: string, sealed: Uint8Array): Buffer
+}
+
+/**
+ * Creates a box from the operator's `SECRET_KEY`. Each purpose has a key of its own, derived with HKDF-SHA-256;
+ * the cipher is AES-256-GCM. A sealed value is nonce (12 bytes), tag (16 bytes), ciphertext.
+ */
+export function createSecretBox(secretKey: string): SecretBox {
+  const keyFor = (purpose: string) =>
+    Buffer.from(hkdfSync('sha256', secretKey, 'rapport', `secret-box:${purpose}`, 32))
+
+  return {
+    seal(purpose, plain) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce)
+      const body = Buffer.concat([cipher.update(plain), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+
+    open(purpose, sealed) {
+      const bytes = Buffer.from(sealed)
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), nonce, { authTagLength: TAG_BYTES })
+      decipher.setAuthTag(tag)
+      return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+    },
+  }
+}

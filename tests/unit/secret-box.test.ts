@@ -1,0 +1,47 @@
+import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createSecretBox } from '#server/secret-box.ts'
+import { resolveSecretKey } from '#server/secret-key.ts'
+
+describe('the secret box', () => {
+  const plain = Buffer.from('a second factor')
+  const box = createSecretBox('k'.repeat(32))
+
+  it('opens what it sealed, and seals equal values differently', () => {
+    const [one, two] = [box.seal('factor', plain), box.seal('factor', plain)]
+    expect(box.open('factor', one)).toEqual(plain)
+    expect(one).not.toEqual(two)
+    expect(one.includes(plain)).toBe(false)
+  })
+
+  it('refuses another purpose, another key, and any changed byte', () => {
+    const sealed = box.seal('factor', plain)
+    expect(() => box.open('server-secret', sealed)).toThrow()
+    expect(() => createSecretBox('l'.repeat(32)).open('factor', sealed)).toThrow()
+    for (let index = 0; index < sealed.length; index += 1) {
+      const changed = Buffer.from(sealed)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      expect(() => box.open('factor', changed)).toThrow()
+    }
+    expect(() => box.open('factor', sealed.subarray(0, 20))).toThrow()
+  })
+})
+
+describe('the secret key', () => {
+  it('is the configured one where there is one', async () => {
+    expect(await resolveSecretKey({ secretKey: 'given', dataDir: '/nowhere' })).toBe('given')
+  })
+
+  it('is generated once in the data folder, readable by its owner alone', async () => {
+    const dataDir = join(await mkdtemp(join(tmpdir(), 'rapport-key-')), 'data')
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, () => resolveSecretKey({ secretKey: null, dataDir })),
+    )
+    expect(new Set(keys).size).toBe(1)
+    expect(keys[0]).toHaveLength(43)
+    expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600)
+    expect((await readFile(join(dataDir, 'secret-key'), 'utf8')).trim()).toBe(keys[0])
+  })
+})
