@@ -1,4 +1,32 @@
-import { stdSerializers } from 'pino'
+/** Every mail address in an error's text, however the mail server or the database quotes it. */
+const MAIL_ADDRESS = /[^\s@<>()"'=,;:]+@[^\s@<>()"'=,;:]+/g
 
-/** What an entry's `error` is written as: its kind, message and stack, which pino by itself does for `err` alone. */
-export const LOG_SERIALIZERS = { error: stdSerializers.err }
+/** What may stand in the log beside an error's name, message and stack: fixed words of a library, never a value. */
+const SAFE_FIELDS = ['code', 'status', 'syscall', 'severity', 'table', 'constraint', 'responseCode'] as const
+
+const withoutAddresses = (text: string) => text.replaceAll(MAIL_ADDRESS, '<address>')
+
+/**
+ * Returns what the log holds of an error: name, message and stack without mail addresses, a few fixed fields, and its
+ * cause. Everything else is left out, as libraries attach values to their errors: nodemailer the recipients,
+ * PostgreSQL the conflicting key, Prisma the arguments.
+ */
+export function serializeError(error: unknown): unknown {
+  if (!(error instanceof Error))
+    return typeof error === 'string' ? withoutAddresses(error) : { type: typeof error }
+  const fields = SAFE_FIELDS.flatMap((name) => {
+    const value: unknown = Reflect.get(error, name)
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : []
+  })
+  return {
+    type: error.name,
+    message: withoutAddresses(error.message),
+    stack: withoutAddresses(error.stack ?? ''),
+    ...Object.fromEntries(fields),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(serializeError) } : {}),
+    ...(error.cause === undefined ? {} : { cause: serializeError(error.cause) }),
+  }
+}
+
+/** Pino's serializers for every log of the server. */
+export const LOG_SERIALIZERS = { error: serializeError, err: serializeError }

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { isLoopbackHost } from '../loopback.ts'
 
 export interface MailMessage {
   to: string
@@ -14,7 +15,16 @@ export interface Mail {
   send(message: MailMessage): Promise<void>
 }
 
-/** By SMTP, or into local mode's mailbox. */
+/**
+ * Returns nodemailer's options for an SMTP address. A server elsewhere must offer TLS, or no mail is sent: mails carry
+ * links that open accounts. One on this machine may go without.
+ */
+export function smtpOptions(smtpUrl: string): { url: string; requireTLS: boolean; ignoreTLS: boolean } {
+  const elsewhere = !isLoopbackHost(new URL(smtpUrl).hostname)
+  return { url: smtpUrl, requireTLS: elsewhere, ignoreTLS: !elsewhere }
+}
+
+/** Sends by SMTP, or delivers into local mode's mailbox. */
 export function createMail(deps: {
   smtpUrl: string | null
   from: string
@@ -22,7 +32,7 @@ export function createMail(deps: {
 }): Mail {
   const { mailbox, from } = deps
   if (deps.smtpUrl) {
-    const transport = createTransport(deps.smtpUrl, { from })
+    const transport = createTransport(smtpOptions(deps.smtpUrl), { from })
     return {
       async send(message) {
         await transport.sendMail(message)

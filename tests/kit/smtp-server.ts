@@ -7,8 +7,16 @@ export interface SmtpServer {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Takes every mail; enough of the protocol for one that is sent plainly. */
-export async function startSmtpServer(port: number): Promise<SmtpServer> {
+/** Like a real server, it repeats the address that it refuses. */
+function answerTo(command: string, refuses: boolean): string {
+  if (refuses && command.startsWith('RCPT TO:'))
+    return `550 5.1.1 ${command.slice('RCPT TO:'.length)}: unknown\r\n`
+  if (command === 'STARTTLS') return '502 5.5.1 not offered\r\n'
+  return command === 'DATA' ? '354 go on\r\n' : '250 ok\r\n'
+}
+
+/** Takes every mail, or refuses every recipient; enough of the protocol for one that is sent plainly. */
+export async function startSmtpServer(port: number, { refuses = false } = {}): Promise<SmtpServer> {
   const mails: string[] = []
   const server = createServer((socket) => {
     let unread = ''
@@ -25,7 +33,7 @@ export async function startSmtpServer(port: number): Promise<SmtpServer> {
         if (data) mails.push(part)
         else if (part === 'QUIT') return socket.end('221 bye\r\n')
         data = part === 'DATA'
-        socket.write(data ? '354 go on\r\n' : '250 ok\r\n')
+        socket.write(answerTo(part, refuses))
       }
     })
     socket.on('error', () => undefined)

@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer'
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { LOG_SERIALIZERS } from '#server/log.ts'
+import { smtpOptions } from '#server/notifications/index.ts'
+import { startApp } from '../kit/app.ts'
+import { aRegistration, call } from '../kit/person.ts'
+import { freePort } from '../kit/redis-server.ts'
+import { startSmtpServer } from '../kit/smtp-server.ts'
+
+function collectLog() {
+  const lines: string[] = []
+  const log = pino(
+    { level: 'trace', serializers: LOG_SERIALIZERS },
+    { write: (line) => void lines.push(line) },
+  )
+  return { lines, log }
+}
+
+describe('the log', () => {
+  it('holds no mail address when the mail server refuses a recipient by name', async () => {
+    const port = await freePort()
+    const smtp = await startSmtpServer(port, { refuses: true })
+    const { lines, log } = collectLog()
+    const node = await startApp({
+      log,
+      env: { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://rapport.example' },
+    })
+    await call(node.url, 'POST', '/api/user', {
+      body: aRegistration({ userName: 'quiet.person@example.com' }),
+    })
+    await expect.poll(() => lines.join('')).toContain('EENVELOPE')
+    expect(lines.join('')).not.toContain('quiet.person')
+    expect(lines.join('')).toContain('<address>')
+    await node[Symbol.asyncDispose]()
+    await smtp[Symbol.asyncDispose]()
+  })
+
+  it('holds no values that a library attached to its error, in causes and aggregates too', () => {
+    const { lines, log } = collectLog()
+    const conflict = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      constraint: 'user_user_name_key',
+      detail: 'Key (user_name)=(asha@example.org) already exists.',
+      parameters: ['asha@example.org', 'a message'],
+    })
+    log.error({ error: new AggregateError([conflict], 'batch for asha@example.org', { cause: conflict }) })
+    const [line = ''] = lines
+    expect(line).toContain('user_user_name_key')
+    expect(line).toContain('batch for <address>')
+    expect(line).not.toMatch(/asha|a message/)
+  })
+})
+
+describe('SMTP', () => {
+  it('sends nothing to a server elsewhere that offers no TLS, and sends to one on this machine', async () => {
+    const port = await freePort()
+    const smtp = await startSmtpServer(port)
+    const mail = { from: 'a@example.org', to: 'b@example.org', subject: 'Hello', text: 'Hello' }
+    const { requireTLS, ignoreTLS } = smtpOptions('smtp://mail.example:25')
+    const elsewhere = createTransport({ requireTLS, ignoreTLS, host: '127.0.0.1', port })
+    await expect(elsewhere.sendMail(mail)).rejects.toThrow(/STARTTLS|TLS/)
+    expect(smtp.mails).toEqual([])
+    await createTransport(smtpOptions(`smtp://127.0.0.1:${port}`)).sendMail(mail)
+    expect(smtp.mails).toHaveLength(1)
+    await smtp[Symbol.asyncDispose]()
+  })
+})
