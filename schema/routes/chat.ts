@@ -126,6 +126,7 @@ export const CHAT_ROUTES = {
     summary: 'The page is going away: leave unless its stream is back within the grace',
     params: conversationParams,
     body: z.object({ userId: z.uuid().optional() }),
+    bodyType: 'beacon',
     responses: { 200: done },
   },
   getPartner: {

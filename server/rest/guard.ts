@@ -10,8 +10,10 @@ import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
-import { parseJson, readBody } from '../read-body.ts'
+import { parseJsonObject, readBody, requireJsonType } from '../read-body.ts'
+import { refuseUnstorableText } from '../request-text.ts'
 import type { BotDefence } from '../safety/index.ts'
+import { describeIssue } from '../validation-messages.ts'
 import type { Authentication } from './authentication.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
@@ -71,12 +73,12 @@ export function createGuard({
         log.warn({ userId: member?.id, path: ctx.path }, 'an administrator’s call was refused')
         throw new ApiError('FORBIDDEN', 'This is for administrators.')
       }
-      const text = route.body ? await readBody(ctx.req) : ''
+      assertDecodable(ctx)
       const input = {
-        params: accept(route.params, ctx.params),
-        query: accept(route.query, { ...ctx.query }),
-        headers: accept(route.headers, ctx.req.headers),
-        body: accept(route.body, route.bodyType === 'text' ? text : route.body && parseJson(text)),
+        params: accept(route.params, ctx.params, 'The path'),
+        query: accept(route.query, { ...ctx.query }, 'The query'),
+        headers: accept(route.headers, ctx.req.headers, 'A header'),
+        body: accept(route.body, await bodyOf(route, ctx.req), 'The body'),
         member,
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
@@ -106,9 +108,23 @@ function answerFile(ctx: RouterContext, type: string, body: unknown) {
   ctx.body = Readable.from(content)
 }
 
-function accept(model: z.ZodType | undefined, value: unknown): unknown {
+/** Koa replaces percent-encoded bytes that are not UTF-8, or leaves them as they are. @throws URIError */
+function assertDecodable({ path, querystring }: RouterContext) {
+  if (path.includes('%')) decodeURIComponent(path)
+  if (querystring.includes('%')) decodeURIComponent(querystring)
+}
+
+async function bodyOf({ body, bodyType }: Route, request: IncomingMessage): Promise<unknown> {
+  if (!body) return undefined
+  if (bodyType === 'text') return readBody(request)
+  requireJsonType(request, bodyType === 'beacon')
+  return parseJsonObject(await readBody(request))
+}
+
+function accept(model: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!model) return undefined
-  const result = model.safeParse(value)
+  refuseUnstorableText(value, part)
+  const result = model.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
