@@ -88,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let draining = false
   const rest = createRest({
     rooms: context,
+    rateLimitTracker: context.rateLimitTracker,
     authentication,
     devices,
     operations: {
@@ -110,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const handleRest = rest.callback()
   const graphql = createGraphql({
     rooms: context,
+    rateLimitTracker: context.rateLimitTracker,
     live: context.live,
     comingsAndGoings,
     confirm,

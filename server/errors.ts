@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#schema/errors.ts'
 import type { ProofChallenge } from '#schema/proof.ts'
+import type { RateLimitUsage } from './rate-limit-usage.ts'
 
 const STATUS: Record<ErrorCode, number> = {
   INVALID: 400,
@@ -32,6 +33,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ProofChallenge | undefined
   readonly token: string | undefined
+  /** The limit that refused the call. */
+  readonly rateLimit: RateLimitUsage | undefined
 
   constructor(
     code: ErrorCode,
@@ -41,6 +44,7 @@ export class ApiError extends Error {
       retryAfterSeconds?: number
       challenge?: ProofChallenge
       token?: string
+      rateLimit?: RateLimitUsage
     } = {},
   ) {
     super(message)
@@ -51,5 +55,6 @@ export class ApiError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds
     this.challenge = more.challenge
     this.token = more.token
+    this.rateLimit = more.rateLimit
   }
 }

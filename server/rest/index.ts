@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
+import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { Rooms } from '../rooms.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { addAdminRoutes } from './admin.ts'
@@ -18,6 +19,7 @@ import { addMissedMailsRoutes } from './missed-mails.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
 import { addPrivacyRoutes } from './privacy.ts'
+import { presentRateLimits } from './rate-limits.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -27,6 +29,7 @@ export { type BuiltWeb, serveWeb } from './web.ts'
 
 export interface RestDeps {
   rooms: Rooms
+  rateLimitTracker: RateLimitTracker
   authentication: Authentication
   devices: DeviceCookie
   operations: OperationsDeps
@@ -69,6 +72,7 @@ export function createRest(deps: RestDeps): Koa {
     // A client that leaves in the middle of an answer is no failure of ours.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.log.error({ error })
   })
+  app.use(presentRateLimits(deps.rateLimitTracker))
   app.use(presentFailures(deps.log))
   app.use(securityHeaders(deps.secure, deps.rooms.billing.options().card?.script ?? null))
   app.use(router.routes())
