@@ -107,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     trustProxy: config.trustProxy,
     secure,
+    assertDeclaredErrors: config.nodeEnv === 'test',
   })
   const handleRest = rest.callback()
   const graphql = createGraphql({

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#schema/errors.ts'
 import type { ProofChallenge } from '#schema/proof.ts'
 import type { RateLimitUsage } from './rate-limit-usage.ts'
 
-const STATUS: Record<ErrorCode, number> = {
+export const STATUS_OF: Record<ErrorCode, number> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -24,6 +24,9 @@ const STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
   UNAVAILABLE: 503,
 }
+
+/** When to come back after a 503 that names no time of its own. */
+const UNAVAILABLE_SECONDS = 30
 
 /** A failure that its cause may read: both doors present it as it stands. */
 export class ApiError extends Error {
@@ -50,9 +53,10 @@ export class ApiError extends Error {
     super(message)
     this.name = 'ApiError'
     this.code = code
-    this.status = STATUS[code]
+    this.status = STATUS_OF[code]
     this.fields = more.fields
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.retryAfterSeconds =
+      more.retryAfterSeconds ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined)
     this.challenge = more.challenge
     this.token = more.token
     this.rateLimit = more.rateLimit

@@ -53,12 +53,15 @@ export function createGuard({
   botDefence,
   log,
   trustProxy,
+  declaredErrors,
 }: {
   router: Router
   authentication: Authentication
   botDefence: Pick<BotDefence, 'accepts'>
   log: Logger
   trustProxy: boolean
+  /** The error codes that each route may answer; null outside of tests. */
+  declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
 }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
@@ -95,7 +98,21 @@ export function createGuard({
       else ctx.body = model.parse(body)
     }
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    router.register(path, [route.method], [respond])
+    const declared = declaredErrors?.get(route)
+    const handlers = declared ? [refuseUndeclared(route, declared), respond] : [respond]
+    router.register(path, [route.method], handlers)
+  }
+}
+
+function refuseUndeclared(route: Route, declared: ReadonlySet<string>) {
+  return async (_: RouterContext, next: () => Promise<unknown>) => {
+    try {
+      await next()
+    } catch (error) {
+      if (!(error instanceof ApiError) || declared.has(error.code)) throw error
+      const message = `${route.method} ${route.path} answered ${error.code}, which server/rest/openapi does not declare`
+      throw new ApiError('INTERNAL', message)
+    }
   }
 }
 

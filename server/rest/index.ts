@@ -16,6 +16,7 @@ import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
 import { addMissedMailsRoutes } from './missed-mails.ts'
+import { declaredErrors } from './openapi/operations.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
 import { addPrivacyRoutes } from './privacy.ts'
@@ -32,7 +33,7 @@ export interface RestDeps {
   rateLimitTracker: RateLimitTracker
   authentication: Authentication
   devices: DeviceCookie
-  operations: OperationsDeps
+  operations: Omit<OperationsDeps, 'origin' | 'cookieName'>
   /** Only in local mode. */
   mailbox: MailboxView | null
   paymentPages: Router | null
@@ -44,6 +45,8 @@ export interface RestDeps {
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   secure: boolean
+  /** In tests: a route that answers an error which the OpenAPI document does not declare fails. */
+  assertDeclaredErrors: boolean
 }
 
 export function createRest(deps: RestDeps): Koa {
@@ -55,6 +58,7 @@ export function createRest(deps: RestDeps): Koa {
     botDefence: deps.rooms.botDefence,
     log: deps.log,
     trustProxy: deps.trustProxy,
+    declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
   })
   addAccountRoutes(add, deps.rooms, deps.authentication, deps.devices)
   addPasswordRoutes(add, deps.rooms)
@@ -64,7 +68,8 @@ export function createRest(deps: RestDeps): Koa {
   addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
   addMissedMailsRoutes(add, deps.rooms)
-  addOperationsRoutes(router, deps.operations)
+  const [cookieName = ''] = deps.authentication.clearedCookie.split('=', 1)
+  addOperationsRoutes(router, { ...deps.operations, origin: deps.origin, cookieName })
   addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
 

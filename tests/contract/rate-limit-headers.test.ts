@@ -84,16 +84,20 @@ describe('the answer of a limited REST call', () => {
 
 it('names the limit of new accounts as one of its own', async () => {
   const env = { RATE_LIMIT_FACTOR: FACTOR, NEW_ACCOUNT_HOURS: '24' }
-  await using node = await startNode({ databaseUrl: database.url, env })
-  const asha = await join(plentiful)
-  const report = () =>
-    on(node, asha, 'POST', '/api/user/report/true', { reportedUserId: crypto.randomUUID(), reason: 'Spam' })
-  await report()
-  const { status, headers, body } = await report()
-  expect([status, body.code]).toEqual([403, 'NEW_ACCOUNT_LIMIT'])
-  expect(headers.get('ratelimit-policy')).toBe('"reportByAccount-new";q=1;w=3600')
-  expect(itemOf(headers.get('ratelimit'))).toMatchObject({ r: 0 })
-  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  const node = await startNode({ databaseUrl: database.url, env })
+  try {
+    const asha = await join(plentiful)
+    const reported = { reportedUserId: crypto.randomUUID(), reason: 'Spam' }
+    const report = () => on(node, asha, 'POST', '/api/user/report/true', reported)
+    await report()
+    const { status, headers, body } = await report()
+    expect([status, body.code]).toEqual([403, 'NEW_ACCOUNT_LIMIT'])
+    expect(headers.get('ratelimit-policy')).toBe('"reportByAccount-new";q=1;w=3600')
+    expect(itemOf(headers.get('ratelimit'))).toMatchObject({ r: 0 })
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  } finally {
+    await node[Symbol.asyncDispose]()
+  }
 })
 
 describe('the result of a limited GraphQL operation', () => {
