@@ -18,8 +18,8 @@ export interface Route {
   readonly query?: z.ZodType
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
-  /** The media type of the body where it is not JSON. */
-  readonly bodyType?: 'text'
+  /** `text`: read as it came, whatever its media type. `beacon`: JSON that a browser may send as text/plain. */
+  readonly bodyType?: 'text' | 'beacon'
   /** The media type of the answer where it is a file: see `fileAnswer`. */
   readonly answerType?: 'application/zip'
   readonly responses: Readonly<Record<number, z.ZodType>>

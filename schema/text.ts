@@ -1,7 +1,13 @@
 import * as z from 'zod'
 
-/** Without NUL, which PostgreSQL takes in no text; nothing visible is lost. */
-export const storable = () => z.string().overwrite((text) => text.replaceAll('\0', ''))
+/** Text that PostgreSQL and UTF-8 can hold: no NUL, no half of a surrogate pair. */
+export const storable = () =>
+  z
+    .string()
+    .refine(
+      (text) => !text.includes('\0') && !/\p{Cs}/u.test(text),
+      'This text contains characters that cannot be stored',
+    )
 
 /** Something that is neither space nor control nor format characters. */
 export const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u

@@ -88,6 +88,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let draining = false
   const rest = createRest({
     rooms: context,
+    rateLimitTracker: context.rateLimitTracker,
     authentication,
     devices,
     operations: {
@@ -106,10 +107,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     trustProxy: config.trustProxy,
     secure,
+    assertDeclaredErrors: config.nodeEnv === 'test',
   })
   const handleRest = rest.callback()
   const graphql = createGraphql({
     rooms: context,
+    rateLimitTracker: context.rateLimitTracker,
     live: context.live,
     comingsAndGoings,
     confirm,

@@ -33,6 +33,7 @@ import {
 } from './notifications/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
+import { createRateLimitTracker, type RateLimitTracker } from './rate-limit-usage.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import {
   type BotDefence,
@@ -52,6 +53,7 @@ export interface AppContext {
   readonly clock: Clock
   readonly facts: FactBus
   readonly limits: RateLimits
+  readonly rateLimitTracker: RateLimitTracker
   readonly live: Live
   readonly presence: Presence
   readonly safety: Safety
@@ -99,7 +101,12 @@ export async function createContext({
   const securityLog = createSecurityLog(log)
   const database = await openDatabase({ url: databaseUrl })
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
-  const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
+  const rateLimitTracker = createRateLimitTracker()
+  const limits = createRateLimits({
+    redis: redis?.commands ?? null,
+    factor: config.rateLimitFactor,
+    note: rateLimitTracker.note,
+  })
 
   const eventLog = redis
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
@@ -245,6 +252,7 @@ export async function createContext({
     clock,
     facts,
     limits,
+    rateLimitTracker,
     live,
     presence,
     safety,

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#schema/errors.ts'
 import type { ProofChallenge } from '#schema/proof.ts'
+import type { RateLimitUsage } from './rate-limit-usage.ts'
 
-const STATUS: Record<ErrorCode, number> = {
+export const STATUS_OF: Record<ErrorCode, number> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -24,6 +25,9 @@ const STATUS: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
+/** When to come back after a 503 that names no time of its own. */
+const UNAVAILABLE_SECONDS = 30
+
 /** A failure that its cause may read: both doors present it as it stands. */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -32,6 +36,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ProofChallenge | undefined
   readonly token: string | undefined
+  /** The limit that refused the call. */
+  readonly rateLimit: RateLimitUsage | undefined
 
   constructor(
     code: ErrorCode,
@@ -41,15 +47,18 @@ export class ApiError extends Error {
       retryAfterSeconds?: number
       challenge?: ProofChallenge
       token?: string
+      rateLimit?: RateLimitUsage
     } = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
-    this.status = STATUS[code]
+    this.status = STATUS_OF[code]
     this.fields = more.fields
-    this.retryAfterSeconds = more.retryAfterSeconds
+    this.retryAfterSeconds =
+      more.retryAfterSeconds ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined)
     this.challenge = more.challenge
     this.token = more.token
+    this.rateLimit = more.rateLimit
   }
 }

@@ -6,8 +6,9 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { ApiError } from './errors.ts'
+import type { RateLimitUsage } from './rate-limit-usage.ts'
 
-interface Limit {
+export interface Limit {
   points: number
   seconds: number
   /** For an account in its first hours, and what it is told. */
@@ -15,7 +16,7 @@ interface Limit {
 }
 
 /** How many of an action are allowed in a window of seconds, for one key (an account or an address). */
-const LIMITS = {
+export const RATE_LIMITS = {
   loginByAccount: { points: 10, seconds: 15 * 60 },
   loginByAddress: { points: 60, seconds: 15 * 60 },
   failedLoginByAddress: { points: 5, seconds: 15 * 60 },
@@ -77,7 +78,7 @@ const LIMITS = {
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>
-export type LimitName = keyof typeof LIMITS
+export type LimitName = keyof typeof RATE_LIMITS
 
 export interface RateLimits {
   /**
@@ -95,8 +96,22 @@ export interface RateLimits {
   forget(name: LimitName, key: string): Promise<void>
 }
 
-/** `factor` multiplies every limit. With Redis the count is shared by all nodes; while it is away each node counts alone. */
-export function createRateLimits({ redis, factor }: { redis: Redis | null; factor: number }): RateLimits {
+/** The policy that a response names for the limit of accounts in their first hours. */
+export const newAccountPolicy = (name: LimitName) => `${name}-new`
+
+/**
+ * `factor` multiplies every limit. With Redis the count is shared by all nodes; while it is away each node counts alone.
+ * `note` receives what each consumption leaves, for the response.
+ */
+export function createRateLimits({
+  redis,
+  factor,
+  note,
+}: {
+  redis: Redis | null
+  factor: number
+  note(usage: RateLimitUsage): void
+}): RateLimits {
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   const newcomers = new Map<LimitName, { limiter: RateLimiterAbstract; told: string }>()
 
@@ -105,7 +120,7 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
     const memory = new RateLimiterMemory(options)
     return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
   }
-  for (const [name, limit] of Object.entries(LIMITS) as [LimitName, Limit][]) {
+  for (const [name, limit] of Object.entries(RATE_LIMITS) as [LimitName, Limit][]) {
     limiters.set(name, limiterOf(`limit:${name}`, limit))
     const { newcomer } = limit
     if (newcomer)
@@ -121,11 +136,15 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
   return {
     async consume(name, key, newcomer = false) {
       const own = newcomer ? newcomers.get(name) : undefined
+      const counted = own?.limiter ?? limiter(name)
+      const policy = own ? newAccountPolicy(name) : name
       try {
-        await (own?.limiter ?? limiter(name)).consume(key)
+        note(usageOf(policy, counted, await counted.consume(key)))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        throw refusal(error, own?.told)
+        const usage = usageOf(policy, counted, error)
+        note(usage)
+        throw refusal(error, own?.told, usage)
       }
     },
     async count(name, key) {
@@ -134,7 +153,10 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
     async assertNewcomer(name, key) {
       const own = newcomers.get(name)
       const state = await own?.limiter.get(key)
-      if (own && state && state.consumedPoints >= own.limiter.points) throw refusal(state, own.told)
+      if (!own || !state || state.consumedPoints < own.limiter.points) return
+      const usage = usageOf(newAccountPolicy(name), own.limiter, state)
+      note(usage)
+      throw refusal(state, own.told, usage)
     },
     async used(name, key) {
       const state = await limiter(name).get(key)
@@ -146,9 +168,25 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
   }
 }
 
-function refusal({ msBeforeNext }: RateLimiterRes, told: string | undefined): ApiError {
+const usageOf = (
+  policy: string,
+  { points, duration }: RateLimiterAbstract,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): RateLimitUsage => ({
+  policy,
+  quota: points,
+  windowSeconds: duration,
+  remaining: Math.max(0, remainingPoints),
+  resetSeconds: Math.max(0, Math.ceil(msBeforeNext / 1000)),
+})
+
+function refusal(
+  { msBeforeNext }: RateLimiterRes,
+  told: string | undefined,
+  rateLimit: RateLimitUsage,
+): ApiError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return told
-    ? new ApiError('NEW_ACCOUNT_LIMIT', told, { retryAfterSeconds })
-    : new ApiError('RATE_LIMITED', 'Too many requests. Please slow down.', { retryAfterSeconds })
+    ? new ApiError('NEW_ACCOUNT_LIMIT', told, { retryAfterSeconds, rateLimit })
+    : new ApiError('RATE_LIMITED', 'Too many requests. Please slow down.', { retryAfterSeconds, rateLimit })
 }

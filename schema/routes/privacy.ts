@@ -6,7 +6,7 @@ export const PRIVACY_ROUTES = {
     method: 'GET',
     path: '/api/v1/privacy/export/{id}',
     access: 'account',
-    summary: 'My data as a zip, once they are gathered; only my own, and until they expire',
+    summary: 'Download a data export',
     params: z.object({ id: z.uuid('Not an id') }),
     answerType: 'application/zip',
     responses: { 200: fileAnswer },

@@ -7,6 +7,7 @@ import { reopen } from './closing.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { Caller, Sessions } from './sessions.ts'
+import { signInOf } from './sign-ins.ts'
 
 export async function logIn(
   deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'botDefence' | 'mails'> & {
@@ -39,6 +40,9 @@ export async function logIn(
     const opening = await reopen(transaction, row)
     if (!opening) throw wrong()
     await transaction.session.create({ data: { ...record, userId: row.id } })
+    await transaction.profileVisitor.create({
+      data: { ...signInOf(record, 'login', now), visitorId: row.id, profileOwnerId: row.id },
+    })
     const user = await transaction.user.update({
       where: { id: row.id },
       data: { lastSeen: new Date(now), ...(rehashed ? { passwordHash: rehashed } : {}) },

@@ -26,6 +26,20 @@ export function createProfiles({
   limits,
   geocoder,
 }: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'geocoder'>): Profiles {
+  /** Adds the place to the sign-in that was stored with this session; undefined when there is none of this kind. */
+  async function completeSignIn(
+    { id: visitorId, sessionKey }: Member,
+    visitType: ProfileVisit['visitType'],
+    place: { latitude?: number; longitude?: number; accuracy?: number | null },
+  ) {
+    const tokenHash = new Uint8Array(Buffer.from(sessionKey, 'base64url'))
+    const session = await prisma.session.findUnique({ where: { tokenHash }, select: { id: true } })
+    if (!session) return undefined
+    const where = { id: session.id, visitorId, visitType }
+    const [completed] = await prisma.profileVisitor.updateManyAndReturn({ where, data: place })
+    return completed
+  }
+
   return {
     async read(userId, position) {
       await limits.consume('sessionByAccount', userId)
@@ -66,17 +80,21 @@ export function createProfiles({
         })
         if (!met) throw new ApiError('NOT_FOUND', 'This profile does not exist.')
       }
-      const row = await prisma.profileVisitor.create({
-        data: {
-          id: uuidv7(),
-          visitorId: member.id,
-          profileOwnerId,
-          visitType,
-          visitTime: new Date(clock.now()),
-          ...origin,
-          ...(location ? { ...coarse(location), accuracy: location.accuracy ?? null } : {}),
-        },
-      })
+      const place = location ? { ...coarse(location), accuracy: location.accuracy ?? null } : {}
+      const signIn = profileOwnerId === member.id ? await completeSignIn(member, visitType, place) : undefined
+      const row =
+        signIn ??
+        (await prisma.profileVisitor.create({
+          data: {
+            id: uuidv7(),
+            visitorId: member.id,
+            profileOwnerId,
+            visitType,
+            visitTime: new Date(clock.now()),
+            ...origin,
+            ...place,
+          },
+        }))
       const { id, visitorId, visitTime } = row
       return { id, visitorId, profileOwnerId, visitType, visitTime: visitTime.toISOString() }
     },

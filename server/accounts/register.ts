@@ -12,6 +12,7 @@ import { placeColumns } from './locate.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { Caller, Sessions } from './sessions.ts'
+import { signInOf } from './sign-ins.ts'
 
 export async function register(
   deps: AccountDeps & { passwords: Passwords; sessions: Sessions; verification: EmailVerification },
@@ -38,14 +39,18 @@ export async function register(
   const passwordHash = await deps.passwords.hash(password)
   const session = deps.sessions.mint(origin)
   const verification = deps.verification.mint()
+  const id = uuidv7()
   try {
     const row = await deps.database.prisma.user.create({
       data: {
-        id: uuidv7(),
+        id,
         ...profile,
         passwordHash,
         ...(at ? placeColumns(deps.geocoder, at) : {}),
         sessions: { create: session.record },
+        visits: {
+          create: { ...signInOf(session.record, 'register', deps.clock.now()), profileOwnerId: id },
+        },
         emailVerifications: { create: verification.record },
       },
     })

@@ -12,6 +12,16 @@ export interface SignIn extends BrowserNames {
   placeGiven: boolean
 }
 
+/**
+ * Returns the row that lists a new session among its member's sign-ins. It is stored with the session, so a client that
+ * sends no note of its login and no User-Agent is listed too. The row has the session's id.
+ */
+export const signInOf = (
+  { id, userAgent, ipAddress }: { id: string; userAgent: string | null; ipAddress: string | null },
+  visitType: (typeof SIGN_IN_KINDS)[number],
+  now: number,
+) => ({ id, visitType, visitTime: new Date(now), userAgent, ipAddress })
+
 /** One's own logins and the registration, the latest first. */
 export async function listSignIns(
   { database: { prisma }, limits }: Pick<AccountDeps, 'database' | 'limits'>,

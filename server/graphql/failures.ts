@@ -40,13 +40,14 @@ export function presentMistake(error: GraphQLError, place: Place = { nodes: erro
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
 
 export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
-  const { code, fields, retryAfterSeconds, challenge, token } = failure
+  const { code, fields, retryAfterSeconds, challenge, token, rateLimit } = failure
   const extensions = {
     code,
     ...(fields ? { fields } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(challenge ? { challenge } : {}),
     ...(token ? { token } : {}),
+    ...(rateLimit ? { rateLimit } : {}),
   }
   return new GraphQLError(failure.message, { ...place, extensions })
 }

@@ -7,12 +7,14 @@ import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
+import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import { readBody } from '../read-body.ts'
 import type { Rooms } from '../rooms.ts'
 import type { GraphqlContext } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql.ts'
 import { limitPlugins } from './limits.ts'
+import { rateLimitPlugin } from './rate-limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSender } from './send.ts'
 import { createSockets } from './sockets.ts'
@@ -21,6 +23,7 @@ export { createGraphqlSchema } from './schema.ts'
 
 export interface GraphqlDeps {
   rooms: Rooms
+  rateLimitTracker: RateLimitTracker
   live: Live
   comingsAndGoings: ComingsAndGoings
   confirm: GraphqlContext['confirm']
@@ -82,7 +85,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     cors: false,
     graphiql: false,
     maskedErrors: { maskError: (error) => presentError(error, log) },
-    plugins: limitPlugins(mayExplore),
+    plugins: [...limitPlugins(mayExplore), rateLimitPlugin(deps.rateLimitTracker)],
   })
 
   const graphiql = createGraphiql()

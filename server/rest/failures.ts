@@ -33,7 +33,7 @@ export function presentFailures(log: Logger): Middleware {
       ctx.body = errorBodyOf(failure)
       if (failure.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(failure.retryAfterSeconds))
       // An unread body would be taken for the next request of a kept connection.
-      if (failure.code === 'TOO_LARGE') ctx.set('Connection', 'close')
+      if (failure.code === 'TOO_LARGE' || failure.code === 'UNSUPPORTED_TYPE') ctx.set('Connection', 'close')
     }
   }
 }

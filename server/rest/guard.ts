@@ -10,8 +10,10 @@ import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
-import { parseJson, readBody } from '../read-body.ts'
+import { parseJsonObject, readBody, requireJsonType } from '../read-body.ts'
+import { refuseUnstorableText } from '../request-text.ts'
 import type { BotDefence } from '../safety/index.ts'
+import { describeIssue } from '../validation-messages.ts'
 import type { Authentication } from './authentication.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
@@ -51,12 +53,15 @@ export function createGuard({
   botDefence,
   log,
   trustProxy,
+  declaredErrors,
 }: {
   router: Router
   authentication: Authentication
   botDefence: Pick<BotDefence, 'accepts'>
   log: Logger
   trustProxy: boolean
+  /** The error codes that each route may answer; null outside of tests. */
+  declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
 }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
@@ -71,12 +76,12 @@ export function createGuard({
         log.warn({ userId: member?.id, path: ctx.path }, 'an administrator’s call was refused')
         throw new ApiError('FORBIDDEN', 'This is for administrators.')
       }
-      const text = route.body ? await readBody(ctx.req) : ''
+      assertDecodable(ctx)
       const input = {
-        params: accept(route.params, ctx.params),
-        query: accept(route.query, { ...ctx.query }),
-        headers: accept(route.headers, ctx.req.headers),
-        body: accept(route.body, route.bodyType === 'text' ? text : route.body && parseJson(text)),
+        params: accept(route.params, ctx.params, 'The path'),
+        query: accept(route.query, { ...ctx.query }, 'The query'),
+        headers: accept(route.headers, ctx.req.headers, 'A header'),
+        body: accept(route.body, await bodyOf(route, ctx.req), 'The body'),
         member,
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
@@ -93,7 +98,21 @@ export function createGuard({
       else ctx.body = model.parse(body)
     }
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    router.register(path, [route.method], [respond])
+    const declared = declaredErrors?.get(route)
+    const handlers = declared ? [refuseUndeclared(route, declared), respond] : [respond]
+    router.register(path, [route.method], handlers)
+  }
+}
+
+function refuseUndeclared(route: Route, declared: ReadonlySet<string>) {
+  return async (_: RouterContext, next: () => Promise<unknown>) => {
+    try {
+      await next()
+    } catch (error) {
+      if (!(error instanceof ApiError) || declared.has(error.code)) throw error
+      const message = `${route.method} ${route.path} answered ${error.code}, which server/rest/openapi does not declare`
+      throw new ApiError('INTERNAL', message)
+    }
   }
 }
 
@@ -106,9 +125,23 @@ function answerFile(ctx: RouterContext, type: string, body: unknown) {
   ctx.body = Readable.from(content)
 }
 
-function accept(model: z.ZodType | undefined, value: unknown): unknown {
+/** Koa replaces percent-encoded bytes that are not UTF-8, or leaves them as they are. @throws URIError */
+function assertDecodable({ path, querystring }: RouterContext) {
+  if (path.includes('%')) decodeURIComponent(path)
+  if (querystring.includes('%')) decodeURIComponent(querystring)
+}
+
+async function bodyOf({ body, bodyType }: Route, request: IncomingMessage): Promise<unknown> {
+  if (!body) return undefined
+  if (bodyType === 'text') return readBody(request)
+  requireJsonType(request, bodyType === 'beacon')
+  return parseJsonObject(await readBody(request))
+}
+
+function accept(model: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!model) return undefined
-  const result = model.safeParse(value)
+  refuseUnstorableText(value, part)
+  const result = model.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {

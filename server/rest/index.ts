@@ -3,6 +3,7 @@ import Koa, { type Middleware } from 'koa'
 import helmet from 'koa-helmet'
 import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
+import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { Rooms } from '../rooms.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { addAdminRoutes } from './admin.ts'
@@ -15,9 +16,11 @@ import { createGuard } from './guard.ts'
 import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
 import { addMissedMailsRoutes } from './missed-mails.ts'
+import { declaredErrors } from './openapi/operations.ts'
 import { addOperationsRoutes, type OperationsDeps } from './operations.ts'
 import { addPasswordRoutes } from './passwords.ts'
 import { addPrivacyRoutes } from './privacy.ts'
+import { presentRateLimits } from './rate-limits.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
@@ -27,9 +30,10 @@ export { type BuiltWeb, serveWeb } from './web.ts'
 
 export interface RestDeps {
   rooms: Rooms
+  rateLimitTracker: RateLimitTracker
   authentication: Authentication
   devices: DeviceCookie
-  operations: OperationsDeps
+  operations: Omit<OperationsDeps, 'origin' | 'cookieName'>
   /** Only in local mode. */
   mailbox: MailboxView | null
   paymentPages: Router | null
@@ -41,6 +45,8 @@ export interface RestDeps {
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   secure: boolean
+  /** In tests: a route that answers an error which the OpenAPI document does not declare fails. */
+  assertDeclaredErrors: boolean
 }
 
 export function createRest(deps: RestDeps): Koa {
@@ -52,6 +58,7 @@ export function createRest(deps: RestDeps): Koa {
     botDefence: deps.rooms.botDefence,
     log: deps.log,
     trustProxy: deps.trustProxy,
+    declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
   })
   addAccountRoutes(add, deps.rooms, deps.authentication, deps.devices)
   addPasswordRoutes(add, deps.rooms)
@@ -61,7 +68,8 @@ export function createRest(deps: RestDeps): Koa {
   addPrivacyRoutes(add, deps.rooms)
   addAdminRoutes(add, deps.rooms)
   addMissedMailsRoutes(add, deps.rooms)
-  addOperationsRoutes(router, deps.operations)
+  const [cookieName = ''] = deps.authentication.clearedCookie.split('=', 1)
+  addOperationsRoutes(router, { ...deps.operations, origin: deps.origin, cookieName })
   addSearchEngineRoutes(router, deps.origin)
   if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
 
@@ -69,6 +77,7 @@ export function createRest(deps: RestDeps): Koa {
     // A client that leaves in the middle of an answer is no failure of ours.
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.log.error({ error })
   })
+  app.use(presentRateLimits(deps.rateLimitTracker))
   app.use(presentFailures(deps.log))
   app.use(securityHeaders(deps.secure, deps.rooms.billing.options().card?.script ?? null))
   app.use(router.routes())

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { ApiError } from '../errors.ts'
-import { openApiDocument } from './openapi.ts'
+import { openApiDocument } from './openapi/document.ts'
 
 export interface OperationsDeps {
   /** Whether requests can be served: not while draining, and only with the database and Redis. */
@@ -8,6 +8,10 @@ export interface OperationsDeps {
   metrics(): Promise<{ text: string; contentType: string }>
   /** Opens /metrics from elsewhere than loopback. */
   metricsToken: string | null
+  /** Where the server is reached, for the OpenAPI document. */
+  origin: string
+  /** The name of the session cookie. */
+  cookieName: string
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
@@ -31,7 +35,7 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
     ctx.body = text
   })
 
-  const document = JSON.stringify(openApiDocument())
+  const document = JSON.stringify(openApiDocument(deps))
   router.get('/api/openapi.json', (ctx) => {
     ctx.type = 'json'
     ctx.body = document

@@ -3,6 +3,7 @@ import { TIMING } from '#schema/limits.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
+import { rateLimitHeaders } from '../rate-limit-usage.ts'
 import { EventStream } from './event-stream.ts'
 import { errorBodyOf, failureOf } from './failures.ts'
 
@@ -129,6 +130,7 @@ function refuse(response: ServerResponse, failure: ApiError) {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
+    ...(failure.rateLimit && rateLimitHeaders(failure.rateLimit)),
   })
   response.end(JSON.stringify(errorBodyOf(failure)))
 }

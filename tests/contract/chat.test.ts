@@ -83,6 +83,8 @@ describe('sending', () => {
     ['spaces only', ' \n\t '],
     ['invisible signs only', '\u200b\u2060\ufeff'],
     ['NUL only', '\0\0'],
+    ['text with NUL', 'a\0b'],
+    ['text with half of a surrogate pair', '\ud800 alone'],
     ['more than 4000 characters', 'x'.repeat(4001)],
   ])('refuses %s', async (_, message) => {
     const { asha, conversationId } = await pair(node)
@@ -92,19 +94,15 @@ describe('sending', () => {
     expect(await texts(asha, conversationId)).toEqual([])
   })
 
-  it.each([
-    '<script>alert(1)</script>',
-    'مرحبا بالعالم',
-    '\u202eevil',
-    '👩‍👩‍👧‍👦 🇮🇳',
-    'a\0b',
-    '\ud800 alone',
-  ])('stores %j as text', async (message) => {
-    const { asha, ben, conversationId } = await pair(node)
-    await asha.send(conversationId, message)
-    const [stored] = await texts(ben, conversationId)
-    expect(stored).toBe(message.replaceAll('\0', '').toWellFormed())
-  })
+  it.each(['<script>alert(1)</script>', 'مرحبا بالعالم', '\u202eevil', '👩‍👩‍👧‍👦 🇮🇳'])(
+    'stores %j as text',
+    async (message) => {
+      const { asha, ben, conversationId } = await pair(node)
+      await asha.send(conversationId, message)
+      const [stored] = await texts(ben, conversationId)
+      expect(stored).toBe(message)
+    },
+  )
 
   it('refuses a message of 1 MiB', async () => {
     const { asha, conversationId } = await pair(node)

@@ -242,7 +242,7 @@ describe('a session over GraphQL', () => {
     )
     expect(visited.data).toEqual({ recordProfileVisit: { visitorId: asha.id, visitType: 'login' } })
     const [row] = await node.app.context.database.prisma.profileVisitor.findMany({
-      where: { visitorId: asha.id },
+      where: { visitorId: asha.id, visitType: 'login' },
     })
     expect(row).toMatchObject({ userAgent: 'A reader of the schema', latitude: 18.52, longitude: 73.86 })
     expect(row?.ipAddress).toMatch(/127\.0\.0\.1$/)

@@ -70,7 +70,7 @@ beforeAll(async () => {
     database,
     clock,
     facts: createFactBus({ onError: note }),
-    limits: createRateLimits({ redis: null, factor: 1_000_000 }),
+    limits: createRateLimits({ redis: null, factor: 1_000_000, note: () => undefined }),
     settings: sandbox.settings,
     origins: ['http://localhost'],
     onError: (error) => note(error),

@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { call, join, type Person, pair, personOf } from '../kit/person.ts'
@@ -22,6 +23,16 @@ interface Session {
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
+
+/** `fetch` always sends a User-Agent. */
+const logInWithoutUserAgent = (who: Person) =>
+  new Promise<void>((resolve, reject) => {
+    const outgoing = request(`${node.url}/auth`, { method: 'POST' }, (response) => {
+      response.resume().on('end', () => resolve())
+    })
+    outgoing.on('error', reject)
+    outgoing.end(JSON.stringify({ userName: who.user.userName, password: 'Monsoon-2026' }))
+  })
 
 const sessionsOf = (who: Person) =>
   answerOf<Session[]>(node, who, '{ sessions { id current browser system address created lastUsed } }')
@@ -111,7 +122,7 @@ describe('the sessions of a member', () => {
     const asha = await join(node)
     await ban(node, asha)
     expect(await sessionsOf(asha)).toHaveLength(1)
-    expect(await answerOf(node, asha, '{ signIns { totalCount } }')).toEqual({ totalCount: 0 })
+    expect(await answerOf(node, asha, '{ signIns { totalCount } }')).toEqual({ totalCount: 1 })
     expect((await ask(node, asha, '{ blockedPeople { id } }')).errors[0]?.extensions).toMatchObject({
       code: 'SUSPENDED',
     })
@@ -155,8 +166,34 @@ describe('the sign-ins of a member', () => {
     const { asha, ben } = await pair(node)
     await visit(asha, 'login', null, ben)
     for (const one of [asha, ben]) {
-      expect(await answerOf<SignIns>(node, one, LIST)).toMatchObject({ totalCount: 0, nodes: [] })
+      expect(await answerOf<SignIns>(node, one, LIST)).toMatchObject({
+        totalCount: 1,
+        nodes: [{ kind: 'REGISTER' }],
+      })
     }
+  })
+
+  it('list a script that logs in without a User-Agent and sends no note of its login', async () => {
+    const asha = await join(node)
+    await logInWithoutUserAgent(asha)
+    const { nodes } = await answerOf<SignIns>(node, asha, LIST)
+    expect(nodes).toMatchObject([
+      { kind: 'LOGIN', browser: 'Unknown browser', system: 'Unknown system', address: '127.0.0.1' },
+      { kind: 'REGISTER' },
+    ])
+  })
+
+  it('list a login once when the client sends its place afterwards', async () => {
+    const asha = await join(node)
+    const { body } = await logIn(node, asha, { headers: { 'user-agent': WINDOWS } })
+    const again = personOf(node.url, String(body.token), asha.user)
+    const place = { latitude: 52.52, longitude: 13.405, accuracy: 30 }
+    for (let times = 0; times < 2; times += 1) await visit(again, 'login', place)
+    const { nodes } = await answerOf<SignIns>(node, asha, LIST)
+    expect(nodes).toMatchObject([
+      { kind: 'LOGIN', browser: 'Firefox', placeGiven: true },
+      { kind: 'REGISTER', placeGiven: false },
+    ])
   })
 })
 

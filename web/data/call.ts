@@ -59,6 +59,10 @@ interface LooseInput {
   headers?: Record<string, string>
 }
 
+/** An input that cuts text at its maximum length may leave half of an emoji, which the server refuses. */
+const wellFormed = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replace(/\p{Cs}/gu, '\ufffd') : value
+
 async function send(
   { fetch }: ApiDeps,
   route: Route,
@@ -74,7 +78,7 @@ async function send(
       ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}),
       ...(body === undefined ? {} : { 'Content-Type': text ? 'text/plain' : 'application/json' }),
     },
-    ...(body === undefined ? {} : { body: text ? String(body) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: text ? String(body) : JSON.stringify(body, wellFormed) }),
     ...(signal ? { signal } : {}),
   }
   try {

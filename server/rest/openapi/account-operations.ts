@@ -1,0 +1,166 @@
+import type { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
+import type { MISSED_MAILS_ROUTES } from '#schema/routes/missed-mails.ts'
+import type { PASSWORD_ROUTES } from '#schema/routes/passwords.ts'
+import type { PRIVACY_ROUTES } from '#schema/routes/privacy.ts'
+import { EXAMPLE } from './model.ts'
+import { LOCATION_HEADERS, type Operation, PROOF } from './operation.ts'
+
+const EMAIL = 'asha@example.com'
+const BAD_LINK = 'The reset link is invalid, used or expired.'
+const TOKEN_LIMITS = ['resetTokenByAddress'] as const
+const NO_LINK = 'The link is not the one of the email.'
+const LINK_PARAMETERS = {
+  user: { description: 'The member, as the link in the email names them.', example: EXAMPLE.asha },
+  token: { description: 'The signature of the link in the email.', example: EXAMPLE.token },
+}
+
+export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> = {
+  getSession: {
+    tag: 'Accounts',
+    description:
+      'Returns the member of this session with the figures of the home screen. Location headers, when sent, update the member’s place.',
+    limits: ['sessionByAccount'],
+    parameters: LOCATION_HEADERS,
+    errors: { NOT_FOUND: 'The account no longer exists.' },
+  },
+  login: {
+    tag: 'Accounts',
+    description:
+      'Opens a session and sets it as a cookie too. A wrong address and a wrong password get the same answer. Logging in to a closed account opens it again.',
+    limits: ['loginByAddress', 'loginByAccount'],
+    opensSession: true,
+    errors: {
+      UNAUTHENTICATED: 'The email address or the password is wrong.',
+      SUSPENDED: 'The account is suspended. `token` opens its status, an appeal and its data export.',
+      PROOF_REQUIRED: PROOF,
+    },
+  },
+  register: {
+    tag: 'Accounts',
+    description:
+      'Creates an account, opens a session and sends the verification email. The location headers are used when the body has no coordinates.',
+    limits: ['registerByAddress'],
+    parameters: LOCATION_HEADERS,
+    opensSession: true,
+    errors: {
+      CONFLICT: 'An account with this email address exists.',
+      FORBIDDEN: 'Registration is not possible with this address or from this browser.',
+      PROOF_REQUIRED: PROOF,
+    },
+  },
+  logout: {
+    tag: 'Accounts',
+    description: 'Revokes this session, clears the cookie and ends the live streams of the session.',
+  },
+  resendVerification: {
+    tag: 'Accounts',
+    description:
+      'Sends the verification email again. The answer is the same whether or not the address has an account.',
+    limits: ['resendByAddress', 'resendByAccount', 'resendByAccountADay'],
+    textBody: { type: 'text/plain', description: 'The email address alone.', example: EMAIL },
+  },
+  verifyEmail: {
+    tag: 'Accounts',
+    description: 'Verifies an email address. A wrong or used code is answered with `success` false.',
+    limits: ['verifyByAddress'],
+    parameters: {
+      code: { description: 'The code of the verification email.', example: EXAMPLE.token },
+      email: { description: 'The email address to verify.', example: EMAIL },
+    },
+  },
+  updateProfile: {
+    tag: 'Accounts',
+    description:
+      'Replaces the caller’s profile. `nearBy` and `filterByGender` need premium and are ignored without it.',
+    limits: ['profileByAccount'],
+    errors: { FORBIDDEN: 'The id is not the caller’s.' },
+  },
+  recordVisit: {
+    tag: 'Accounts',
+    description:
+      'Records a login or a registration with its place, or a visit to the profile of a former partner. The server lists logins by itself; this call adds where they happened.',
+    limits: ['visitByAccount'],
+    errors: { NOT_FOUND: 'The caller has not talked with this member.' },
+  },
+}
+
+export const PASSWORD_OPERATIONS: Record<keyof typeof PASSWORD_ROUTES, Operation> = {
+  requestPasswordReset: {
+    tag: 'Passwords',
+    description:
+      'Sends an email with a reset link and a reset code. The answer and its timing are the same whether or not the address has an account.',
+    limits: ['resetByAddress', 'resetByAccount', 'resetByAccountADay'],
+  },
+  validateResetToken: {
+    tag: 'Passwords',
+    description: 'Returns whether a reset link still works, without using it.',
+    limits: TOKEN_LIMITS,
+    parameters: { token: { description: 'The token of the reset link.', example: EXAMPLE.token } },
+  },
+  confirmReset: {
+    tag: 'Passwords',
+    description:
+      'Sets a new password with the token of the reset link and ends every session of the account.',
+    limits: TOKEN_LIMITS,
+    errors: { INVALID: BAD_LINK },
+  },
+  changeAfterReset: {
+    tag: 'Passwords',
+    description: 'Sets a new password with a reset token and the email address that it was sent to.',
+    limits: TOKEN_LIMITS,
+    errors: { INVALID: BAD_LINK },
+  },
+  verifyResetCode: {
+    tag: 'Passwords',
+    description: 'Exchanges the reset code of the email for a reset token. Few attempts are allowed.',
+    limits: ['resetCodeByAddress', 'resetCodeByAccount'],
+    parameters: {
+      userName: { description: 'The email address of the account.', example: EMAIL },
+      resetCode: { description: 'The reset code of the email.', example: 'K7M2QX' },
+    },
+    errors: { INVALID: 'The reset code is wrong, used or expired.' },
+  },
+  finishReset: {
+    tag: 'Passwords',
+    description: 'Sets a new password with the token that the reset code was exchanged for.',
+    limits: TOKEN_LIMITS,
+    errors: { INVALID: BAD_LINK },
+  },
+}
+
+export const PRIVACY_OPERATIONS: Record<keyof typeof PRIVACY_ROUTES, Operation> = {
+  downloadExport: {
+    tag: 'Privacy',
+    description:
+      'Downloads an export of the caller’s data. Exports are requested over GraphQL and expire after 7 days.',
+    limits: ['exportDownloadByAccount'],
+    parameters: { id: { description: 'The id of the export.', example: EXAMPLE.other } },
+    errors: { NOT_FOUND: 'The caller has no such export, or it has expired.' },
+  },
+}
+
+export const MISSED_MAILS_OPERATIONS: Record<keyof typeof MISSED_MAILS_ROUTES, Operation> = {
+  unsubscribe: {
+    tag: 'Privacy',
+    description:
+      'Stops emails about missed messages. Mail programs call this for the one-click unsubscribe of RFC 8058; a GET of the same address shows a page.',
+    parameters: LINK_PARAMETERS,
+    textBody: {
+      type: 'application/x-www-form-urlencoded',
+      description: 'The form of RFC 8058, also accepted as multipart/form-data.',
+      example: 'List-Unsubscribe=One-Click',
+    },
+    errors: { NOT_FOUND: NO_LINK },
+  },
+  getMissedMails: {
+    tag: 'Privacy',
+    description: 'Returns whether the member wants emails about missed messages.',
+    parameters: LINK_PARAMETERS,
+    errors: { NOT_FOUND: NO_LINK },
+  },
+  chooseMissedMails: {
+    tag: 'Privacy',
+    description: 'Turns emails about missed messages on or off.',
+    errors: { NOT_FOUND: NO_LINK },
+  },
+}

@@ -1,0 +1,154 @@
+import type { CHAT_ROUTES } from '#schema/routes/chat.ts'
+import { EXAMPLE } from './model.ts'
+import { CONVERSATION_PARAMETER, NO_CONVERSATION, type Operation, PROOF } from './operation.ts'
+
+const UNVERIFIED = 'The caller has not verified their email address.'
+const DAILY = 'A free member has started as many conversations today as are free.'
+const NEW_ACCOUNT = 'The account is new and has reached the limit of new accounts.'
+const UNREACHABLE = 'The member cannot be reached.'
+
+export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
+  findMatch: {
+    tag: 'Matching',
+    description:
+      'Starts or continues the search for a partner. Call it every 4 seconds, after 10 calls every 8. A search that is not polled for 15 seconds ends. Both members also receive `match_found` on their live streams.',
+    limits: ['matchByAccount', 'conversationByAccount'],
+    errors: {
+      EMAIL_NOT_VERIFIED: UNVERIFIED,
+      DAILY_LIMIT: DAILY,
+      NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
+      PROOF_REQUIRED: PROOF,
+      NOT_FOUND: 'The match ended before it could be returned. Search again.',
+    },
+  },
+  cancelSearch: {
+    tag: 'Matching',
+    description: 'Ends the search. A match that was found in the meantime is left.',
+    errors: { NOT_FOUND: 'The match ended before it could be left.' },
+  },
+  startConversation: {
+    tag: 'Conversations',
+    description:
+      'Starts a chat with a member nearby or with a former partner. An open conversation of the two is returned as it is.',
+    limits: ['startByAccount', 'conversationByAccount'],
+    errors: {
+      EMAIL_NOT_VERIFIED: UNVERIFIED,
+      DAILY_LIMIT: DAILY,
+      NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
+      PROOF_REQUIRED: PROOF,
+      INVALID: 'The other member is the caller.',
+      FORBIDDEN: UNREACHABLE,
+      NOT_FOUND: UNREACHABLE,
+    },
+  },
+  listNearby: {
+    tag: 'Nearby',
+    description:
+      'Returns members nearby who allow it, nearest first. Distances and coordinates are never returned.',
+    limits: ['nearbyByAccount'],
+    errors: {
+      PREMIUM_REQUIRED: 'People nearby is part of premium.',
+      FORBIDDEN: 'The caller has not turned on nearby users.',
+    },
+  },
+  currentConversation: {
+    tag: 'Conversations',
+    description: 'Returns one of the caller’s conversations, for example to restore it after a reload.',
+    parameters: CONVERSATION_PARAMETER,
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  listConversations: {
+    tag: 'Conversations',
+    description:
+      'Returns the caller’s conversations, the latest first. Free members see those of the last 30 days.',
+  },
+  listMessages: {
+    tag: 'Conversations',
+    description:
+      'Returns the messages of a conversation, newest first. Free members see those of the last 30 days.',
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  sendMessage: {
+    tag: 'Conversations',
+    description:
+      'Sends a message. The answer comes after the message is committed, and both members then receive `new_chat_message`. A retry with the same `clientMessageId` returns the stored message.',
+    limits: ['messageByAccount'],
+    errors: {
+      NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
+      NOT_FOUND: NO_CONVERSATION,
+      CONVERSATION_ENDED: 'The conversation has ended.',
+      CONTACT_DETAILS:
+        'The text may contain contact details. Ask the member, then send it again with `confirmed`.',
+      MESSAGE_HELD: 'The message was not sent: a moderator looks at it first.',
+    },
+  },
+  setTyping: {
+    tag: 'Conversations',
+    description: 'Tells the partner that the caller started or stopped typing.',
+    limits: ['typingByAccount'],
+    parameters: { isTyping: { description: 'Whether the caller types.', example: 'true' } },
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  markRead: {
+    tag: 'Conversations',
+    description: 'Marks every message of a conversation as read.',
+    parameters: CONVERSATION_PARAMETER,
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  clearConversation: {
+    tag: 'Conversations',
+    description: 'Removes the messages so far from the caller’s view. The partner still sees them.',
+    parameters: CONVERSATION_PARAMETER,
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  resign: {
+    tag: 'Conversations',
+    description:
+      'Leaves a conversation. With `unload`, the conversation ends only when the caller’s live stream is not back within 10 seconds.',
+    parameters: {
+      ...CONVERSATION_PARAMETER,
+      resetPartner: { description: 'Accepted and ignored.', example: 'true' },
+      unload: {
+        description: 'Whether the page is closing, and may come back after a reload.',
+        example: 'true',
+      },
+    },
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  disconnect: {
+    tag: 'Conversations',
+    description:
+      'Sent by a page that closes, as a beacon. The conversation ends when the caller’s live stream is not back within 10 seconds. Browsers send beacons as text/plain; the body is JSON nevertheless.',
+    parameters: CONVERSATION_PARAMETER,
+    errors: { NOT_FOUND: NO_CONVERSATION },
+  },
+  getPartner: {
+    tag: 'Conversations',
+    description: 'Returns the profile of a partner of the caller.',
+    parameters: { partnerId: { description: 'The id of the partner.', example: EXAMPLE.ben } },
+    errors: { NOT_FOUND: 'The caller has no conversation with this member.' },
+  },
+  reportUser: {
+    tag: 'Safety',
+    description:
+      'Reports a member the caller has talked with, and blocks them. The last messages are kept as evidence.',
+    limits: ['reportByAccount'],
+    errors: {
+      NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
+      INVALID: 'The reported member is the caller.',
+      NOT_FOUND: 'The caller has not talked with this member.',
+    },
+  },
+  blockUser: {
+    tag: 'Safety',
+    description:
+      'Blocks a member. Neither is matched with, sees or reaches the other, and the blocked member is not told.',
+    limits: ['blockByAccount'],
+    errors: { INVALID: 'The blocked member is the caller.', NOT_FOUND: 'There is no such member.' },
+  },
+  unblockUser: {
+    tag: 'Safety',
+    description: 'Removes a block. Succeeds when there is none.',
+    parameters: { userId: { description: 'The id of the blocked member.', example: EXAMPLE.ben } },
+  },
+}

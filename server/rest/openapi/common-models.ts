@@ -1,0 +1,69 @@
+import { errorBody } from '#schema/errors.ts'
+import { proofChallenge } from '#schema/proof.ts'
+import { done, doneWithMessage } from '#schema/route.ts'
+import { type Model, responseModel } from './model.ts'
+
+const challenge = {
+  parameters: {
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    expiresAt: 1_774_000_000,
+    keyLength: 32,
+    keyPrefix: '00',
+    keySignature: '6f1e…',
+    nonce: '9c41…',
+    salt: '2ab7…',
+  },
+  signature: '51d0…',
+}
+
+export const COMMON_MODELS: readonly Model[] = [
+  responseModel('Done', done, {
+    description: 'The call succeeded.',
+    fields: { success: 'Always true.' },
+    example: { success: true },
+  }),
+  responseModel('DoneWithMessage', doneWithMessage, {
+    description: 'The call succeeded.',
+    fields: { success: 'Always true.', message: 'A sentence to show.' },
+    example: { success: true, message: 'Your password has been changed. Please log in.' },
+  }),
+  responseModel('Error', errorBody, {
+    description: 'The one shape of every failed answer.',
+    fields: {
+      message: 'A sentence to show.',
+      code: 'The machine-readable cause.',
+      fields: 'The message for each field that is wrong.',
+      challenge: 'With `PROOF_REQUIRED`: the work to do before the request is sent again.',
+      token:
+        'With `SUSPENDED` after a login: a session for the account’s status, its appeal and its data export.',
+    },
+    example: {
+      message: 'Must be at least 18 years old',
+      code: 'INVALID',
+      fields: { age: 'Must be at least 18 years old' },
+    },
+  }),
+  responseModel('ProofChallenge', proofChallenge, {
+    description: 'A proof-of-work challenge.',
+    fields: {
+      parameters: 'The work to do.',
+      signature: 'Signature of the server. Send it back unchanged.',
+    },
+    example: challenge,
+  }),
+  responseModel('ProofParameters', proofChallenge.shape.parameters, {
+    description: 'The work: find the counter whose derived key starts with `keyPrefix`.',
+    fields: {
+      algorithm: 'The key derivation function.',
+      cost: 'Iterations of the function.',
+      expiresAt: 'End of validity, in seconds since 1970.',
+      keyLength: 'Bytes of the derived key.',
+      keyPrefix: 'The hexadecimal prefix to reach.',
+      keySignature: 'Signature of the key. Send it back unchanged.',
+      nonce: 'Random value, hexadecimal.',
+      salt: 'Salt of the function, hexadecimal.',
+    },
+    example: challenge.parameters,
+  }),
+]
