@@ -112,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rooms: context,
     live: context.live,
     comingsAndGoings,
+    limits: context.limits,
     confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),
