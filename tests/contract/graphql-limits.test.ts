@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const STATUS = 'query($text: String!) { paymentStatus(paymentId: $text) { status } }'
+const STATUS = 'query($text: ID!) { paymentStatus(paymentId: $text) { status } }'
 
 describe('what only hurts is refused cheaply', () => {
   it.each([
