@@ -115,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rateLimitTracker: context.rateLimitTracker,
     live: context.live,
     comingsAndGoings,
+    limits: context.limits,
     confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),

@@ -77,6 +77,10 @@ export const RATE_LIMITS = {
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
+  /** Operations over GraphQL: a client may do everything over it, and each action has its own limit besides. */
+  graphqlByAccount: { points: 600, seconds: 60 },
+  /** Operations without a session, and sockets that were refused one. */
+  graphqlByAddress: { points: 120, seconds: 60 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
 

@@ -35,7 +35,7 @@ export interface QueuedAppeal {
 export interface LoggedAction {
   id: string
   at: Date
-  kind: string
+  kind: Prisma.ModerationActionModel['kind']
   reason: string
   until: Date | null
   reportId: string | null

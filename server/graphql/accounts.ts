@@ -13,28 +13,51 @@ const resend = z.object({ email: ACCOUNT_ROUTES.resendVerification.body })
 /** How a session is opened and closed. Its token stands in the answer alone: nothing here sets a cookie. */
 export function addAccounts(builder: Builder, people: PeopleTypes, { positionInput }: SessionTypes) {
   const opened = builder.objectRef<AuthResponse>('AuthResponse').implement({
+    description: 'A new session.',
     fields: (t) => ({
-      token: t.exposeString('token'),
-      /** The account had been closed, and is open again. */
-      reopened: t.boolean({ resolve: ({ reopened }) => reopened ?? false }),
-      user: t.field({ type: people.me, resolve: ({ user }) => user }),
+      token: t.exposeString('token', {
+        description: 'The session token. Send it in the header `Authorization: Bearer <token>`.',
+      }),
+      reopened: t.boolean({
+        description: 'Whether this login reopened a closed account.',
+        resolve: ({ reopened }) => reopened ?? false,
+      }),
+      user: t.field({
+        type: people.me,
+        description: 'The account of the session.',
+        resolve: ({ user }) => user,
+      }),
     }),
   })
   const verified = builder.objectRef<VerificationResult>('VerificationResult').implement({
-    fields: (t) => ({ success: t.exposeBoolean('success'), message: t.exposeString('message') }),
+    description: 'The outcome of an email verification, or of a request for another mail.',
+    fields: (t) => ({
+      success: t.exposeBoolean('success', { description: 'Whether it succeeded.' }),
+      message: t.exposeString('message', { description: 'The outcome in a sentence for the member.' }),
+    }),
   })
   const registrationInput = builder.inputType('RegistrationInput', {
+    description: 'The data of a registration.',
     fields: (t) => ({
-      /** An email address. */
-      userName: t.string(),
-      password: t.string(),
-      displayName: t.string(),
-      phone: t.string(),
-      interests: t.stringList(),
-      nearBy: t.boolean({ defaultValue: false }),
-      gender: t.field({ type: people.gender }),
-      age: t.int(),
-      lookingFor: t.field({ type: [people.lookingFor] }),
+      userName: t.string({ description: 'The email address, which becomes the login name.' }),
+      password: t.string({
+        description: 'At least 8 characters with an uppercase letter, a number and a special character.',
+      }),
+      displayName: t.string({ description: 'The name that other members see: 5 to 50 characters.' }),
+      phone: t.string({
+        description: 'The phone number: 10 to 15 characters, digits after an optional "+".',
+      }),
+      interests: t.stringList({ description: 'One to ten interests of up to 50 characters each.' }),
+      nearBy: t.boolean({
+        defaultValue: false,
+        description: 'Whether premium members nearby may see the member.',
+      }),
+      gender: t.field({ type: people.gender, description: 'The gender.' }),
+      age: t.int({ description: 'The age in years: 18 to 100.' }),
+      lookingFor: t.field({
+        type: [people.lookingFor],
+        description: 'What the member is looking for: one to five.',
+      }),
     }),
   })
 
@@ -42,22 +65,32 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
     register: t.field({
       type: opened,
       skipTypeScopes: true,
+      description: 'Creates an account, sends the verification mail and opens a session.',
       args: {
-        input: t.arg({ type: registrationInput }),
-        position: t.arg({ type: positionInput, required: false }),
+        input: t.arg({ type: registrationInput, description: 'The data of the registration.' }),
+        position: t.arg({
+          type: positionInput,
+          required: false,
+          description: 'Where the member is, when they share it.',
+        }),
       },
       resolve: (_, { input, position }, context) =>
         context.rooms.accounts.register(accept(registration, input), positionOf(position), callerOf(context)),
     }),
-    /** Whoever is suspended gets a token all the same, in the extensions of SUSPENDED: it opens what is for an account. */
     logIn: t.field({
       type: opened,
       skipTypeScopes: true,
-      args: { userName: t.arg.string(), password: t.arg.string() },
+      description:
+        'Opens a session. For a suspended account it fails with SUSPENDED; `extensions.token` then opens the standing, the appeal and the data of the account.',
+      args: {
+        userName: t.arg.string({ description: 'The email address of the account.' }),
+        password: t.arg.string({ description: 'The password of the account.' }),
+      },
       resolve: (_, args, context) => context.rooms.accounts.logIn(accept(login, args), callerOf(context)),
     }),
     logOut: t.boolean({
-      // Leaving is open to the suspended as well.
+      // Suspended members may leave too.
+      description: 'Ends the session of the caller.',
       skipTypeScopes: true,
       authScopes: { account: true },
       async resolve(_, __, context) {
@@ -68,7 +101,11 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
     verifyEmail: t.field({
       type: verified,
       skipTypeScopes: true,
-      args: { code: t.arg.string(), email: t.arg.string() },
+      description: 'Verifies an email address with the code of its mail.',
+      args: {
+        code: t.arg.string({ description: 'The code of the verification mail.' }),
+        email: t.arg.string({ description: 'The email address that the code was sent to.' }),
+      },
       resolve(_, args, { rooms, address }) {
         const { code, email } = accept(verification, args)
         return rooms.accounts.verifyEmail(code, email, address)
@@ -77,7 +114,8 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
     resendVerification: t.field({
       type: verified,
       skipTypeScopes: true,
-      args: { email: t.arg.string() },
+      description: 'Sends the verification mail again.',
+      args: { email: t.arg.string({ description: 'The email address of the account.' }) },
       resolve: (_, args, { rooms, address }) =>
         rooms.accounts.resendVerification(accept(resend, args).email, address),
     }),

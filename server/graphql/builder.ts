@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { Rooms } from '../rooms.ts'
+import { DATE_TIME } from './date-time.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
 export interface GraphqlContext {
@@ -34,10 +35,14 @@ export interface GraphqlContext {
  * suspended through too, for what they keep: their standing, their appeal and their data.
  */
 export function createBuilder() {
-  return new SchemaBuilder<{
+  const builder = new SchemaBuilder<{
     Context: GraphqlContext
     DefaultFieldNullability: false
     DefaultInputFieldRequiredness: true
+    Scalars: {
+      DateTime: { Input: Date; Output: Date | string }
+      ID: { Input: string; Output: string }
+    }
     AuthScopes: { account: boolean; member: boolean; moderator: boolean; admin: boolean }
   }>({
     plugins: [ScopeAuthPlugin],
@@ -61,6 +66,8 @@ export function createBuilder() {
       },
     },
   })
+  builder.scalarType('DateTime', DATE_TIME)
+  return builder
 }
 
 function refusalOf(member: Member | null) {

@@ -1,18 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
 import type { Logger } from 'pino'
+import { ERROR_CODES } from '#schema/errors.ts'
 import { ApiError } from '../errors.ts'
 
 /** What did not get as far as a query. */
 export function refuse(response: ServerResponse, error: unknown, log: Logger) {
   if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
-  const [status, message, code] =
-    error instanceof ApiError
-      ? [error.status, error.message, error.code]
-      : [500, 'Something went wrong.', 'INTERNAL']
+  const failure = error instanceof ApiError ? error : new ApiError('INTERNAL', 'Something went wrong.')
   if (response.headersSent) return response.destroy()
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
-  return response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+  response.writeHead(failure.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    Connection: 'close',
+    ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
+  })
+  const { message, extensions } = presentFailure(failure)
+  return response.end(JSON.stringify({ errors: [{ message, extensions }] }))
 }
 
 /** By name: a library may carry a copy of the class that is not ours. */
@@ -27,6 +30,8 @@ export function presentError(error: unknown, log: Logger): Error {
     : {}
   if (isGraphqlError(error) && !cause) return presentMistake(error, place)
   if (cause instanceof ApiError) return presentFailure(cause, place)
+  // An argument of the wrong kind. With a path it is a resolver's own answer that does not fit: our fault.
+  if (isGraphqlError(error) && isGraphqlError(cause) && !error.path) return presentMistake(error, place)
   log.error({ error: cause }, 'graphql failed')
   return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
 }
@@ -34,8 +39,15 @@ export function presentError(error: unknown, log: Logger): Error {
 /** What is wrong with the question itself. Names that would be right are GraphiQL's to show, to whoever may see it. */
 export function presentMistake(error: GraphQLError, place: Place = { nodes: error.nodes ?? null }) {
   const message = error.message.replace(/ Did you mean .*$/s, '')
-  return new GraphQLError(message, { ...place, extensions: { code: 'INVALID', ...error.extensions } })
+  const { code, ...extensions } = error.extensions
+  return new GraphQLError(message, {
+    ...place,
+    extensions: { ...extensions, code: isErrorCode(code) ? code : 'INVALID' },
+  })
 }
+
+/** Libraries have codes of their own, such as GRAPHQL_PARSE_FAILED; ours are the documented ones. */
+const isErrorCode = (code: unknown) => ERROR_CODES.some((known) => known === code)
 
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
 

@@ -10,32 +10,40 @@ const FIGURES_EVERY = 2_000
 export function addFigures(builder: Builder) {
   const authScopes = { moderator: true }
   const figures = builder.objectRef<LiveFigures>('LiveFigures').implement({
+    description: 'What happens on the service now.',
     fields: (t) => ({
-      at: t.string({ resolve: ({ at }) => at.toISOString() }),
-      online: t.exposeInt('online'),
-      waiting: t.exposeInt('waiting'),
-      matchesPerMinute: t.exposeInt('matchesPerMinute'),
-      messagesPerMinute: t.exposeInt('messagesPerMinute'),
-      reportsOpen: t.exposeInt('reportsOpen'),
-      appealsOpen: t.exposeInt('appealsOpen'),
+      at: t.expose('at', { type: 'DateTime', description: 'When the figures were read.' }),
+      online: t.exposeInt('online', { description: 'The number of members online.' }),
+      waiting: t.exposeInt('waiting', { description: 'The number of members who search for a partner.' }),
+      matchesPerMinute: t.exposeInt('matchesPerMinute', {
+        description: 'The number of matches in the last 60 seconds.',
+      }),
+      messagesPerMinute: t.exposeInt('messagesPerMinute', {
+        description: 'The number of messages in the last 60 seconds.',
+      }),
+      reportsOpen: t.exposeInt('reportsOpen', { description: 'The number of open reports.' }),
+      appealsOpen: t.exposeInt('appealsOpen', { description: 'The number of open appeals.' }),
     }),
   })
   const minute = builder.objectRef<MinuteFigures>('MinuteFigures').implement({
+    description: 'What happened in one minute.',
     fields: (t) => ({
-      minute: t.string({ resolve: (one) => one.minute.toISOString() }),
-      matches: t.exposeInt('matches'),
-      messages: t.exposeInt('messages'),
+      minute: t.expose('minute', { type: 'DateTime', description: 'The start of the minute.' }),
+      matches: t.exposeInt('matches', { description: 'The number of matches.' }),
+      messages: t.exposeInt('messages', { description: 'The number of messages.' }),
     }),
   })
   builder.queryFields((t) => ({
     liveFigures: t.field({
       type: figures,
       authScopes,
+      description: 'What happens on the service now.',
       resolve: (_, __, { rooms }) => rooms.admin.figures.now(),
     }),
     lastHour: t.field({
       type: [minute],
       authScopes,
+      description: 'What happened in each minute of the last hour.',
       resolve: (_, __, { rooms }) => rooms.admin.figures.lastHour(),
     }),
   }))
@@ -44,6 +52,7 @@ export function addFigures(builder: Builder) {
     liveFigures: t.field({
       type: figures,
       authScopes,
+      description: `What happens on the service, every ${FIGURES_EVERY / 1000} seconds.`,
       subscribe: (_, __, context) => everyFewSeconds(context, () => context.rooms.admin.figures.now()),
       resolve: (now) => now,
     }),

@@ -8,6 +8,7 @@ import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
+import type { RateLimits } from '../rate-limits.ts'
 import { readBody } from '../read-body.ts'
 import type { Rooms } from '../rooms.ts'
 import type { GraphqlContext } from './builder.ts'
@@ -26,6 +27,7 @@ export interface GraphqlDeps {
   rateLimitTracker: RateLimitTracker
   live: Live
   comingsAndGoings: ComingsAndGoings
+  limits: RateLimits
   confirm: GraphqlContext['confirm']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
@@ -47,8 +49,8 @@ export interface GraphqlHandler {
 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { rooms, live, comingsAndGoings, confirm, memberOf, memberByToken, deviceOf, trustProxy, open, log } =
-    deps
+  const { rooms, live, comingsAndGoings, limits, confirm, memberOf, memberByToken, deviceOf } = deps
+  const { trustProxy, open, log } = deps
   let stopped = false
   const presence: ComingsAndGoings = {
     came: (userId, interests) => comingsAndGoings.came(userId, interests),
@@ -84,6 +86,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     logging: false,
     cors: false,
     graphiql: false,
+    multipart: false,
+    // Ours keeps valid documents alone, and within a number of bytes: documents.ts.
+    parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => presentError(error, log) },
     plugins: [...limitPlugins(mayExplore), rateLimitPlugin(deps.rateLimitTracker)],
   })
@@ -94,6 +99,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     yoga,
     contextOf,
     memberByToken,
+    limits,
+    addressOf: (request) => clientAddress(request, trustProxy),
     onError: (error) => log.warn({ error }, 'graphql socket failed'),
   })
 
@@ -126,6 +133,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
     const member = await memberOf(request, true)
+    // Before the body is read, and long before it is parsed.
+    if (member) await limits.consume('graphqlByAccount', member.id)
+    else await limits.consume('graphqlByAddress', clientAddress(request, trustProxy))
     const body = request.method === 'POST' ? await readBody(request) : null
     const headers = new Headers()
     for (const [name, value] of Object.entries(request.headers))

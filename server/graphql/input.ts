@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { ApiError } from '../errors.ts'
 import { describeIssue } from '../validation-messages.ts'
 
-/** Arguments obey the contract's own models, as the bodies of REST do. @throws ApiError INVALID with `fields` */
+/** Returns arguments as the contract's own models read them, like the bodies of REST. @throws ApiError INVALID with `fields` */
 export function accept<Model extends z.ZodType>(model: Model, value: unknown): z.output<Model> {
   const result = model.safeParse(value, { error: describeIssue })
   if (result.success) return result.data

@@ -1,24 +1,22 @@
-import { maxAliasesPlugin } from '@escape.tech/graphql-armor-max-aliases'
-import { maxDepthPlugin } from '@escape.tech/graphql-armor-max-depth'
-import { maxTokensPlugin } from '@escape.tech/graphql-armor-max-tokens'
 import { type DocumentNode, visit } from 'graphql'
 import type { Plugin } from 'graphql-yoga'
 import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { GraphqlContext } from './builder.ts'
 import { assertAffordable, type Question } from './cost.ts'
+import { documentPlugin } from './documents.ts'
 import { presentFailure, presentMistake } from './failures.ts'
+import { assertVariables } from './variables.ts'
 
-/** Above what the web app and a patient human ask, far below what hurts. */
-const LIMITS = { depth: 8, aliases: 15, tokens: 1_500 }
-
-/** What is too much is refused before anything is resolved, and the shape of the whole to whoever may not explore it. */
+/**
+ * Refuses what is too large before it is validated, what costs too much before anything is resolved, and the schema to
+ * callers who may not explore it.
+ */
 export const limitPlugins = (mayExplore: (member: Member | null) => boolean) =>
   [
+    documentPlugin(),
     withoutHints,
-    maxTokensPlugin({ n: LIMITS.tokens }),
-    maxDepthPlugin({ n: LIMITS.depth, ignoreIntrospection: true }),
-    maxAliasesPlugin({ n: LIMITS.aliases, allowList: [] }),
+    refusing(assertVariables),
     refusing(assertAffordable),
     refusing(({ document }, { member }) => {
       if (!mayExplore(member) && asksForTheSchema(document))

@@ -155,57 +155,105 @@ function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Valu
 /** The same log that the REST stream is read from. */
 export function addLive(builder: Builder, { conversation, message }: ChatTypes) {
   const typing = builder.objectRef<Typing>('Typing').implement({
+    description: 'A member starts or stops typing.',
     fields: (t) => ({
-      conversationId: t.exposeID('conversationId'),
-      userId: t.exposeID('userId'),
-      isTyping: t.exposeBoolean('isTyping'),
+      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
+      userId: t.exposeID('userId', { description: 'The id of the member who types.' }),
+      isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
     }),
   })
   const presence = builder.objectRef<PresenceChange>('PresenceChange').implement({
-    fields: (t) => ({ userId: t.exposeID('userId'), online: t.exposeBoolean('online') }),
-  })
-  const event = builder.objectRef<LiveItem>('LiveEvent').implement({
+    description: 'A member goes online or offline.',
     fields: (t) => ({
-      /** Given back as `after`, the next subscription goes on from here. Null for what is not kept. */
-      id: t.exposeID('id', { nullable: true }),
-      name: t.exposeString('name'),
-      message: t.field({ type: message, nullable: true, resolve: (item) => item.message }),
-      conversation: t.field({ type: conversation, nullable: true, resolve: (item) => item.conversation }),
-      typing: t.field({ type: typing, nullable: true, resolve: (item) => item.typing }),
-      userId: t.exposeID('userId', { nullable: true }),
-      conversationId: t.exposeID('conversationId', { nullable: true }),
+      userId: t.exposeID('userId', { description: 'The id of the member.' }),
+      online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
     }),
   })
-  builder.subscriptionType({ authScopes: { member: true } })
+  const event = builder.objectRef<LiveItem>('LiveEvent').implement({
+    description: 'An event of the live stream. The fields that an event does not have are null.',
+    fields: (t) => ({
+      id: t.exposeID('id', {
+        nullable: true,
+        description: 'Pass it as `after` to continue from here. Null for an event that is not kept.',
+      }),
+      // No enum: a node that runs a newer version may send events that this one does not know.
+      name: t.exposeString('name', {
+        description:
+          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `resync` or `session_ended`. Ignore names that you do not know.',
+      }),
+      message: t.field({
+        type: message,
+        nullable: true,
+        description: 'The message of `new_chat_message`.',
+        resolve: (item) => item.message,
+      }),
+      conversation: t.field({
+        type: conversation,
+        nullable: true,
+        description: 'The conversation of `match_found`.',
+        resolve: (item) => item.conversation,
+      }),
+      typing: t.field({
+        type: typing,
+        nullable: true,
+        description: 'The indicator of `typing_status`.',
+        resolve: (item) => item.typing,
+      }),
+      userId: t.exposeID('userId', {
+        nullable: true,
+        description: 'The id of the member that the event is about.',
+      }),
+      conversationId: t.exposeID('conversationId', {
+        nullable: true,
+        description: 'The id of the conversation that the event is about.',
+      }),
+    }),
+  })
+  builder.subscriptionType({
+    description: 'Events as they happen, over graphql-ws or server-sent events.',
+    authScopes: { member: true },
+  })
   builder.subscriptionFields((t) => {
-    const conversationId = t.arg.id({ required: false })
+    const conversationId = t.arg.id({
+      required: false,
+      description: 'Returns the events of this conversation alone, until it ends.',
+    })
     return {
       live: t.field({
         type: event,
-        args: { after: t.arg.string({ required: false }) },
+        description: 'Every event of the caller, in the order of the live stream of REST.',
+        args: {
+          after: t.arg.id({
+            required: false,
+            description: 'The id of the last event that arrived. What happened since then is sent first.',
+          }),
+        },
         subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
         resolve: renewed,
       }),
       messageReceived: t.field({
         type: message,
+        description: 'Messages that the caller receives.',
         args: { conversationId },
         subscribe: (_, args, context) => eventsWithin(context, args, (item) => item.message),
         resolve: renewed,
       }),
       matchFound: t.field({
         type: conversation,
+        description: 'Conversations that the search of the caller finds.',
         subscribe: (_, __, context) => eventsOf(context, { pick: (item) => item.conversation }),
         resolve: renewed,
       }),
       typingChanged: t.field({
         type: typing,
+        description: 'Typing indicators of the members whom the caller talks with.',
         args: { conversationId },
         subscribe: (_, args, context) => eventsWithin(context, args, (item) => item.typing),
         resolve: renewed,
       }),
-      /** Of the people one talks with. */
       presenceChanged: t.field({
         type: presence,
+        description: 'Members whom the caller talks with go online or offline.',
         subscribe: (_, __, context) => eventsOf(context, { pick: presenceOf }),
         resolve: renewed,
       }),

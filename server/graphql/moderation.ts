@@ -1,138 +1,40 @@
 import * as z from 'zod'
-import type { Evidence } from '#schema/moderation.ts'
-import { appealDecision, DECISIONS, decision, reversal } from '#schema/moderation.ts'
-import type {
-  Arrivals,
-  HeldMessage,
-  LoggedAction,
-  PersonDetail,
-  PersonInQueue,
-  QueuedAppeal,
-  QueuedReport,
-} from '../admin/index.ts'
+import { appealDecision, type DECISIONS, decision, reversal } from '#schema/moderation.ts'
 import type { AdminTypes } from './admin.ts'
-import { type Builder, type GraphqlContext, loadersOf, memberOf } from './builder.ts'
+import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
 import { accept } from './input.ts'
-import { connectionOf, connectionType, placeOf } from './pages.ts'
+import type { ModerationEnums } from './moderation-enums.ts'
+import { addModerationTypes } from './moderation-types.ts'
+import { connectionOf, pageArgs, placeOf } from './pages.ts'
 
 const uuid = z.uuid('Not an id')
 const byId = z.object({ id: uuid })
-const sinceThen = z.object({ since: z.iso.datetime('Not a moment').nullable() })
 const bySubject = z.object({ userId: uuid.nullable() })
 
-export function addModeration(builder: Builder, { user }: AdminTypes) {
+/** What moderators read and decide. */
+export function addModeration(builder: Builder, admin: AdminTypes, enums: ModerationEnums) {
   const authScopes = { moderator: true }
-  const queueStatus = builder.enumType('QueueStatus', { values: ['OPEN', 'DECIDED'] as const })
-  const decisionKind = builder.enumType('Decision', { values: DECISIONS })
-
-  const person = builder.objectRef<PersonInQueue>('PersonInQueue').implement({
-    fields: (t) => ({ id: t.exposeID('id'), displayName: t.exposeString('displayName') }),
-  })
-  const said = builder.objectRef<Evidence[number]>('EvidenceMessage').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      senderId: t.exposeID('senderId'),
-      text: t.exposeString('message'),
-      time: t.exposeString('time'),
-    }),
-  })
-  const action = builder.objectRef<LoggedAction>('ModerationAction').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      at: t.string({ resolve: ({ at }) => at.toISOString() }),
-      kind: t.exposeString('kind'),
-      reason: t.exposeString('reason'),
-      until: t.string({ nullable: true, resolve: ({ until }) => until?.toISOString() ?? null }),
-      reportId: t.exposeID('reportId', { nullable: true }),
-      reversed: t.exposeID('reversed', { nullable: true }),
-      /** Null for our own defences and the command line. */
-      actor: t.field({ type: person, nullable: true, resolve: ({ actor }) => actor }),
-      subject: t.field({ type: person, nullable: true, resolve: ({ subject }) => subject }),
-    }),
-  })
-  const report = builder.objectRef<QueuedReport>('Report').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      kind: t.exposeString('kind'),
-      status: t.exposeString('status'),
-      priority: t.exposeInt('priority'),
-      reason: t.exposeString('reason'),
-      created: t.string({ resolve: ({ created }) => created.toISOString() }),
-      decidedAt: t.string({ nullable: true, resolve: ({ decidedAt }) => decidedAt?.toISOString() ?? null }),
-      reported: t.field({ type: person, resolve: (one) => one.reported }),
-      reporter: t.field({ type: person, nullable: true, resolve: (one) => one.reporter }),
-      evidence: t.field({ type: [said], resolve: (one) => one.evidence }),
-      /** What decided it, and what took that back. */
-      decisions: t.field({
-        type: [action],
-        resolve: (one, _, context) => loadersOf(context).decisionsOn(one),
-      }),
-    }),
-  })
-  const appeal = builder.objectRef<QueuedAppeal>('QueuedAppeal').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      text: t.exposeString('text'),
-      status: t.exposeString('status'),
-      created: t.string({ resolve: ({ created }) => created.toISOString() }),
-      answer: t.exposeString('answer', { nullable: true }),
-      person: t.field({ type: person, resolve: (one) => one.person }),
-      action: t.field({ type: action, nullable: true, resolve: (one) => one.action }),
-    }),
-  })
-  const detail = builder.objectRef<PersonDetail>('PersonDetail').implement({
-    fields: (t) => ({
-      user: t.field({ type: user, resolve: (one) => one.user }),
-      interests: t.exposeStringList('interests'),
-      bannedAt: t.string({ nullable: true, resolve: (one) => one.bannedAt?.toISOString() ?? null }),
-      suspendedUntil: t.string({
-        nullable: true,
-        resolve: (one) => one.suspendedUntil?.toISOString() ?? null,
-      }),
-      conversations: t.exposeInt('conversations'),
-      reportsMade: t.exposeInt('reportsMade'),
-      reportsReceived: t.exposeInt('reportsReceived'),
-      blocksReceived: t.exposeInt('blocksReceived'),
-      openStrikes: t.exposeInt('openStrikes'),
-      reports: t.field({
-        type: [report],
-        resolve: (one, _, context) => queue(context).reportsAbout(memberOf(context), one.user.id),
-      }),
-      actions: t.field({
-        type: [action],
-        async resolve(one, _, { rooms }) {
-          return (await rooms.admin.queue.auditLog(one.user.id, { pageNumber: 0, size: 50 })).elements
-        },
-      }),
-    }),
-  })
-  const held = builder.objectRef<HeldMessage>('HeldMessage').implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      text: t.exposeString('text'),
-      rule: t.exposeString('rule'),
-      created: t.string({ resolve: ({ created }) => created.toISOString() }),
-      sender: t.field({ type: person, resolve: ({ sender }) => sender }),
-    }),
-  })
-  const arrivals = builder.objectRef<Arrivals>('ReportArrivals').implement({
-    fields: (t) => ({
-      count: t.exposeInt('count'),
-      latest: t.string({ nullable: true, resolve: ({ latest }) => latest?.toISOString() ?? null }),
-    }),
-  })
-  const heldMessages = connectionType(builder, 'HeldMessage', held)
-  const reports = connectionType(builder, 'Report', report)
-  const appeals = connectionType(builder, 'QueuedAppeal', appeal)
-  const actions = connectionType(builder, 'ModerationAction', action)
+  const { report, arrivals, detail, reports, appeals, heldMessages, actions } = addModerationTypes(
+    builder,
+    admin,
+    enums,
+  )
 
   builder.queryFields((t) => {
-    const paged = { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) }
-    const queued = { ...paged, status: t.arg({ type: queueStatus, defaultValue: 'OPEN' }) }
+    const paged = pageArgs(t.arg)
+    const queued = {
+      ...paged,
+      status: t.arg({
+        type: enums.queueStatus,
+        defaultValue: 'OPEN',
+        description: 'Whether to return entries that wait for a decision or that were decided.',
+      }),
+    }
     return {
       reports: t.field({
         type: reports,
         authScopes,
+        description: 'The reports, the most urgent first.',
         args: queued,
         async resolve(_, args, context) {
           const place = placeOf(args)
@@ -142,21 +44,27 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       reportCase: t.field({
         type: report,
         authScopes,
-        args: { id: t.arg.id() },
+        description: 'One report with its evidence.',
+        args: { id: t.arg.id({ description: 'The id of the report.' }) },
         resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
       }),
       reportArrivals: t.field({
         type: arrivals,
         authScopes,
-        args: { since: t.arg.string({ required: false }) },
-        resolve(_, args, context) {
-          const { since } = accept(sinceThen, { since: args.since ?? null })
-          return queue(context).arrivals(memberOf(context), since === null ? null : new Date(since))
+        description: 'The number of open reports that arrived after a moment.',
+        args: {
+          since: t.arg({
+            type: 'DateTime',
+            required: false,
+            description: 'Counts reports after this moment. Without it every open report counts.',
+          }),
         },
+        resolve: (_, { since }, context) => queue(context).arrivals(memberOf(context), since ?? null),
       }),
       appeals: t.field({
         type: appeals,
         authScopes,
+        description: 'The appeals. Open ones come the oldest first.',
         args: queued,
         async resolve(_, args, context) {
           const place = placeOf(args)
@@ -166,6 +74,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       heldMessages: t.field({
         type: heldMessages,
         authScopes,
+        description: 'The messages that the filter held back, the oldest first.',
         args: paged,
         async resolve(_, args, { rooms }) {
           const place = placeOf(args)
@@ -175,7 +84,14 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       auditLog: t.field({
         type: actions,
         authScopes,
-        args: { ...paged, userId: t.arg.id({ required: false }) },
+        description: 'The audit log, the newest first.',
+        args: {
+          ...paged,
+          userId: t.arg.id({
+            required: false,
+            description: 'Returns actions about this member alone.',
+          }),
+        },
         async resolve(_, args, { rooms }) {
           const place = placeOf(args)
           const { userId } = accept(bySubject, { userId: args.userId ?? null })
@@ -185,20 +101,23 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       person: t.field({
         type: detail,
         authScopes,
-        args: { id: t.arg.id() },
+        description: 'What a moderator needs to decide about a member.',
+        args: { id: t.arg.id({ description: 'The id of the member.' }) },
         resolve: (_, args, context) => context.rooms.admin.person(memberOf(context), accept(byId, args).id),
       }),
     }
   })
 
   builder.mutationFields((t) => {
-    const decisionArgs = {
-      id: t.arg.id(),
-      kind: t.arg({ type: decisionKind }),
-      reason: t.arg.string(),
-      /** How long a suspension lasts. */
-      days: t.arg.int({ required: false }),
-    }
+    const decisionArgs = (subject: string) => ({
+      id: t.arg.id({ description: `The id of the ${subject}.` }),
+      kind: t.arg({ type: enums.decision, description: 'The decision.' }),
+      reason: t.arg.string({ description: 'The reason. The member reads it.' }),
+      days: t.arg.int({
+        required: false,
+        description: 'How long a suspension lasts: 1 to 365 days. Needed for SUSPEND alone.',
+      }),
+    })
     const decided = ({ id, kind, reason, days }: DecisionArgs) => ({
       id: accept(byId, { id }).id,
       decision: accept(decision, { kind, reason, days: days ?? undefined }),
@@ -206,7 +125,8 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
     return {
       decideReport: t.boolean({
         authScopes,
-        args: decisionArgs,
+        description: 'Decides a report.',
+        args: decisionArgs('report'),
         async resolve(_, args, context) {
           const input = decided(args)
           await moderation(context).decideReport(memberOf(context), input.id, input.decision)
@@ -215,7 +135,8 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       }),
       decideAboutPerson: t.boolean({
         authScopes,
-        args: decisionArgs,
+        description: 'Decides about a member without a report.',
+        args: decisionArgs('member'),
         async resolve(_, args, context) {
           const input = decided(args)
           await moderation(context).decideAbout(memberOf(context), input.id, input.decision)
@@ -224,7 +145,11 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       }),
       reverseAction: t.boolean({
         authScopes,
-        args: { id: t.arg.id(), reason: t.arg.string() },
+        description: 'Reverses an action.',
+        args: {
+          id: t.arg.id({ description: 'The id of the action.' }),
+          reason: t.arg.string({ description: 'The reason. The member reads it.' }),
+        },
         async resolve(_, args, context) {
           const { id, reason } = accept(reversal, args)
           await moderation(context).reverse(memberOf(context), id, reason)
@@ -233,7 +158,11 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       }),
       decideHeldMessage: t.boolean({
         authScopes,
-        args: { id: t.arg.id(), release: t.arg.boolean() },
+        description: 'Releases or refuses a held message.',
+        args: {
+          id: t.arg.id({ description: 'The id of the held message.' }),
+          release: t.arg.boolean({ description: 'Whether to release the message.' }),
+        },
         async resolve(_, { id, release }, context) {
           await context.rooms.admin.heldMessages.decide(memberOf(context), accept(byId, { id }).id, release)
           return true
@@ -241,7 +170,12 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
       }),
       decideAppeal: t.boolean({
         authScopes,
-        args: { id: t.arg.id(), reverse: t.arg.boolean(), answer: t.arg.string() },
+        description: 'Decides an appeal.',
+        args: {
+          id: t.arg.id({ description: 'The id of the appeal.' }),
+          reverse: t.arg.boolean({ description: 'Whether to reverse the action.' }),
+          answer: t.arg.string({ description: 'The answer. The member reads it.' }),
+        },
         async resolve(_, args, context) {
           const { id, ...hearing } = accept(appealDecision, args)
           await moderation(context).decideAppeal(memberOf(context), { appealId: id, ...hearing })

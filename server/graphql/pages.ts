@@ -1,4 +1,4 @@
-import type { ObjectRef } from '@pothos/core'
+import type { ArgBuilder, ObjectRef } from '@pothos/core'
 import type { Page } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { ApiError } from '../errors.ts'
@@ -46,14 +46,41 @@ export const connectionOf = <Node>(page: Page<Node>, place: Place): Connection<N
   endCursor: page.last ? null : cursorOf({ ...place, pageNumber: place.pageNumber + 1 }),
 })
 
-/** A page of a list, with the way to the next. */
-export function connectionType<Node>(builder: Builder, name: string, node: ObjectRef<GraphqlTypes, Node>) {
+/** The arguments of every list that is read page by page. */
+export const pageArgs = (arg: ArgBuilder<GraphqlTypes>) => ({
+  first: arg.int({
+    required: false,
+    description: `How many entries to return: 1 to ${LIMITS.maxPageSize}. The default is ${LIMITS.pageSize}. Ignored with \`after\`.`,
+  }),
+  after: arg.string({
+    required: false,
+    description: 'The `endCursor` of the page before. Without it the first page is returned.',
+  }),
+})
+
+/** Returns the type of one page of a list. `entries` names them in a sentence, such as "messages". */
+export function connectionType<Node>(
+  builder: Builder,
+  name: string,
+  { node, entries }: { node: ObjectRef<GraphqlTypes, Node>; entries: string },
+) {
   return builder.objectRef<Connection<Node>>(`${name}Connection`).implement({
+    description: `One page of ${entries}.`,
     fields: (t) => ({
-      nodes: t.field({ type: t.listRef(node), resolve: (page) => page.nodes }),
-      totalCount: t.exposeInt('totalCount'),
-      endCursor: t.exposeString('endCursor', { nullable: true }),
-      hasNextPage: t.boolean({ resolve: (page) => page.endCursor !== null }),
+      nodes: t.field({
+        type: t.listRef(node),
+        description: `The ${entries} on this page.`,
+        resolve: (page) => page.nodes,
+      }),
+      totalCount: t.exposeInt('totalCount', { description: `The number of ${entries} on all pages.` }),
+      endCursor: t.exposeString('endCursor', {
+        nullable: true,
+        description: 'The value of `after` that returns the next page. Null on the last page.',
+      }),
+      hasNextPage: t.boolean({
+        description: 'Whether there is a page after this one.',
+        resolve: (page) => page.endCursor !== null,
+      }),
     }),
   })
 }

@@ -12,35 +12,48 @@ export function addPasswords(builder: Builder) {
   builder.queryFields((t) => ({
     validateResetToken: t.boolean({
       skipTypeScopes,
-      args: { token: t.arg.string() },
+      description: 'Whether a reset token is valid now.',
+      args: { token: t.arg.string({ description: 'The token of the reset mail.' }) },
       resolve: (_, args, { rooms, address }) =>
         rooms.accounts.passwordReset.isValid(accept(tokenQuery, args).token, address),
     }),
   }))
 
   builder.mutationFields((t) => ({
-    /** True for every address, whether or not it has an account. */
     requestPasswordReset: t.boolean({
       skipTypeScopes,
-      args: { user: t.arg.string(), origin: t.arg.string() },
+      description: 'Sends a reset mail. Returns true for every address, with or without an account.',
+      args: {
+        user: t.arg.string({ description: 'The email address of the account.' }),
+        origin: t.arg.string({ description: 'The origin of the page that asks, for the link in the mail.' }),
+      },
       async resolve(_, args, { rooms, address }) {
         await rooms.accounts.passwordReset.request(accept(resetRequest, args), address)
         return true
       },
     }),
-    /** Answers the token that the code was exchanged for. */
     verifyResetCode: t.string({
       skipTypeScopes,
-      args: { userName: t.arg.string(), resetCode: t.arg.string() },
+      description: 'Exchanges the code of a reset mail for a reset token and returns the token.',
+      args: {
+        userName: t.arg.string({ description: 'The email address of the account.' }),
+        resetCode: t.arg.string({ description: 'The code of the reset mail.' }),
+      },
       resolve: (_, args, { rooms, address }) =>
         rooms.accounts.passwordReset.exchangeCode(accept(resetCodeForm, args), address),
     }),
     resetPassword: t.boolean({
       skipTypeScopes,
+      description: 'Sets a new password with a reset token and ends every session of the account.',
       args: {
-        token: t.arg.string(),
-        newPassword: t.arg.string(),
-        userName: t.arg.string({ required: false }),
+        token: t.arg.string({ description: 'The reset token.' }),
+        newPassword: t.arg.string({
+          description: 'At least 8 characters with an uppercase letter, a lowercase letter and a number.',
+        }),
+        userName: t.arg.string({
+          required: false,
+          description: 'The email address of the account. When it is given, the token must belong to it.',
+        }),
       },
       async resolve(_, { userName, ...args }, { rooms, address }) {
         const input = accept(reset, userName == null ? args : { ...args, userName })

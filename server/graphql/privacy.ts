@@ -1,54 +1,91 @@
 import * as z from 'zod'
-import { EXPORT_STATUSES, passwordConfirmation } from '#schema/privacy.ts'
+import { passwordConfirmation } from '#schema/privacy.ts'
 import type { AccountSession, SignIn } from '../accounts/index.ts'
 import type { DataExport } from '../privacy/index.ts'
 import { type Builder, memberOf } from './builder.ts'
+import type { EnumValues } from './enum-values.ts'
 import { accept } from './input.ts'
-import { connectionOf, connectionType, placeOf } from './pages.ts'
+import { connectionOf, connectionType, pageArgs, placeOf } from './pages.ts'
 
 const byId = z.object({ id: z.uuid('Not an id') })
+
+const SIGN_INS = {
+  LOGIN: { value: 'login', description: 'A login.' },
+  REGISTER: { value: 'register', description: 'The registration.' },
+} as const satisfies EnumValues<SignIn['kind']>
+
+const EXPORTS = {
+  QUEUED: { value: 'QUEUED', description: 'The export waits to be made.' },
+  RUNNING: { value: 'RUNNING', description: 'The export is being made.' },
+  READY: { value: 'READY', description: 'The export can be downloaded.' },
+  FAILED: { value: 'FAILED', description: 'The export failed. Request another one.' },
+} as const satisfies EnumValues<DataExport['status']>
 
 /** What a suspended person keeps too: these say so themselves, instead of their type. */
 const account = { skipTypeScopes: true, authScopes: { account: true } } as const
 
 export function addPrivacy(builder: Builder) {
   const session = builder.objectRef<AccountSession>('AccountSession').implement({
+    description: 'A session of the caller that is open.',
     fields: (t) => ({
-      id: t.exposeID('id'),
-      /** The one that asks. */
-      current: t.exposeBoolean('current'),
-      browser: t.exposeString('browser'),
-      system: t.exposeString('system'),
-      address: t.exposeString('address', { nullable: true }),
-      created: t.string({ resolve: ({ created }) => created.toISOString() }),
-      lastUsed: t.string({ resolve: ({ lastUsed }) => lastUsed.toISOString() }),
+      id: t.exposeID('id', { description: 'The id of the session.' }),
+      current: t.exposeBoolean('current', { description: 'Whether this request uses the session.' }),
+      browser: t.exposeString('browser', { description: 'The name of the browser.' }),
+      system: t.exposeString('system', { description: 'The name of the operating system.' }),
+      address: t.exposeString('address', {
+        nullable: true,
+        description: 'The IP address that opened the session, when it is known.',
+      }),
+      created: t.expose('created', { type: 'DateTime', description: 'When the session was opened.' }),
+      lastUsed: t.expose('lastUsed', { type: 'DateTime', description: 'When the session was last used.' }),
     }),
   })
   const kind = builder.enumType('SignInKind', {
-    values: { LOGIN: { value: 'login' }, REGISTER: { value: 'register' } } as const,
+    description: 'How a session was opened.',
+    values: SIGN_INS,
   })
   const signIn = builder.objectRef<SignIn>('SignIn').implement({
+    description: 'A login or the registration of the caller.',
     fields: (t) => ({
-      id: t.exposeID('id'),
-      time: t.string({ resolve: ({ time }) => time.toISOString() }),
-      kind: t.field({ type: kind, resolve: (one) => one.kind }),
-      browser: t.exposeString('browser'),
-      system: t.exposeString('system'),
-      address: t.exposeString('address', { nullable: true }),
-      placeGiven: t.exposeBoolean('placeGiven'),
+      id: t.exposeID('id', { description: 'The id of the entry.' }),
+      time: t.expose('time', { type: 'DateTime', description: 'When the session was opened.' }),
+      kind: t.field({
+        type: kind,
+        description: 'Whether it was a login or the registration.',
+        resolve: (one) => one.kind,
+      }),
+      browser: t.exposeString('browser', { description: 'The name of the browser.' }),
+      system: t.exposeString('system', { description: 'The name of the operating system.' }),
+      address: t.exposeString('address', {
+        nullable: true,
+        description: 'The IP address that opened the session, when it is known.',
+      }),
+      placeGiven: t.exposeBoolean('placeGiven', {
+        description: 'Whether the browser shared its location.',
+      }),
     }),
   })
-  const signIns = connectionType(builder, 'SignIn', signIn)
-  const status = builder.enumType('DataExportStatus', { values: EXPORT_STATUSES })
+  const signIns = connectionType(builder, 'SignIn', { node: signIn, entries: 'sign-ins' })
+  const status = builder.enumType('DataExportStatus', {
+    description: 'The state of a data export.',
+    values: EXPORTS,
+  })
   const dataExport = builder.objectRef<DataExport>('DataExport').implement({
+    description: 'An export of the data of the caller.',
     fields: (t) => ({
-      id: t.exposeID('id'),
-      status: t.field({ type: status, resolve: (one) => one.status }),
-      /** In per cent. */
-      progress: t.exposeInt('progress'),
-      created: t.string({ resolve: ({ created }) => created.toISOString() }),
-      expires: t.string({ resolve: ({ expires }) => expires.toISOString() }),
-      size: t.exposeInt('size', { nullable: true }),
+      id: t.exposeID('id', { description: 'The id of the export, as its download takes it.' }),
+      status: t.field({
+        type: status,
+        description: 'The state of the export.',
+        resolve: (one) => one.status,
+      }),
+      progress: t.exposeInt('progress', { description: 'How much is done, in per cent.' }),
+      created: t.expose('created', { type: 'DateTime', description: 'When the export was requested.' }),
+      expires: t.expose('expires', { type: 'DateTime', description: 'Until when it can be downloaded.' }),
+      size: t.exposeInt('size', {
+        nullable: true,
+        description: 'The size of the file in bytes. Null until the export is ready.',
+      }),
     }),
   })
 
@@ -56,12 +93,14 @@ export function addPrivacy(builder: Builder) {
     sessions: t.field({
       ...account,
       type: [session],
+      description: 'The open sessions of the caller: the current one first, then the latest used.',
       resolve: (_, __, context) => context.rooms.accounts.sessions.list(memberOf(context)),
     }),
     signIns: t.field({
       ...account,
       type: signIns,
-      args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
+      description: 'The logins and the registration of the caller, the newest first.',
+      args: pageArgs(t.arg),
       async resolve(_, args, context) {
         const place = placeOf(args)
         return connectionOf(await context.rooms.accounts.signIns(memberOf(context).id, place), place)
@@ -70,6 +109,7 @@ export function addPrivacy(builder: Builder) {
     dataExports: t.field({
       ...account,
       type: [dataExport],
+      description: 'The data exports of the caller.',
       resolve: (_, __, context) => context.rooms.privacy.exports(memberOf(context).id),
     }),
   }))
@@ -77,44 +117,50 @@ export function addPrivacy(builder: Builder) {
   builder.mutationFields((t) => ({
     revokeSession: t.boolean({
       ...account,
-      args: { id: t.arg.id() },
+      description: 'Ends a session of the caller and its streams.',
+      args: { id: t.arg.id({ description: 'The id of the session.' }) },
       async resolve(_, args, context) {
         await context.rooms.accounts.sessions.revoke(memberOf(context), accept(byId, args).id)
         return true
       },
     }),
-    /** How many there were. */
     revokeOtherSessions: t.int({
       ...account,
+      description: 'Ends every session of the caller but the current one and returns how many ended.',
       resolve: (_, __, context) => context.rooms.accounts.sessions.revokeOthers(memberOf(context)),
     }),
     requestDataExport: t.field({
       ...account,
       type: dataExport,
+      description: 'Starts an export of the data of the caller.',
       resolve: (_, __, context) => context.rooms.privacy.requestExport(memberOf(context).id),
     }),
     closeAccount: t.boolean({
       ...account,
-      args: { password: t.arg.string() },
+      description: 'Closes the account. A login within twelve months reopens it.',
+      args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
         const { password } = accept(passwordConfirmation, args)
         await context.rooms.accounts.closing.close(memberOf(context), password)
         return true
       },
     }),
-    /** The instant from which on the data are erased, unless somebody logs in before. */
-    deleteAccount: t.string({
+    deleteAccount: t.field({
       ...account,
-      args: { password: t.arg.string() },
+      type: 'DateTime',
+      description:
+        'Closes the account and returns when its data will be erased. A login before then keeps it.',
+      args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
         const { password } = accept(passwordConfirmation, args)
         const { eraseAfter } = await context.rooms.accounts.closing.delete(memberOf(context), password)
-        return eraseAfter.toISOString()
+        return eraseAfter
       },
     }),
     setMissedMails: t.boolean({
       ...account,
-      args: { on: t.arg.boolean() },
+      description: 'Switches mails about missed messages on or off and returns the choice.',
+      args: { on: t.arg.boolean({ description: 'Whether to send the mails.' }) },
       async resolve(_, { on }, context) {
         await context.rooms.missedMails.choose(memberOf(context).id, on)
         return on

@@ -8,6 +8,7 @@ import { addFigures } from './figures.ts'
 import { addLive } from './live.ts'
 import { addMatching } from './matching.ts'
 import { addModeration } from './moderation.ts'
+import { addModerationEnums } from './moderation-enums.ts'
 import { addNotifications } from './notifications.ts'
 import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
@@ -18,8 +19,12 @@ import { addSession } from './session.ts'
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
   // What says nothing else is for members.
-  builder.queryType({ authScopes: { member: true } })
-  builder.mutationType({ authScopes: { member: true } })
+  builder.queryType({ description: 'What can be read.', authScopes: { member: true } })
+  builder.mutationType({
+    description:
+      'What can be changed. A mutation that returns a Boolean returns true unless it says otherwise.',
+    authScopes: { member: true },
+  })
   const people = addPeople(builder)
   addAccounts(builder, people, addSession(builder, people))
   addPasswords(builder)
@@ -27,10 +32,11 @@ export function createGraphqlSchema(): GraphQLSchema {
   addMatching(builder, chat)
   addLive(builder, chat)
   addNotifications(builder)
-  addSafety(builder)
+  const moderation = addModerationEnums(builder)
+  addSafety(builder, moderation)
   addPrivacy(builder)
   addBilling(builder)
-  addModeration(builder, addAdmin(builder, people))
+  addModeration(builder, addAdmin(builder, people), moderation)
   addFigures(builder)
   return builder.toSchema()
 }

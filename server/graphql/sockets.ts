@@ -7,7 +7,10 @@ import type { YogaServerInstance } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Member } from '../accounts/index.ts'
+import { ApiError } from '../errors.ts'
+import type { RateLimits } from '../rate-limits.ts'
 import type { GraphqlContext } from './builder.ts'
+import { presentFailure } from './failures.ts'
 
 /** As for a query over HTTP. */
 const MAX_PAYLOAD = 64 * 1024
@@ -26,13 +29,33 @@ const NOT_LOGGED_IN = new GraphQLError('Your session has expired. Please log in 
   extensions: { code: 'UNAUTHENTICATED' },
 })
 
-const hello = z.object({ token: z.string().min(1) })
+/** `token`, or `authorization` as in a request's headers: the name in any case, with or without the scheme. */
+const hello = z
+  .record(z.string(), z.unknown())
+  .transform((params) => new Map(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value])))
+  .transform((params) => params.get('token') ?? params.get('authorization'))
+  .pipe(z.string())
+  .transform((token) => token.replace(/^bearer\s+/i, '').trim())
+  .pipe(z.string().min(1))
+
+/** A close reason has at most 123 bytes. */
+const REFUSALS = {
+  missing: 'No session token: send connectionParams { "authorization": "Bearer <token>" }.',
+  unknown: 'Your session has expired. Please log in again.',
+  suspended: 'This account is suspended.',
+  tooMany: 'Too many attempts. Please slow down.',
+} as const
+/** Forbidden, in the graphql-ws protocol. */
+const FORBIDDEN = 4403
 
 export interface SocketDeps {
   yoga: YogaServerInstance<GraphqlContext, object>
   contextOf(member: Member, request: IncomingMessage): GraphqlContext
   /** By the session's token, which a browser cannot send as a header here. */
   memberByToken(token: string): Promise<Member | null>
+  limits: RateLimits
+  /** Where a connection comes from, for the limit on refused ones. */
+  addressOf(request: IncomingMessage): string
   onError(error: unknown): void
 }
 
@@ -42,7 +65,14 @@ export interface Sockets {
 }
 
 /** The graphql-ws protocol at /graphql. The token comes in the first message; the cookie opens nothing here. */
-export function createSockets({ yoga, contextOf, memberByToken, onError }: SocketDeps): Sockets {
+export function createSockets({
+  yoga,
+  contextOf,
+  memberByToken,
+  limits,
+  addressOf,
+  onError,
+}: SocketDeps): Sockets {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD })
   const callers = new WeakMap<object, { token: string; running: number }>()
 
@@ -50,6 +80,25 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
   async function callerOf(token: string): Promise<Member | null> {
     const member = await memberByToken(token)
     return member && !member.suspended ? member : null
+  }
+
+  /** Returns the token of a connection that may open, or why it may not. */
+  async function admit(
+    params: unknown,
+    request: IncomingMessage,
+  ): Promise<{ token: string } | { refusal: string }> {
+    const { data: token } = hello.safeParse(params ?? {})
+    const member = token === undefined ? null : await memberByToken(token)
+    if (token !== undefined && member && !member.suspended) return { token }
+    const told = token === undefined ? 'missing' : member ? 'suspended' : 'unknown'
+    const isWithinLimit = await limits.consume('graphqlByAddress', addressOf(request)).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof ApiError) return false
+        throw error
+      },
+    )
+    return { refusal: REFUSALS[isWithinLimit ? told : 'tooMany'] }
   }
 
   /** The operation with all of our plugins around it, or what is wrong with it. */
@@ -60,6 +109,7 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
   ): Promise<ExecutionArgs | GraphQLError[]> {
     const member = await callerOf(token)
     if (!member) return [NOT_LOGGED_IN]
+    await limits.consume('graphqlByAccount', member.id)
     const { schema, execute, subscribe, parse, validate, contextFactory } = yoga.getEnveloped({
       ...contextOf(member, request),
       params,
@@ -80,9 +130,12 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
     {
       connectionInitWaitTimeout: HELLO_WITHIN,
       async onConnect({ connectionParams, extra }) {
-        const told = hello.safeParse(connectionParams)
-        if (!told.success || !(await callerOf(told.data.token))) return false
-        callers.set(extra.socket, { token: told.data.token, running: 0 })
+        const admitted = await admit(connectionParams, extra.request)
+        if ('refusal' in admitted) {
+          extra.socket.close(FORBIDDEN, admitted.refusal)
+          return false
+        }
+        callers.set(extra.socket, { token: admitted.token, running: 0 })
         return true
       },
       async onSubscribe({ extra }, _, params) {
@@ -91,6 +144,7 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
         // Counted before anything is waited for: many may come at once.
         known.running += 1
         const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
+          if (error instanceof ApiError) return [presentFailure(error)]
           if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
           known.running -= 1
           throw error

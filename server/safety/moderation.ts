@@ -13,7 +13,7 @@ import { type AppealDecided, reverse } from './taking-back.ts'
 
 export interface Warning {
   actionId: string
-  kind: ModerationActionModel['kind']
+  kind: SanctionKind
   reason: string
   at: Date
   until: Date | null
@@ -58,6 +58,8 @@ export interface ModerationDeps {
 
 const HISTORY = 50
 const SHOWN = ['WARN', 'SUSPEND', 'PAUSE', 'BAN'] as const
+export type SanctionKind = (typeof SHOWN)[number]
+const isShown = (kind: string): kind is SanctionKind => SHOWN.some((shown) => shown === kind)
 
 export function createModeration(deps: ModerationDeps): Moderation {
   const { database, clock, facts, bans } = deps
@@ -171,7 +173,8 @@ async function readStanding(prisma: Transaction, userId: string, now: Date): Pro
     banned,
     suspended: banned || until !== null,
     until: banned ? null : until,
-    history: actions.map(({ id, kind, reason, at, until }) => {
+    history: actions.flatMap(({ id, kind, reason, at, until }) => {
+      if (!isShown(kind)) return []
       const appeal = appeals.find(({ actionId }) => actionId === id)
       return {
         actionId: id,

@@ -235,12 +235,12 @@ describe('a session over GraphQL', () => {
       node,
       asha,
       `mutation($me: ID!, $location: PositionInput) {
-        recordProfileVisit(profileOwnerId: $me, visitType: login, location: $location) { visitorId visitType }
+        recordProfileVisit(profileOwnerId: $me, visitType: LOGIN, location: $location) { visitorId visitType }
       }`,
       { me: asha.id, location: PUNE },
       { 'user-agent': 'A reader of the schema' },
     )
-    expect(visited.data).toEqual({ recordProfileVisit: { visitorId: asha.id, visitType: 'login' } })
+    expect(visited.data).toEqual({ recordProfileVisit: { visitorId: asha.id, visitType: 'LOGIN' } })
     const [row] = await node.app.context.database.prisma.profileVisitor.findMany({
       where: { visitorId: asha.id, visitType: 'login' },
     })

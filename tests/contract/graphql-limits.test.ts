@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const STATUS = 'query($text: String!) { paymentStatus(paymentId: $text) { status } }'
+const STATUS = 'query($text: ID!) { paymentStatus(paymentId: $text) { status } }'
 
 describe('what only hurts is refused cheaply', () => {
   it.each([
@@ -62,6 +62,32 @@ describe('what only hurts is refused cheaply', () => {
     expect((await ask(node, asha, ALL)).errors).toEqual([])
   })
 
+  it.each([
+    ['the same field', `{ me { ${'email '.repeat(500)} } }`],
+    ['the same field in inline fragments', `{ me { ${'... { email } '.repeat(80)} } }`],
+    ['the same field 90 times, within the limit of tokens', `{ me { ${'email '.repeat(90)} } }`],
+  ])('refuses a document that repeats %s before it is validated', async (_, query) => {
+    // Validation would find the unknown field.
+    const answer = await ask(node, null, query.replace('email', 'thereIsNoSuchField'))
+    expect(answer).toMatchObject({ data: null, codes: ['INVALID'] })
+    expect(answer.errors[0]?.message).toContain('too large')
+  })
+
+  it('names at most five mistakes of one document', async () => {
+    const unknown = Array.from({ length: 90 }, (_, n) => `convrsations${n}`).join(' ')
+    expect((await ask(node, null, `{ ${unknown} }`)).errors.length).toBeLessThanOrEqual(6)
+  })
+
+  it('answers a valid document that it has seen before, and refuses an invalid one each time', async () => {
+    const asha = await join(node)
+    for (let turn = 0; turn < 3; turn += 1) {
+      expect((await ask(node, asha, '{ me { id displayName } }')).data).toMatchObject({ me: { id: asha.id } })
+      expect((await ask(node, null, '{ me { id displayName } }')).data).toEqual({ me: null })
+      expect((await ask(node, asha, '{ me { id displayNam } }')).codes).toEqual(['INVALID'])
+      expect((await ask(node, asha, '{ me { id displayName }')).codes).toEqual(['INVALID'])
+    }
+  })
+
   it('fragments within fragments', async () => {
     const levels = Array.from({ length: 30 }, (_, n) => n)
     const bomb = levels.map((n) => `fragment F${n} on Me { ...F${n + 1} ...F${n + 1} }`).join(' ')
@@ -108,6 +134,33 @@ describe('what only hurts is refused cheaply', () => {
       expect((await ask(production, await joinAs(production, 'ADMIN'), query)).errors).toEqual([])
     } finally {
       await production[Symbol.asyncDispose]()
+    }
+  })
+
+  it('more operations than a minute allows, by account and by address, over every transport', async () => {
+    const slow = await startApp({ env: { RATE_LIMIT_FACTOR: '0.02' } })
+    try {
+      const { token } = await join(slow)
+      // 600 × 0.02 operations of an account, 120 × 0.02 of an address without a session.
+      const query = '{ __typename }'
+      const limited = [{ extensions: { code: 'RATE_LIMITED', retryAfterSeconds: expect.any(Number) } }]
+      for (let n = 0; n < 3; n += 1) expect((await ask(slow, null, query)).status).toBe(200)
+      const refused = await ask(slow, null, '{ not even a document')
+      expect(refused).toMatchObject({ status: 429, errors: limited })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      for (let n = 0; n < 12; n += 1) expect((await ask(slow, { token }, query)).status).toBe(200)
+      expect(await ask(slow, { token }, query)).toMatchObject({ status: 429, errors: limited })
+      const client = socketClient(slow, token)
+      expect(await subscribeOn(client, query).ended).toMatchObject(limited)
+      await client.dispose()
+      const byEvents = await call(slow.url, 'POST', '/graphql', {
+        token,
+        body: { query: 'subscription { live { name } }' },
+        headers: { accept: 'text/event-stream' },
+      })
+      expect(byEvents.status).toBe(429)
+    } finally {
+      await slow[Symbol.asyncDispose]()
     }
   })
 

@@ -154,7 +154,7 @@ describe('safety and money over GraphQL', () => {
     const bought = await ask(
       node,
       asha,
-      'mutation($id: String!) { subscribe(plan: "weekly", paymentId: $id) { premiumActivated } }',
+      'mutation($id: ID!) { subscribe(plan: WEEKLY, paymentId: $id) { premiumActivated } }',
       { id: paymentId },
     )
     expect(bought.data).toEqual({ subscribe: { premiumActivated: true } })
@@ -166,7 +166,7 @@ describe('safety and money over GraphQL', () => {
     expect(mine.data).toEqual({
       me: { premium: true },
       subscription: { isPremium: true },
-      transactions: [{ status: 'completed', amount: 49_900 }],
+      transactions: [{ status: 'COMPLETED', amount: 49_900 }],
     })
   })
 })

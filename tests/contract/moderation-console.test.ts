@@ -15,7 +15,7 @@ const DECISIONS = `query($id: ID!) { reportCase(id: $id) { decisions { kind reas
 const decisionsOn = async (id: string) =>
   (await moderation.ask(moderation.moderator, DECISIONS, { id })).data.reportCase.decisions
 
-const ARRIVALS = 'query($since: String) { reportArrivals(since: $since) { count latest } }'
+const ARRIVALS = 'query($since: DateTime) { reportArrivals(since: $since) { count latest } }'
 const arrivals = async (since: string | null) =>
   (await moderation.ask(moderation.moderator, ARRIVALS, { since })).data.reportArrivals
 

@@ -139,7 +139,7 @@ export const TRANSPORT_NAMES = Object.keys(TRANSPORTS) as Transport[]
 
 /** The events of `live` by name, and what was said in them. */
 export const LIVE =
-  'subscription($after: String) { live(after: $after) { id name message { text } typing { isTyping } } }'
+  'subscription($after: ID) { live(after: $after) { id name message { text } typing { isTyping } } }'
 
 interface LiveResult {
   live?: {

@@ -1,4 +1,4 @@
-import type { Notification } from '#schema/notification.ts'
+import { type Notification, notification } from '#schema/notification.ts'
 import type { TestApp } from './app.ts'
 import { ask } from './graphql.ts'
 import type { Person } from './person.ts'
@@ -32,7 +32,11 @@ export async function inboxOf(
   }
   return {
     unread,
-    notes: notifications.nodes,
+    // As the contract of REST spells the kinds.
+    notes: notifications.nodes.map((note) => ({
+      ...note,
+      kind: notification.shape.kind.parse(note.kind.toLowerCase()),
+    })),
     total: notifications.totalCount,
     next: notifications.endCursor,
   }

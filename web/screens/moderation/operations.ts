@@ -63,7 +63,7 @@ export const REPORT_CASE = operation<{ id: string }>()(
 )
 
 export const REPORT_ARRIVALS = operation<{ since: string | null }>()(
-  `query ReportArrivals($since: String) { reportArrivals(since: $since) { count latest } }`,
+  `query ReportArrivals($since: DateTime) { reportArrivals(since: $since) { count latest } }`,
   z.object({ reportArrivals: z.object({ count: z.number(), latest: z.string().nullable() }) }),
 )
 

@@ -9,20 +9,19 @@ import {
   Scale,
   TriangleAlert,
 } from 'lucide-react'
-import type { NotificationKind } from '#schema/notification.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { agoOf } from './ago.ts'
-import type { Note } from './operations.ts'
+import type { Note, NoteKind } from './operations.ts'
 
-const ICONS: Record<NotificationKind, LucideIcon> = {
-  notice: Bell,
-  report_decided: Flag,
-  warning: TriangleAlert,
-  appeal_decided: Scale,
-  premium_ending: Gem,
-  missed_messages: MessageSquare,
-  message_released: MessageSquareCheck,
-  export_ready: FileDown,
+const ICONS: Record<NoteKind, LucideIcon> = {
+  NOTICE: Bell,
+  REPORT_DECIDED: Flag,
+  WARNING: TriangleAlert,
+  APPEAL_DECIDED: Scale,
+  PREMIUM_ENDING: Gem,
+  MISSED_MESSAGES: MessageSquare,
+  MESSAGE_RELEASED: MessageSquareCheck,
+  EXPORT_READY: FileDown,
 }
 
 export function NoteRow({ note, onFollow }: { note: Note; onFollow(): void }) {

@@ -1,10 +1,14 @@
 import * as z from 'zod'
-import { NOTIFICATION_KINDS } from '#schema/notification.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '#schema/notification.ts'
 import { operation } from '../../data/operation.ts'
+
+/** GraphQL spells enum values in capitals; the live stream of REST does not. */
+export type NoteKind = Uppercase<NotificationKind>
+const NOTE_KINDS = NOTIFICATION_KINDS.map((kind) => kind.toUpperCase() as NoteKind)
 
 const note = z.object({
   id: z.string(),
-  kind: z.enum(NOTIFICATION_KINDS),
+  kind: z.enum(NOTE_KINDS),
   heading: z.string(),
   body: z.string(),
   created: z.string(),

@@ -1,0 +1,81 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type DocumentNode, getIntrospectionQuery, parse, print } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import {
+  assertShort,
+  assertSmall,
+  countTokens,
+  DOCUMENT_LIMITS,
+  measureDocument,
+} from '#server/graphql/document-size.ts'
+import type { Operation } from '#web/data/operation.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const sizeOf = (text: string) => measureDocument(parse(text))
+
+describe('the size of a document', () => {
+  it('counts the tokens of a text and stops one above the limit', () => {
+    expect(countTokens('{ me { id } } # a comment is no token')).toBe(6)
+    expect(countTokens('{ a }'.repeat(1_000), 10)).toBe(11)
+    expect(countTokens('{ me ~ id }')).toBe(2)
+  })
+
+  it('counts selections, aliases, directives and fragments wherever they stand', () => {
+    expect(
+      sizeOf('{ a: me { ...F ... @skip(if: true) { id } } } fragment F on Me { b: id @include(if: true) }'),
+    ).toMatchObject({ selections: 5, aliases: 2, directives: 2, fragments: 1 })
+  })
+
+  it('counts how often one selection set asks for the same name, inline fragments included', () => {
+    expect(sizeOf(`{ me { ${'email '.repeat(500)} } }`).sameName).toBe(500)
+    expect(sizeOf(`{ me { ${'... { email } '.repeat(7)} email } }`).sameName).toBe(8)
+    expect(sizeOf(`{ me { ${'a: id '.repeat(6)} } }`).sameName).toBe(6)
+    expect(sizeOf(`{ me { ${'...F '.repeat(9)} } } fragment F on Me { id }`).sameName).toBe(9)
+    expect(sizeOf('{ me { id } session { user { id } } }').sameName).toBe(1)
+  })
+
+  it('follows fragments for the depth and measures each of them once', () => {
+    expect(sizeOf('{ a { ... on B { c { ...F } } } } fragment F on D { e { f } }').depth).toBe(4)
+    const levels = Array.from(
+      { length: 60 },
+      (_, n) => `fragment F${n} on A { a { ...F${n + 1} ...F${n + 1} } }`,
+    )
+    expect(sizeOf(`{ ...F0 } ${levels.join(' ')} fragment F60 on A { id }`).depth).toBe(61)
+    expect(sizeOf('{ ...F } fragment F on A { a { ...F } }').depth).toBe(1)
+  })
+
+  it('refuses a document above each limit', () => {
+    const { depth, aliases, directives, fragments, sameName, selections, tokens } = DOCUMENT_LIMITS
+    const many = (count: number, one: (n: number) => string) =>
+      Array.from({ length: count }, (_, n) => one(n)).join(' ')
+    for (const text of [
+      `${'{ a '.repeat(depth + 1)}${'}'.repeat(depth + 1)}`,
+      `{ ${many(aliases + 1, (n) => `a${n}: b`)} }`,
+      `{ ${many(directives + 1, (n) => `a${n} @include(if: true)`)} }`,
+      `{ a } ${many(fragments + 1, (n) => `fragment F${n} on A { a }`)}`,
+      `{ ${many(sameName + 1, () => 'a')} }`,
+      `{ ${many(selections + 1, (n) => `a${n}`)} }`,
+    ])
+      expect(() => assertSmall(parse(text)), text.slice(0, 40)).toThrow('too large')
+    expect(() => assertShort('a '.repeat(tokens + 1))).toThrow(`at most ${tokens} tokens`)
+  })
+
+  it('leaves the largest operation of the web app and an introspection half of each limit', async () => {
+    const texts = [
+      getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),
+    ]
+    for (const file of globSync('web/**/operations.ts', { cwd: root })) {
+      const module: Record<string, unknown> = await import(resolve(root, file))
+      for (const value of Object.values(module)) if (isOperation(value)) texts.push(print(value.document))
+    }
+    expect(texts.length).toBeGreaterThan(20)
+    for (const text of texts) {
+      expect(countTokens(text)).toBeLessThan(DOCUMENT_LIMITS.tokens / 2)
+      expect(() => assertSmall(parse(text))).not.toThrow()
+    }
+  })
+})
+
+const isOperation = (value: unknown): value is Operation & { document: DocumentNode } =>
+  typeof value === 'object' && value !== null && 'document' in value && 'model' in value

@@ -1,0 +1,110 @@
+import {
+  type GraphQLNamedType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isIntrospectionType,
+  isObjectType,
+  isSpecifiedScalarType,
+} from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { createGraphqlSchema } from '#server/graphql/index.ts'
+
+const schema = createGraphqlSchema()
+const types = Object.values(schema.getTypeMap()).filter(
+  (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
+)
+
+interface Described {
+  description?: string | null | undefined
+}
+
+/** Everything of a type that a caller reads about, by its place: `Query.nearby(first:)`, `Gender.MALE`. */
+function elementsOf(type: GraphQLNamedType): [place: string, element: Described][] {
+  const own: [string, Described] = [type.name, type]
+  if (isEnumType(type))
+    return [
+      own,
+      ...type.getValues().map((value): [string, Described] => [`${type.name}.${value.name}`, value]),
+    ]
+  if (isInputObjectType(type))
+    return [
+      own,
+      ...Object.values(type.getFields()).map((one): [string, Described] => [`${type.name}.${one.name}`, one]),
+    ]
+  if (!isObjectType(type)) return [own]
+  return [
+    own,
+    ...Object.values(type.getFields()).flatMap((field): [string, Described][] => [
+      [`${type.name}.${field.name}`, field],
+      ...field.args.map((arg): [string, Described] => [`${type.name}.${field.name}(${arg.name}:)`, arg]),
+    ]),
+  ]
+}
+
+const elements = types.flatMap(elementsOf)
+const failing = (fits: (description: string) => boolean) =>
+  elements.flatMap(([place, { description }]) =>
+    fits(description ?? '') ? [] : [`${place}: ${description}`],
+  )
+
+/** They mark a sentence that a reader has to read twice. */
+const ODD_WORDS =
+  /\b(whoever|whomever|somebody|nobody|anybody|anew|meanwhile|oneself|whereby|thereof|of which|so that|is told|is owed|lets go of|goes with)\b/i
+
+describe('the GraphQL schema', () => {
+  it('describes every type, field, argument, input field and enum value', () => {
+    expect(elements.length).toBeGreaterThan(430)
+    expect(failing((description) => description.trim() !== '')).toEqual([])
+  })
+
+  it('writes every description as sentences that start with a capital and end with a period', () => {
+    expect(
+      failing((description) => /^(\p{Lu}|`|-?\d)/u.test(description) && description.endsWith('.')),
+    ).toEqual([])
+  })
+
+  it('uses plain words in its descriptions', () => {
+    expect(failing((description) => !ODD_WORDS.test(description))).toEqual([])
+  })
+
+  it('does not describe two enum values of one type alike', () => {
+    for (const type of types.filter(isEnumType)) {
+      const texts = type.getValues().map(({ description }) => description)
+      expect(new Set(texts).size, type.name).toBe(texts.length)
+    }
+  })
+
+  it('spells every enum value in capitals', () => {
+    const values = types.filter(isEnumType).flatMap((type) => type.getValues().map(({ name }) => name))
+    expect(values.length).toBeGreaterThan(50)
+    expect(values.filter((name) => !/^[A-Z]+(_[A-Z]+)*$/.test(name))).toEqual([])
+  })
+
+  it('types moments as DateTime and ids as ID', () => {
+    const fields = types.filter(isObjectType).flatMap((type) =>
+      Object.values(type.getFields()).map((field) => ({
+        place: `${type.name}.${field.name}`,
+        name: field.name,
+        type: getNamedType(field.type).name,
+      })),
+    )
+    const moments =
+      /^(at|created|expires|since|until|time|date|timestamp|latest|minute|premiumValidity|last(Seen|Used))$|(At|Until|Time)$/
+    const others = fields.filter(({ name, type }) => moments.test(name) !== (type === 'DateTime'))
+    expect(others.map(({ place }) => place)).toEqual(['Mutation.deleteAccount'])
+    const ids = fields.filter(({ name, type }) => /(^id|Id|Ids)$/.test(name) && type !== 'ID')
+    // A key that the client chooses, and one of the payment provider.
+    expect(ids.map(({ place }) => place)).toEqual(['CardCheckout.keyId', 'Message.clientMessageId'])
+  })
+
+  it('types states, kinds and roles as enums', () => {
+    const fields = types.filter(isObjectType).flatMap((type) =>
+      Object.values(type.getFields())
+        .filter(({ name }) => /^(status|kind|role|gender|type|paymentProvider)$/.test(name))
+        .map((field) => ({ place: `${type.name}.${field.name}`, type: getNamedType(field.type) })),
+    )
+    expect(fields.length).toBeGreaterThan(15)
+    expect(fields.filter(({ type }) => !isEnumType(type)).map(({ place }) => place)).toEqual([])
+  })
+})
