@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
 import { createFactBus, type FactBus } from './facts.ts'
+import { createFailureLog, type FailureLog } from './failure-log.ts'
 import { createLive, createMemoryEventLog, createRedisEventLog, type Live } from './live/index.ts'
 import {
   createMatching,
@@ -51,6 +52,7 @@ export interface AppContext {
   readonly redis: RedisClients | null
   readonly clock: Clock
   readonly facts: FactBus
+  readonly failures: FailureLog
   readonly limits: RateLimits
   readonly live: Live
   readonly presence: Presence
@@ -93,7 +95,8 @@ export async function createContext({
   clock = systemClock,
   payments = paymentSettingsOf(config),
 }: ContextOptions): Promise<AppContext> {
-  const onError = (error: unknown) => log.error({ error }, 'background work failed')
+  const failures = createFailureLog({ log, clock: systemClock })
+  const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const facts = createFactBus({ onError })
   const secrets = createSecretBox(secretKey)
   const securityLog = createSecurityLog(log)
@@ -244,6 +247,7 @@ export async function createContext({
     redis,
     clock,
     facts,
+    failures,
     limits,
     live,
     presence,

@@ -1,18 +1,25 @@
 import type { ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
-import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
+import type { FailureLog } from '../failure-log.ts'
+import { unavailableFor } from '../store/index.ts'
 
 /** What did not get as far as a query. */
-export function refuse(response: ServerResponse, error: unknown, log: Logger) {
+export function refuse(response: ServerResponse, error: unknown, log: FailureLog) {
   if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
-  const [status, message, code] =
+  const failure =
     error instanceof ApiError
-      ? [error.status, error.message, error.code]
-      : [500, 'Something went wrong.', 'INTERNAL']
+      ? error
+      : (unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong.'))
   if (response.headersSent) return response.destroy()
-  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', Connection: 'close' })
-  return response.end(JSON.stringify({ errors: [{ message, extensions: { code } }] }))
+  const { status, message, code, retryAfterSeconds } = failure
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    Connection: 'close',
+    ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+  })
+  const extensions = { code, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) }
+  return response.end(JSON.stringify({ errors: [{ message, extensions }] }))
 }
 
 /** By name: a library may carry a copy of the class that is not ours. */
@@ -20,7 +27,7 @@ const isGraphqlError = (error: unknown): error is GraphQLError =>
   error instanceof Error && error.name === 'GraphQLError'
 
 /** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
-export function presentError(error: unknown, log: Logger): Error {
+export function presentError(error: unknown, log: FailureLog): Error {
   const cause = isGraphqlError(error) ? error.originalError : error
   const place = isGraphqlError(error)
     ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
@@ -28,6 +35,8 @@ export function presentError(error: unknown, log: Logger): Error {
   if (isGraphqlError(error) && !cause) return presentMistake(error, place)
   if (cause instanceof ApiError) return presentFailure(cause, place)
   log.error({ error: cause }, 'graphql failed')
+  const unavailable = unavailableFor(cause)
+  if (unavailable) return presentFailure(unavailable, place)
   return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
 }
 

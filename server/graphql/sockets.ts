@@ -7,7 +7,9 @@ import type { YogaServerInstance } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod'
 import type { Member } from '../accounts/index.ts'
+import { unavailableFor } from '../store/index.ts'
 import type { GraphqlContext } from './builder.ts'
+import { presentFailure } from './failures.ts'
 
 /** As for a query over HTTP. */
 const MAX_PAYLOAD = 64 * 1024
@@ -17,6 +19,9 @@ const MAX_SUBSCRIPTIONS = 10
 const HELLO_WITHIN = 5_000
 /** A client that does not answer the farewell is not waited for any longer. */
 const FAREWELL_WITHIN = 1_000
+
+/** RFC 6455's registry; clients of the protocol connect again after it, as opposed to 4500. */
+const TRY_AGAIN_LATER = 1013
 
 const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} operations at once.`, {
   extensions: { code: 'RATE_LIMITED' },
@@ -81,7 +86,14 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
       connectionInitWaitTimeout: HELLO_WITHIN,
       async onConnect({ connectionParams, extra }) {
         const told = hello.safeParse(connectionParams)
-        if (!told.success || !(await callerOf(told.data.token))) return false
+        if (!told.success) return false
+        const caller = await callerOf(told.data.token).catch((error: unknown) => {
+          if (!unavailableFor(error)) throw error
+          onError(error)
+          extra.socket.close(TRY_AGAIN_LATER, 'Try again later')
+          return null
+        })
+        if (!caller) return false
         callers.set(extra.socket, { token: told.data.token, running: 0 })
         return true
       },
@@ -92,6 +104,11 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
         known.running += 1
         const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
           if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
+          const unavailable = unavailableFor(error)
+          if (unavailable) {
+            onError(error)
+            return [presentFailure(unavailable)]
+          }
           known.running -= 1
           throw error
         })
