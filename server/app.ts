@@ -46,7 +46,7 @@ const DRAIN_PATIENCE = 3_000
 
 /** The two doors in one HTTP server: streams go past Koa, so that an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, log } = options
+  const { config } = options
   const context = await createContext(options)
   const secure = config.publicUrl.startsWith('https:')
   const authentication = createAuthentication({
@@ -55,7 +55,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     secure,
   })
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
-  const onStreamError = (error: unknown) => log.error({ error }, 'stream failed')
+  const { failures } = context
+  const onStreamError = (error: unknown) => failures.error({ error }, 'stream failed')
   const comingsAndGoings = createComingsAndGoings({
     presence: context.presence,
     facts: context.facts,
@@ -104,7 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     paymentPages: options.paymentPages ?? null,
     web: options.web && serveWeb(options.web, new URL(config.publicUrl).origin),
     origin: new URL(config.publicUrl).origin,
-    log,
+    log: failures,
     trustProxy: config.trustProxy,
     secure,
     assertDeclaredErrors: config.nodeEnv === 'test',
@@ -122,12 +123,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     deviceOf: (request) => devices.given(request),
     trustProxy: config.trustProxy,
     open: config.nodeEnv !== 'production',
-    log,
+    log: failures,
   })
   const server = createServer((request, response) => {
     if (request.url?.startsWith('/subscribe/')) {
       streams.handle(request, response).catch((error: unknown) => {
-        log.error({ error }, 'stream failed')
+        onStreamError(error)
         response.destroy()
       })
     } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)

@@ -8,6 +8,7 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
 import { createFactBus, type FactBus } from './facts.ts'
+import { createFailureLog, type FailureLog } from './failure-log.ts'
 import { createLive, createMemoryEventLog, createRedisEventLog, type Live } from './live/index.ts'
 import {
   createMatching,
@@ -52,6 +53,7 @@ export interface AppContext {
   readonly redis: RedisClients | null
   readonly clock: Clock
   readonly facts: FactBus
+  readonly failures: FailureLog
   readonly limits: RateLimits
   readonly rateLimitTracker: RateLimitTracker
   readonly live: Live
@@ -95,7 +97,8 @@ export async function createContext({
   clock = systemClock,
   payments = paymentSettingsOf(config),
 }: ContextOptions): Promise<AppContext> {
-  const onError = (error: unknown) => log.error({ error }, 'background work failed')
+  const failures = createFailureLog({ log, clock: systemClock })
+  const onError = (error: unknown) => failures.error({ error }, 'background work failed')
   const facts = createFactBus({ onError })
   const secrets = createSecretBox(secretKey)
   const securityLog = createSecurityLog(log)
@@ -251,6 +254,7 @@ export async function createContext({
     redis,
     clock,
     facts,
+    failures,
     limits,
     rateLimitTracker,
     live,

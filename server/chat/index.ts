@@ -28,6 +28,7 @@ import {
 } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
+import { createRedelivery } from './redelivery.ts'
 import { clearConversation, markRead } from './watermarks.ts'
 
 export type { PageRequest } from './read-messages.ts'
@@ -106,7 +107,7 @@ export interface Chat {
   partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
-  /** Makes good what a crash left behind; once at start. */
+  /** Repairs what a crash left behind, and keeps looking for messages that no node published; once at start. */
   recover(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -114,9 +115,17 @@ export interface Chat {
 export function createChat(deps: ChatDeps): Chat {
   const { clock, live, presence, facts, limits, botDefence, onError } = deps
   const { pool } = deps.database
-  const reading = { pool, online: (userIds: string[]) => presence.online(userIds) }
+  // Without Redis nobody knows who is online; what was said can still be read.
+  const online = (userIds: string[]) =>
+    presence.online(userIds).catch((error: unknown) => {
+      onError(error)
+      return new Set<string>()
+    })
+  const reading = { pool, online }
   const writer = createMessageWriter({ pool })
   const activity = createActivity({ pool, onError })
+  const redelivery = createRedelivery({ pool, live, onError })
+  live.completeReplaysWith(() => redelivery.run())
   const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
 
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
@@ -128,7 +137,9 @@ export function createChat(deps: ChatDeps): Chat {
     readConversation(reading, id, userId, history({ premium: false }))
 
   async function tellMatch(conversationId: string, userId: string) {
-    await live.publish([userId], { event: 'match_found', data: await mine(conversationId, userId) })
+    const data = await mine(conversationId, userId)
+    // The conversation is open already. A member who was not told refetches when Redis is back.
+    await live.publish([userId], { event: 'match_found', data }).catch(onError)
   }
 
   async function end(conversationId: string, userId: string, reason: LeaveReason) {
@@ -181,9 +192,10 @@ export function createChat(deps: ChatDeps): Chat {
     }
     if (!written.repeated) {
       activity.touch(input.conversationId, written.time)
-      // Committed is what was promised; delivery is not waited for, as the log replays it.
+      // The commit is what was promised. Delivery is not waited for: what fails here is redelivered.
+      const once = { key: written.id, time: written.time.getTime() }
       live
-        .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message })
+        .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message }, { once })
         .catch(onError)
     }
     return message
@@ -290,9 +302,13 @@ export function createChat(deps: ChatDeps): Chat {
 
     conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 
-    recover: () => activity.heal(),
+    async recover() {
+      await activity.heal()
+      redelivery.start()
+    },
 
     async [Symbol.asyncDispose]() {
+      await redelivery[Symbol.asyncDispose]()
       await grace[Symbol.asyncDispose]()
       await activity[Symbol.asyncDispose]()
     },

@@ -1,13 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { GraphQLError } from 'graphql'
-import type { Logger } from 'pino'
 import { ERROR_CODES } from '#schema/errors.ts'
 import { ApiError } from '../errors.ts'
+import type { FailureLog } from '../failure-log.ts'
+import { unavailableFor } from '../store/index.ts'
 
 /** What did not get as far as a query. */
-export function refuse(response: ServerResponse, error: unknown, log: Logger) {
+export function refuse(response: ServerResponse, error: unknown, log: FailureLog) {
   if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
-  const failure = error instanceof ApiError ? error : new ApiError('INTERNAL', 'Something went wrong.')
+  const failure =
+    error instanceof ApiError
+      ? error
+      : (unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong.'))
   if (response.headersSent) return response.destroy()
   response.writeHead(failure.status, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -23,7 +27,7 @@ const isGraphqlError = (error: unknown): error is GraphQLError =>
   error instanceof Error && error.name === 'GraphQLError'
 
 /** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
-export function presentError(error: unknown, log: Logger): Error {
+export function presentError(error: unknown, log: FailureLog): Error {
   const cause = isGraphqlError(error) ? error.originalError : error
   const place = isGraphqlError(error)
     ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
@@ -33,6 +37,8 @@ export function presentError(error: unknown, log: Logger): Error {
   // An argument of the wrong kind. With a path it is a resolver's own answer that does not fit: our fault.
   if (isGraphqlError(error) && isGraphqlError(cause) && !error.path) return presentMistake(error, place)
   log.error({ error: cause }, 'graphql failed')
+  const unavailable = unavailableFor(cause)
+  if (unavailable) return presentFailure(unavailable, place)
   return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
 }
 

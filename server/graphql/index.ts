@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
-import type { Logger } from 'pino'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
+import type { FailureLog } from '../failure-log.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
@@ -38,7 +38,7 @@ export interface GraphqlDeps {
   trustProxy: boolean
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
-  log: Logger
+  log: FailureLog
 }
 
 export interface GraphqlHandler {

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { RateLimits } from '../rate-limits.ts'
+import { unavailableFor } from '../store/index.ts'
 import type { GraphqlContext } from './builder.ts'
 import { presentFailure } from './failures.ts'
 
@@ -20,6 +21,9 @@ const MAX_SUBSCRIPTIONS = 10
 const HELLO_WITHIN = 5_000
 /** A client that does not answer the farewell is not waited for any longer. */
 const FAREWELL_WITHIN = 1_000
+
+/** RFC 6455's registry; clients of the protocol connect again after it, as opposed to 4500. */
+const TRY_AGAIN_LATER = 1013
 
 const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} operations at once.`, {
   extensions: { code: 'RATE_LIMITED' },
@@ -130,9 +134,13 @@ export function createSockets({
     {
       connectionInitWaitTimeout: HELLO_WITHIN,
       async onConnect({ connectionParams, extra }) {
-        const admitted = await admit(connectionParams, extra.request)
+        const admitted = await admit(connectionParams, extra.request).catch((error: unknown) => {
+          if (!unavailableFor(error)) throw error
+          onError(error)
+          return { code: TRY_AGAIN_LATER, refusal: 'Try again later' }
+        })
         if ('refusal' in admitted) {
-          extra.socket.close(FORBIDDEN, admitted.refusal)
+          extra.socket.close('code' in admitted ? admitted.code : FORBIDDEN, admitted.refusal)
           return false
         }
         callers.set(extra.socket, { token: admitted.token, running: 0 })
@@ -146,6 +154,11 @@ export function createSockets({
         const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
           if (error instanceof ApiError) return [presentFailure(error)]
           if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
+          const unavailable = unavailableFor(error)
+          if (unavailable) {
+            onError(error)
+            return [presentFailure(unavailable)]
+          }
           known.running -= 1
           throw error
         })

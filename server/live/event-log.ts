@@ -12,12 +12,37 @@ export interface Missed {
   complete: boolean
 }
 
+/** Names what an event tells, so that it is told once whichever node does so first. */
+export interface Once {
+  key: string
+  /** When it happened, in milliseconds; the same on every node. */
+  time: number
+}
+
+/** How far the nodes have looked for events that a node failed to tell. All are times of the database, in milliseconds. */
+export interface RepairProgress {
+  /** Everything that could be seen at this time has been told. */
+  checkpoint: number
+  /** Since when every look has succeeded. */
+  since: number
+  /** The last look that succeeded. */
+  last: number
+}
+
 /**
  * The narrow port under `live`: it keeps each person's latest events and passes new ones on to all nodes. What is kept
  * bridges a reload, a tunnel or a restart of the browser; whoever was away longer fetches their state anew.
  */
 export interface EventLog {
-  append(userIds: readonly string[], event: string, data: string): Promise<void>
+  /** With `once`, does nothing if the same was appended before, by whichever node. */
+  append(userIds: readonly string[], event: string, data: string, once?: Once): Promise<void>
+  /** Returns those that nothing was appended for. Knows only what happened after the checkpoint, and some time before. */
+  untold(happened: readonly Once[]): Promise<Once[]>
+  /** Null when nothing is known, as after a restart of Redis. */
+  readProgress(): Promise<RepairProgress | null>
+  writeProgress(progress: RepairProgress): Promise<void>
+  /** Returns true for one node within the given milliseconds. */
+  claimRepair(milliseconds: number): Promise<boolean>
   /**
    * Passed on without being kept: by the time it could be replayed it would be wrong. Where it fails, with `owed` whoever
    * it was for starts anew (`resync`) as soon as that can be told.

@@ -2,11 +2,11 @@ import type { EventData, LiveEvent } from '#schema/events.ts'
 import { Connection, type LiveConnection, type LiveSink } from './connection.ts'
 import { frameOf } from './entries.ts'
 import { isAfter } from './event-id.ts'
-import { type EventLog, type LogEntry, RESYNC, RETENTION } from './event-log.ts'
+import { type EventLog, type LogEntry, type Once, RESYNC, RETENTION } from './event-log.ts'
 
 export type { LiveConnection, LiveSink } from './connection.ts'
 export { entryOf } from './entries.ts'
-export type { EventLog, LogEntry } from './event-log.ts'
+export type { EventLog, LogEntry, Once, RepairProgress } from './event-log.ts'
 export { createMemoryEventLog } from './memory-event-log.ts'
 export { createRedisEventLog } from './redis-event-log.ts'
 
@@ -18,6 +18,8 @@ export interface Live {
     options?: {
       /** Reaches the streams that are open now and is not replayed. */
       transient?: boolean
+      /** Published at most once, by whichever node is first. */
+      once?: Once
     },
   ): Promise<void>
   /**
@@ -38,6 +40,13 @@ export interface Live {
    * after a time without Redis. Where it fails the stream is ended too: its client comes back and is asked anew.
    */
   confirmWith(confirm: Confirm): void
+  /** What repairs the log where a node died before it published, or could not. */
+  readonly repair: Pick<EventLog, 'untold' | 'readProgress' | 'writeProgress' | 'claimRepair'>
+  /**
+   * Given once: publishes what was committed and not published. Runs before every replay, so that a client that resumes
+   * misses nothing. Where it fails the replay goes on, and what is missing follows once a later run succeeds.
+   */
+  completeReplaysWith(complete: () => Promise<void>): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -69,6 +78,7 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
   // The oldest first. An array is replaced, never changed, so that whoever goes through it is not disturbed.
   const connections = new Map<string, readonly Connection[]>()
   let confirm: Confirm = async () => undefined
+  let complete: () => Promise<void> = async () => undefined
   log.listen(deliver)
 
   function deliver(userId: string, entry: LogEntry) {
@@ -179,9 +189,9 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
   }
 
   return {
-    async publish(userIds, { event, data }, { transient = false } = {}) {
+    async publish(userIds, { event, data }, { transient = false, once } = {}) {
       const json = JSON.stringify(data)
-      await (transient ? log.pass(userIds, event, json) : log.append(userIds, event, json))
+      await (transient ? log.pass(userIds, event, json) : log.append(userIds, event, json, once))
     },
 
     async connect(userId, { after, sessionKey }, sink) {
@@ -189,6 +199,7 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
       add(connection)
       try {
         await log.subscribe(userId)
+        if (after !== null) await complete().catch(onError)
         await catchUp(connection, after)
       } catch (error) {
         remove(connection)
@@ -202,6 +213,10 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
     endPerson: (userId) => log.pass([userId], END_PERSON, '{}', { owed: true }),
     confirmWith(given) {
       confirm = given
+    },
+    repair: log,
+    completeReplaysWith(given) {
+      complete = given
     },
 
     async [Symbol.asyncDispose]() {

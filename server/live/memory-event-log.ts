@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import { compareEventIds, type EventId, formatEventId, parseEventId } from './event-id.ts'
-import { type EventLog, type LogEntry, RETENTION } from './event-log.ts'
+import { type EventLog, type LogEntry, RETENTION, type RepairProgress } from './event-log.ts'
 
 interface Kept {
   entries: LogEntry[]
@@ -11,6 +11,8 @@ interface Kept {
 
 /** How often outdated logs are looked for; a Map that is changed all the time is not cheap to look through. */
 const SWEEP_EVERY = 10_000
+/** How long before the checkpoint keys are remembered, in milliseconds: looks overlap. */
+const KEYS_BEFORE_CHECKPOINT = 30_000
 
 /** One node's log. It costs nothing for people to whom nothing happened lately. */
 export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
@@ -18,6 +20,9 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
   // In the order of the last append, so that what is outdated stands at the front.
   const logs = new Map<string, Kept>()
   let listener: (userId: string, entry: LogEntry) => void = () => undefined
+  // What was told once, with the time it happened; in the order of telling.
+  const told = new Map<string, number>()
+  let progress: RepairProgress | null = null
   let issued = started
   let swept = started.time
 
@@ -55,7 +60,9 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
   }
 
   return {
-    async append(userIds, event, data) {
+    async append(userIds, event, data, once) {
+      if (once && told.has(once.key)) return
+      if (once) told.set(once.key, once.time)
       const id = nextId()
       const entry = { id: formatEventId(id), event, data }
       for (const userId of userIds) {
@@ -63,6 +70,22 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
         listener(userId, entry)
       }
       dropOutdated(id.time)
+    },
+    async untold(happened) {
+      return happened.filter(({ key }) => !told.has(key))
+    },
+    async readProgress() {
+      return progress
+    },
+    async writeProgress(given) {
+      progress = given
+      for (const [key, time] of told) {
+        if (time >= given.checkpoint - KEYS_BEFORE_CHECKPOINT) return
+        told.delete(key)
+      }
+    },
+    async claimRepair() {
+      return true
     },
     async pass(userIds, event, data) {
       const entry = { id: '', event, data }
@@ -93,6 +116,7 @@ export function createMemoryEventLog({ clock }: { clock: Clock }): EventLog {
     },
     async [Symbol.asyncDispose]() {
       logs.clear()
+      told.clear()
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Redis, Result } from 'ioredis'
 import { parseEventId } from './event-id.ts'
-import { type EventLog, type LogEntry, RESYNC } from './event-log.ts'
+import { type EventLog, type LogEntry, type Once, RESYNC, RETENTION } from './event-log.ts'
 import { APPEND, CURSOR, SINCE } from './redis-scripts.ts'
 
 declare module 'ioredis' {
@@ -15,6 +15,13 @@ declare module 'ioredis' {
     liveCursor(key: string, epoch: string): Result<string, Context>
   }
 }
+
+/** Keys are remembered in sets by the minute in which their events happened, which expire as a whole. */
+const SET_MILLISECONDS = 60_000
+/** Longer than the log keeps entries: a checkpoint may be that old, and looks begin before it. */
+const KEYS_KEPT = RETENTION.milliseconds + 2 * SET_MILLISECONDS
+/** Sets that ended so many minutes before the checkpoint are dropped early. */
+const DROPPED_SETS = [3, 4, 5, 6]
 
 function decode(text: string): LogEntry {
   const first = text.indexOf('\n')
@@ -48,9 +55,24 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     throw error
   }
 
-  async function append(userIds: readonly string[], event: string, data: string) {
+  const progressKey = `${prefix}repair`
+  const setAt = (time: number) => `${prefix}told:${Math.floor(time / SET_MILLISECONDS)}`
+  const setOf = ({ time }: Once) => setAt(time)
+
+  async function append(userIds: readonly string[], event: string, data: string, once?: Once) {
     const keys = userIds.flatMap((userId) => [logOf(userId), channelOf(userId)])
-    await redis.liveAppend(keys.length, ...keys, event, data).catch((error) => owe(userIds, error))
+    const sent = once
+      ? redis.liveAppend(keys.length + 1, ...keys, setOf(once), event, data, once.key, KEYS_KEPT)
+      : redis.liveAppend(keys.length, ...keys, event, data)
+    await sent.catch((error) => owe(userIds, error))
+  }
+
+  async function untold(happened: readonly Once[]) {
+    const bySet = [...Map.groupBy(happened, setOf)]
+    const found = await Promise.all(
+      bySet.map(([set, members]) => redis.smismember(set, ...members.map(({ key }) => key))),
+    )
+    return bySet.flatMap(([, members], set) => members.filter((_, index) => found[set]?.[index] !== 1))
   }
 
   /** What an event was could not be kept; that there was one can still be told. */
@@ -80,6 +102,19 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
 
   return {
     append,
+    untold,
+    async readProgress() {
+      const [checkpoint, since, last] = await redis.hmget(progressKey, 'checkpoint', 'since', 'last')
+      if (!checkpoint || !since || !last) return null
+      return { checkpoint: Number(checkpoint), since: Number(since), last: Number(last) }
+    },
+    async writeProgress(progress) {
+      const dropped = DROPPED_SETS.map((ago) => setAt(progress.checkpoint - ago * SET_MILLISECONDS))
+      await Promise.all([redis.hset(progressKey, { ...progress }), redis.unlink(...dropped)])
+    },
+    async claimRepair(milliseconds) {
+      return (await redis.set(`${progressKey}:claim`, '1', 'PX', milliseconds, 'NX')) === 'OK'
+    },
     async pass(userIds, event, data, { owed: isOwed = false } = {}) {
       const passed = userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`))
       await Promise.all(passed).catch((error) => {

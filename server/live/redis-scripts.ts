@@ -5,10 +5,16 @@ const KEPT = RETENTION.entries + 1
 
 /**
  * Kept and passed on in one step, so that what a subscriber hears is in the order of the log.
- * KEYS: log and channel of each person. ARGV: event, data.
+ * KEYS: log and channel of each person, then, with a key, the set of keys told. ARGV: event, data, key, milliseconds.
  */
 export const APPEND = `
-for i = 1, #KEYS, 2 do
+local last = #KEYS
+if ARGV[3] then
+  if redis.call('SADD', KEYS[last], ARGV[3]) == 0 then return end
+  redis.call('PEXPIRE', KEYS[last], ARGV[4])
+  last = last - 1
+end
+for i = 1, last, 2 do
   local id = redis.call('XADD', KEYS[i], 'MAXLEN', '=', ${KEPT}, '*', 'e', ARGV[1], 'd', ARGV[2])
   redis.call('PEXPIRE', KEYS[i], ${RETENTION.milliseconds})
   redis.call('PUBLISH', KEYS[i + 1], id .. '\\n' .. ARGV[1] .. '\\n' .. ARGV[2])

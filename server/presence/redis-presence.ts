@@ -131,8 +131,12 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
     },
 
     online: registry.online,
+    // A figure that is only shown: while Redis is away, no other member counts.
     countSharing: (interests, exceptUserId, cap) =>
-      registry.countSharing(foldInterests(interests), exceptUserId, cap),
+      registry.countSharing(foldInterests(interests), exceptUserId, cap).catch((error: unknown) => {
+        onError(error)
+        return 0
+      }),
     count: registry.count,
 
     /** Leaves its people to the others: who is back on one of them by then never went offline. */

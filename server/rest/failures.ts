@@ -1,7 +1,8 @@
 import type { Middleware } from 'koa'
-import type { Logger } from 'pino'
 import type { ErrorBody } from '#schema/errors.ts'
 import { ApiError } from '../errors.ts'
+import type { FailureLog } from '../failure-log.ts'
+import { unavailableFor } from '../store/index.ts'
 
 /** The answer to a failure. What was not meant to be read stays in the log. */
 export function failureOf(error: unknown): ApiError {
@@ -9,7 +10,9 @@ export function failureOf(error: unknown): ApiError {
   if (error instanceof URIError) return new ApiError('INVALID', 'The address is not valid.')
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   if (status === 400) return new ApiError('INVALID', 'This request is not valid.')
-  return new ApiError('INTERNAL', 'Something went wrong on our side. Please try again.')
+  return (
+    unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong on our side. Please try again.')
+  )
 }
 
 export function errorBodyOf(failure: ApiError): ErrorBody {
@@ -22,7 +25,7 @@ export function errorBodyOf(failure: ApiError): ErrorBody {
   }
 }
 
-export function presentFailures(log: Logger): Middleware {
+export function presentFailures(log: FailureLog): Middleware {
   return async (ctx, next) => {
     try {
       await next()

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type Router from '@koa/router'
 import type { RouterContext } from '@koa/router'
-import type { Logger } from 'pino'
 import type * as z from 'zod'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { fileAnswer } from '#schema/route.ts'
@@ -10,6 +9,7 @@ import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
+import type { FailureLog } from '../failure-log.ts'
 import { parseJsonObject, readBody, requireJsonType } from '../read-body.ts'
 import { refuseUnstorableText } from '../request-text.ts'
 import type { BotDefence } from '../safety/index.ts'
@@ -58,7 +58,7 @@ export function createGuard({
   router: Router
   authentication: Authentication
   botDefence: Pick<BotDefence, 'accepts'>
-  log: Logger
+  log: FailureLog
   trustProxy: boolean
   /** The error codes that each route may answer; null outside of tests. */
   declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null

@@ -1,8 +1,8 @@
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import helmet from 'koa-helmet'
-import type { Logger } from 'pino'
 import { ApiError } from '../errors.ts'
+import type { FailureLog } from '../failure-log.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { Rooms } from '../rooms.ts'
 import { addAccountRoutes } from './accounts.ts'
@@ -41,7 +41,7 @@ export interface RestDeps {
   web: Middleware | null
   /** Where people and search engines reach it. */
   origin: string
-  log: Logger
+  log: FailureLog
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: boolean
   secure: boolean
@@ -75,7 +75,8 @@ export function createRest(deps: RestDeps): Koa {
 
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A client that leaves in the middle of an answer is no failure of ours.
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET') deps.log.error({ error })
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
+      deps.log.error({ error }, 'connection failed')
   })
   app.use(presentRateLimits(deps.rateLimitTracker))
   app.use(presentFailures(deps.log))

@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
+import { cutSilentConnections } from './silent-connections.ts'
 
 /** One pool under both: Prisma for what is written often in code, plain SQL for what runs often. */
 export interface Database {
@@ -10,21 +11,31 @@ export interface Database {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** How long a request waits for a connection of the pool, in milliseconds. */
+const CONNECT_PATIENCE = 5_000
+/** How long a statement may run without a word from PostgreSQL, in milliseconds. */
+const STATEMENT_PATIENCE = 8_000
+
 /** The client within an interactive transaction. */
 export type Transaction = Prisma.TransactionClient
 
 export async function openDatabase({
   url,
   poolSize = 20,
+  connectPatience = CONNECT_PATIENCE,
+  statementPatience = STATEMENT_PATIENCE,
 }: {
   url: string
   poolSize?: number
+  connectPatience?: number
+  statementPatience?: number
 }): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectPatience })
   // A connection that breaks is replaced by the pool; one without a listener would end the process, also in the instant
   // between being idle and being used.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  cutSilentConnections(pool, statementPatience)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
   const ping = async () => {
     await pool.query('SELECT 1')

@@ -6,5 +6,6 @@ export type {
   User as UserModel,
 } from './generated/client.ts'
 export { applyMigrations, MigrationError } from './migrations.ts'
+export { isOutage, unavailableFor } from './outage.ts'
 export { openRedis, type RedisClients } from './redis.ts'
 export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'

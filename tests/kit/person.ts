@@ -35,6 +35,7 @@ interface CallOptions {
   body?: unknown
   token?: string | null
   headers?: Record<string, string>
+  signal?: AbortSignal
 }
 
 /** One HTTP call; a string body is sent as it stands. */
@@ -42,12 +43,13 @@ export async function call(
   base: string,
   method: string,
   path: string,
-  { body, token, headers = {} }: CallOptions = {},
+  { body, token, headers = {}, signal }: CallOptions = {},
 ): Promise<Answer> {
   const raw = typeof body === 'string'
   const response = await fetch(base + path, {
     method,
     redirect: 'manual',
+    ...(signal ? { signal } : {}),
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined || raw ? {} : { 'content-type': 'application/json' }),

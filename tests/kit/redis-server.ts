@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 
 export interface RedisServer {
   readonly url: string
+  /** Sends a signal and does not wait for what it does. */
+  signal(signal: NodeJS.Signals): void
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -33,6 +35,7 @@ export async function startRedis(onPort?: number): Promise<RedisServer | null> {
   if (!ready) return null
   return {
     url: `redis://127.0.0.1:${port}`,
+    signal: (signal) => void child.kill(signal),
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
       await exited

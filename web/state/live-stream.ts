@@ -47,9 +47,11 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
   const lastId = (userId: string) => (seen?.userId === userId ? seen.id : null)
 
   function receive(userId: string, passed: StreamEvent) {
+    // What a page fetched before its stream began may lack what happened in between.
+    const begins = passed.event === 'ready' && lastId(userId) === null
     if (passed.id) seen = { userId, id: passed.id }
     told = told
-      .then(() => tell(userId, passed))
+      .then(() => tell(userId, begins ? { id: passed.id, event: 'resync', data: '{}' } : passed))
       // A listener that fails keeps nothing from those after it.
       .catch((error: unknown) =>
         queueMicrotask(() => {

@@ -37,4 +37,6 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   passwordCheckByAccount: 'Password confirmations',
   exportDownloadByAccount: 'Downloads of data exports',
   streamByAccount: 'Live streams opened',
+  graphqlByAccount: 'Operations over GraphQL',
+  graphqlByAddress: 'Operations over GraphQL without a session',
 }

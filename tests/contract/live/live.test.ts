@@ -113,6 +113,22 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(back.client.events('typing_status')).toEqual([])
   })
 
+  it('publishes an event once under its key, whichever node does so first', async () => {
+    const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
+    const { client } = await connect(ANN, null, elsewhere)
+    const happened = { key: crypto.randomUUID(), time: Date.now() }
+    const later = { key: crypto.randomUUID(), time: Date.now() }
+    expect(await live.repair.untold([happened, later])).toEqual([happened, later])
+    const published = [live, elsewhere, live].map((node) =>
+      node.publish([ANN, BEN], online(BEN), { once: happened }),
+    )
+    await Promise.all(published)
+    expect(await elsewhere.repair.untold([happened, later])).toEqual([later])
+    await live.publish([ANN], online(ANN))
+    await expect.poll(() => client.events('USER_ONLINE').at(-1)?.data.userId).toBe(ANN)
+    expect(client.events('USER_ONLINE').map(({ data }) => data.userId)).toEqual([BEN, ANN])
+  })
+
   it('closes the streams of an ended session, on every node, and leaves the others', async () => {
     const elsewhere = createLive({ log: (await opened?.node()) as EventLog, onError: rethrow })
     const stays = createClient()

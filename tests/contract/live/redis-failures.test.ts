@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createLive, createRedisEventLog, type Live } from '#server/live/index.ts'
@@ -43,6 +44,9 @@ describe('when Redis', () => {
     return { client, connection }
   }
 
+  /** The two connections come back one after the other, and a command fails at once until its own has. */
+  const commandsReady = () => expect.poll(() => node.redis.status, patience).toBe('ready')
+
   async function restart() {
     await server?.stop()
     server = await startRedis(port)
@@ -53,6 +57,7 @@ describe('when Redis', () => {
     await node.live.publish(['ann'], online('before'))
     await restart()
     await expect.poll(() => client.events('resync').length, patience).toBe(1)
+    await commandsReady()
     await node.live.publish(['ann'], online('after'))
     await expect
       .poll(() => client.events('USER_ONLINE').map(({ data }) => data.userId))
@@ -76,6 +81,7 @@ describe('when Redis', () => {
     const { client } = await connected(node.live)
     await node.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
     await expect.poll(() => client.events('resync').length, patience).toBe(1)
+    await commandsReady()
     await node.live.publish(['ann'], online('after'))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
@@ -96,6 +102,7 @@ describe('when Redis', () => {
     const told = client.events('resync').length
     server = await startRedis(port)
     await expect.poll(() => client.events('resync').length, patience).toBeGreaterThan(told)
+    await commandsReady()
     await node.live.publish(['ann'], online('after'))
     await expect.poll(() => client.events('USER_ONLINE').length).toBe(1)
   })
@@ -105,7 +112,9 @@ describe('when Redis', () => {
     const here = await connected(other.live)
     const away = await connected(other.live)
     away.connection.close()
+    const ended = once(node.redis, 'end')
     node.redis.disconnect()
+    await ended
     await expect(node.live.publish(['ann'], online('lost'))).rejects.toThrow()
     await node.redis.connect()
     await expect.poll(() => here.client.events('resync').length, patience).toBe(1)

@@ -94,6 +94,33 @@ describe('the stream', () => {
     await vi.waitFor(() => expect(online).toEqual(people(1, 2, 3)))
   })
 
+  it('asks for a refetch when it begins, because a message may have come between the page’s requests and it', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    const resyncs: (string | null)[] = []
+    stream.on('resync', (_, id) => resyncs.push(id))
+    server.answer(503)
+    stream.open(ME)
+    await server.connection(0)
+    server.answer(200)
+    await vi.advanceTimersByTimeAsync(5_000)
+    const second = await server.connection(1)
+    expect(second.url.search).toBe('')
+    second.frame('7-1', 'ready', {})
+    second.frame('7-2', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    expect(resyncs).toEqual(['7-1'])
+    // From here on the server replays what is missed.
+    second.end()
+    await vi.advanceTimersByTimeAsync(5_000)
+    const third = await server.connection(2)
+    third.frame('7-2', 'ready', {})
+    third.frame('7-3', 'USER_ONLINE', came(2))
+    await vi.waitFor(() => expect(online).toEqual(people(1, 2)))
+    expect(resyncs).toEqual(['7-1'])
+  })
+
   it('gives each listener what the contract says, and leaves out what it does not know', async () => {
     const server = createStreamServer()
     const { stream, online } = createTab(server)

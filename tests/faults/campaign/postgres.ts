@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/embedded/index.ts'
+import { findPostgresHome } from '#server/embedded/postgres-home.ts'
+import { run } from '#server/embedded/run.ts'
+import { applyMigrations } from '#server/store/index.ts'
+import { createDataFolder } from '../../kit/data-folder.ts'
+
+export interface CampaignPostgres {
+  readonly url: string
+  /** `immediate` loses the server's memory, as kill -9 of it would. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>
+  /** SIGSTOP or SIGCONT to the server and all of its processes. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** A PostgreSQL of the campaign's own, with the whole schema, which keeps its port over restarts. */
+export async function startCampaignPostgres(): Promise<CampaignPostgres> {
+  const folder = await createDataFolder()
+  const server = await startEmbeddedPostgres({ dataDir: folder.path })
+  const { native, user } = await findPostgresHome(folder.path)
+  await applyMigrations({
+    url: server.url,
+    directory: resolve(import.meta.dirname, '../../../prisma/migrations'),
+  })
+
+  async function processes(): Promise<number[]> {
+    const [first] = (await readFile(join(server.dataDir, 'postmaster.pid'), 'utf8')).split('\n')
+    const { output } = await run('ps', ['-A', '-o', 'pid=,ppid='])
+    const children = output.split('\n').flatMap((line) => {
+      const [pid, parent] = line.trim().split(/\s+/)
+      return parent === first ? [Number(pid)] : []
+    })
+    return [Number(first), ...children]
+  }
+
+  return {
+    url: server.url,
+    async restart(mode) {
+      // With the options of the first start, its port among them.
+      const args = ['-D', server.dataDir, 'restart', '-w', '-t', '60', '-m', mode]
+      const log = ['-l', join(server.dataDir, 'server.log')]
+      const { code, output } = await run(join(native, 'bin/pg_ctl'), [...args, ...log], {
+        ...user,
+        cwd: '/',
+        daemon: true,
+      })
+      if (code !== 0) throw new Error(`PostgreSQL did not restart: ${output}`)
+    },
+    async signal(signal) {
+      for (const pid of await processes()) {
+        try {
+          process.kill(pid, signal)
+        } catch {
+          // A process that ended by itself in between.
+        }
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]()
+      await folder.remove()
+    },
+  }
+}
+
+/** Runs queries on a connection of its own. */
+export async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
