@@ -205,7 +205,7 @@ export async function createContext({
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
       : createMemoryTicketStore({ clock }),
     clock,
-    openConversation: (userA, userB) => chat.open(userA, userB),
+    openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
     onError,
   })
 

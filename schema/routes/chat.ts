@@ -8,6 +8,7 @@ import {
   messagePage,
   pageRequest,
   report,
+  searchHeaders,
   searching,
   sendMessage,
   typing,
@@ -24,13 +25,16 @@ export const CHAT_ROUTES = {
     access: 'member',
     changesState: true,
     summary: 'Find a match, or keep looking: 202 while waiting',
+    headers: searchHeaders,
     responses: { 200: conversation, 202: searching },
   },
   cancelSearch: {
     method: 'DELETE',
     path: '/api/v1/conversation',
     access: 'member',
-    summary: 'Stop looking for a match',
+    summary:
+      'Stop looking for a match; polls that were made before, or bear the same search id, change nothing',
+    headers: searchHeaders,
     responses: { 200: done },
   },
   startConversation: {

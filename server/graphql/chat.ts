@@ -73,7 +73,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       type: conversation,
       args: { partnerId: t.arg.id() },
       resolve: (_, { partnerId }, context) =>
-        context.rooms.chat.startWith({ ...memberOf(context), proven: context.proven }, idOf(partnerId)),
+        context.rooms.search.startFromList({ ...memberOf(context), proven: context.proven }, idOf(partnerId)),
     }),
     sendMessage: t.field({
       type: message,

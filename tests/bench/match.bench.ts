@@ -9,6 +9,7 @@ import {
   type TicketStore,
 } from '#server/matching/index.ts'
 import { startRedis } from '../kit/redis-server.ts'
+import { NEW_POLL } from '../kit/seeker.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 
 /** Some interests are everybody's, most are few people's: rank r is 1/r as common. */
@@ -52,12 +53,15 @@ async function fill(store: TicketStore, waiting: number) {
       Array.from({ length: Math.min(batch, waiting - from) }, (_, index) => {
         const userId = `waits-${from + index}`
         // Seen a moment from now: filling takes longer than a ticket stays fresh.
-        return store.arrive({
-          ...seeker(userId),
-          ticketId: userId,
-          waitingSince: Date.now(),
-          lastSeen: Date.now() + 600_000,
-        })
+        return store.arrive(
+          {
+            ...seeker(userId),
+            ticketId: userId,
+            waitingSince: Date.now(),
+            lastSeen: Date.now() + 600_000,
+          },
+          NEW_POLL,
+        )
       }),
     )
   }
@@ -72,12 +76,15 @@ async function decide(store: TicketStore, decisions: number): Promise<number[]> 
     await matching.find(seeker(`comes-${index}`))
     if (index >= 200) times.push(performance.now() - start)
     const userId = `refills-${index}`
-    await store.arrive({
-      ...seeker(userId),
-      ticketId: userId,
-      waitingSince: Date.now(),
-      lastSeen: Date.now() + 600_000,
-    })
+    await store.arrive(
+      {
+        ...seeker(userId),
+        ticketId: userId,
+        waitingSince: Date.now(),
+        lastSeen: Date.now() + 600_000,
+      },
+      NEW_POLL,
+    )
   }
   return times
 }
