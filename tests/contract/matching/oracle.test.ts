@@ -192,7 +192,11 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
       if (wanted.size === 0) expect(found.status).toBe('searching')
       else expect([...wanted]).toContain(found.status === 'matched' ? found.partnerId : found.status)
     }
-    await fc.assert(fc.asyncProperty(crowd, run), { numRuns: name === 'memory' ? 200 : 25 })
+    await fc.assert(fc.asyncProperty(crowd, run), {
+      numRuns: name === 'memory' ? 200 : 25,
+      // Crowds of hundreds take minutes to shrink; the seed is printed.
+      endOnFailure: true,
+    })
   })
 
   it('picks whom a brute-force search over everybody would pick', { timeout: 60_000 }, async (context) => {
