@@ -173,7 +173,7 @@ export async function createContext({
     origins: config.allowedOrigins,
     onError,
   })
-  const nearby = createNearby({ database, limits, safety })
+  const nearby = createNearby({ database, clock, limits, safety })
   const chat = createChat({
     database,
     clock,
