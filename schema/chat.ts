@@ -70,6 +70,13 @@ export const searching = z.object({
 })
 export type Searching = z.infer<typeof searching>
 
+/**
+ * The client's own name for a search, sent with each of its polls and with its cancel: a poll that arrives after the
+ * cancel, however late, does not begin the search again.
+ */
+export const searchId = z.string().regex(/^[\w-]{1,64}$/, 'Not the id of a search')
+export const searchHeaders = z.object({ 'search-id': searchId.optional() })
+
 export const sendMessage = z.object({
   conversationId: z.uuid(),
   message: storable()

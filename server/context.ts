@@ -183,7 +183,7 @@ export async function createContext({
     origins: config.allowedOrigins,
     onError,
   })
-  const nearby = createNearby({ database, limits, safety })
+  const nearby = createNearby({ database, clock, limits, safety })
   const chat = createChat({
     database,
     clock,
@@ -215,7 +215,7 @@ export async function createContext({
       ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
       : createMemoryTicketStore({ clock }),
     clock,
-    openConversation: (userA, userB) => chat.open(userA, userB),
+    openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
     onError,
   })
 

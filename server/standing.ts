@@ -3,6 +3,10 @@
 export const isPremium = (row: { premiumUntil: Date | null }, now: number) =>
   row.premiumUntil !== null && row.premiumUntil.getTime() > now
 
+/** Whether premium has ended; who never had premium keeps what they chose at registration. */
+export const isPremiumLapsed = (row: { premiumUntil: Date | null }, now: number) =>
+  row.premiumUntil !== null && !isPremium(row, now)
+
 export const isSuspended = (
   row: { active: boolean; bannedAt: Date | null; suspendedUntil: Date | null },
   now: number,

@@ -8,6 +8,7 @@ import {
   messagePage,
   pageRequest,
   report,
+  searchHeaders,
   searching,
   sendMessage,
   typing,
@@ -24,6 +25,7 @@ export const CHAT_ROUTES = {
     access: 'member',
     changesState: true,
     summary: 'Find a partner',
+    headers: searchHeaders,
     responses: { 200: conversation, 202: searching },
   },
   cancelSearch: {
@@ -31,6 +33,7 @@ export const CHAT_ROUTES = {
     path: '/api/v1/conversation',
     access: 'member',
     summary: 'Cancel the search',
+    headers: searchHeaders,
     responses: { 200: done },
   },
   startConversation: {

@@ -1,9 +1,12 @@
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER, LOOKING_FOR } from '#schema/enums.ts'
-import { isPremium } from '../standing.ts'
+import { isPremium, isPremiumLapsed } from '../standing.ts'
 import type { UserModel } from '../store/index.ts'
 
 const place = (parts: readonly (string | null)[]) => parts.filter((part) => part).join(', ') || null
+
+const genderFilterOf = ({ filterByGender }: Pick<UserModel, 'filterByGender'>) =>
+  GENDER_FILTERS.find((filter) => GENDER_OF_FILTER[filter] === filterByGender) ?? null
 
 /** The row as its owner may see it: no hash, no coordinates. */
 export function presentUser(row: UserModel, now: number): User {
@@ -21,13 +24,13 @@ export function presentUser(row: UserModel, now: number): User {
     role: row.role,
     active: row.active,
     premiumUser: isPremium(row, now),
-    nearBy: row.nearBy,
+    nearBy: row.nearBy && !isPremiumLapsed(row, now),
     stars: row.stars,
     emailVerified: row.emailVerified,
     created: row.created.toISOString(),
     lastSeen: row.lastSeen.toISOString(),
     gender: row.gender,
-    filterByGender: GENDER_FILTERS.find((filter) => GENDER_OF_FILTER[filter] === row.filterByGender) ?? null,
+    filterByGender: isPremium(row, now) ? genderFilterOf(row) : null,
     age: row.age,
     lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
   }

@@ -4,7 +4,7 @@ import type { Conversation, ConversationPage, Message, MessagePage, SendMessage 
 import type { LEAVE_REASONS } from '#schema/events.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
-import { ApiError } from '../errors.ts'
+import type { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
 import type { Live } from '../live/index.ts'
 import type { Nearby } from '../nearby/index.ts'
@@ -18,20 +18,15 @@ import { historyOf, type Viewer } from './history.ts'
 import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import {
-  openPartnerOf,
-  readPartner,
-  readPartners,
-  recentPartners,
-  shareConversation,
-  unreachable,
-} from './partner.ts'
+import { openPartnerOf, readPartner, readPartners, recentPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
 import { createRedelivery } from './redelivery.ts'
+import { type AroundOpening, type Starter, type Starting, startWith } from './start-with.ts'
 import { clearConversation, markRead } from './watermarks.ts'
 
 export type { PageRequest } from './read-messages.ts'
+export type { AroundOpening } from './start-with.ts'
 
 /** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
 const PRESENCE_AUDIENCE = 50
@@ -58,28 +53,22 @@ export interface ChatDeps {
 interface Sender {
   id: string
   displayName: string
+  premium?: boolean
   /** The account is in its first hours. */
   newcomer?: boolean
 }
 
-interface Starting extends Viewer {
-  newcomer?: boolean
-  /** The request carried a proof of work. */
-  proven?: boolean
-}
-
-interface Starter extends Starting {
-  emailVerified: boolean
-}
-
 export interface Chat {
-  /** Idempotent; tells both with `match_found` when the conversation was not open before. @throws ApiError FORBIDDEN */
-  open(userA: string, userB: string): Promise<{ conversationId: string }>
+  /**
+   * Idempotent; tells both with `match_found` when the conversation was not open before. It counts for the starters:
+   * both, unless they are named. @throws ApiError FORBIDDEN
+   */
+  open(userA: string, userB: string, starters?: readonly string[]): Promise<{ conversationId: string }>
   /**
    * From a list: with somebody near, or whom one has talked with. @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT,
    * NEW_ACCOUNT_LIMIT, PROOF_REQUIRED, INVALID for oneself, NOT_FOUND for everybody who cannot be reached
    */
-  startWith(starter: Starter, partnerId: string): Promise<Conversation>
+  startWith(starter: Starter, partnerId: string, around: AroundOpening): Promise<Conversation>
   /** @throws ApiError DAILY_LIMIT for a free member who has had theirs; NEW_ACCOUNT_LIMIT; PROOF_REQUIRED */
   assertMayStart(viewer: Starting): Promise<void>
   /** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
@@ -128,10 +117,13 @@ export function createChat(deps: ChatDeps): Chat {
   live.completeReplaysWith(() => redelivery.run())
   const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
 
+  /** Premium is unlimited from the first minute (spec §1). */
+  const hasNewAccountLimits = ({ newcomer = false, premium = false }: Pick<Sender, 'newcomer' | 'premium'>) =>
+    newcomer && !premium
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
   async function mayStart(viewer: Starting) {
     await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
-    await botDefence.beforeConversation(viewer)
+    await botDefence.beforeConversation({ ...viewer, newcomer: hasNewAccountLimits(viewer) })
   }
   const mine = (id: string, userId: string) =>
     readConversation(reading, id, userId, history({ premium: false }))
@@ -211,34 +203,24 @@ export function createChat(deps: ChatDeps): Chat {
   facts.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
 
   return {
-    async open(userA, userB) {
+    async open(userA, userB, starters = [userA, userB]) {
       const both = [userA, userB]
       const day = dayOf(clock.now())
-      const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters: both, day })
+      const { conversationId, fresh } = await openConversation(pool, userA, userB, { starters, day })
       if (fresh) {
-        for (const userId of both) botDefence.conversationStarted(userId).catch(onError)
+        for (const userId of starters) botDefence.conversationStarted(userId).catch(onError)
         await Promise.all(both.map((userId) => tellMatch(conversationId, userId)))
       }
       return { conversationId }
     },
 
-    async startWith(starter, partnerId) {
-      if (!starter.emailVerified) {
-        throw new ApiError(
-          'EMAIL_NOT_VERIFIED',
-          'Please verify your email address before starting chats. Check your inbox for the verification link.',
-        )
-      }
-      if (partnerId === starter.id) throw new ApiError('INVALID', 'You cannot start a chat with yourself.')
-      await limits.consume('startByAccount', starter.id)
-      const known = await shareConversation(pool, starter.id, partnerId)
-      if (!known && !(await deps.nearby.isNear(starter, partnerId))) throw unreachable()
-      const open = known && (await openConversationBetween(pool, starter.id, partnerId)) !== null
-      if (!open) await mayStart(starter)
-      const { conversationId, fresh } = await openConversation(pool, starter.id, partnerId, {
-        starters: [starter.id],
-        day: dayOf(clock.now()),
-      })
+    async startWith(starter, partnerId, around) {
+      const { conversationId, fresh } = await startWith(
+        { ...deps, pool, mayStart },
+        starter,
+        partnerId,
+        around,
+      )
       if (fresh) {
         botDefence.conversationStarted(starter.id).catch(onError)
         await tellMatch(conversationId, partnerId)
@@ -256,7 +238,7 @@ export function createChat(deps: ChatDeps): Chat {
     messagePages: (viewer, requests) => listMessagePages(pool, viewer.id, history(viewer), requests),
 
     async send(sender, input) {
-      await limits.consume('messageByAccount', sender.id, sender.newcomer)
+      await limits.consume('messageByAccount', sender.id, hasNewAccountLimits(sender))
       await deps.screen(sender, input)
       const message = await deliver(sender, input)
       // Of a retry as well: what listens may not have come to it before a crash.

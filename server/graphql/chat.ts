@@ -106,7 +106,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
       args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
       resolve: (_, { partnerId }, context) =>
-        context.rooms.chat.startWith({ ...memberOf(context), proven: context.proven }, idOf(partnerId)),
+        context.rooms.search.startFromList({ ...memberOf(context), proven: context.proven }, idOf(partnerId)),
     }),
     sendMessage: t.field({
       type: message,

@@ -1,6 +1,11 @@
-import type { Conversation, Searching } from '#schema/chat.ts'
+import * as z from 'zod'
+import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
 import { type Builder, memberOf } from './builder.ts'
 import type { ChatTypes } from './chat.ts'
+import { accept } from './input.ts'
+
+const searchArguments = z.object({ searchId: searchId.nullish() })
+const searchIdOf = (args: { searchId?: unknown }) => accept(searchArguments, args).searchId ?? null
 
 /** Asked again every few seconds while one searches, as the REST call is. */
 export function addMatching(builder: Builder, { conversation }: ChatTypes) {
@@ -26,13 +31,25 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
       type: result,
       description:
         'Starts or continues the search for a partner. Call it every few seconds while it continues.',
-      resolve: (_, __, context) =>
-        context.rooms.search.find({ ...memberOf(context), proven: context.proven }),
+      args: {
+        searchId: t.arg.id({
+          required: false,
+          description: 'The id that the client gave this search, to cancel it by.',
+        }),
+      },
+      resolve: (_, args, context) =>
+        context.rooms.search.find({ ...memberOf(context), proven: context.proven }, searchIdOf(args)),
     }),
     cancelSearch: t.boolean({
       description: 'Ends the search of the caller.',
-      async resolve(_, __, context) {
-        await context.rooms.search.cancel(memberOf(context).id)
+      args: {
+        searchId: t.arg.id({
+          required: false,
+          description: 'The id of the search. Polls with this id that arrive later change nothing.',
+        }),
+      },
+      async resolve(_, args, context) {
+        await context.rooms.search.cancel(memberOf(context).id, searchIdOf(args))
         return true
       },
     }),

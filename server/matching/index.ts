@@ -2,23 +2,24 @@ import { v7 as uuidv7 } from 'uuid'
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
-import { LAST_STAGE_FROM, nextLook, suffices } from './relaxation.ts'
-import { byPreference, type Candidate, type Crowd, likeness, rarity } from './scoring.ts'
+import { candidatesFor } from './candidates.ts'
+import { nextLook } from './relaxation.ts'
 import {
   foldInterests,
+  isStarted,
+  membersOf,
   partnerIn,
-  queuesToSearch,
   type Seeker,
-  type SettledPair,
+  type Settled,
   type Ticket,
 } from './ticket.ts'
-import type { TicketStore } from './ticket-store.ts'
+import type { Poll, TicketStore } from './ticket-store.ts'
 
 export { createMemberSearch, type MemberSearch } from './member-search.ts'
 export { createMemoryTicketStore } from './memory-ticket-store.ts'
 export { createRedisTicketStore } from './redis-ticket-store.ts'
 export type { Seeker, SettledPair, Ticket } from './ticket.ts'
-export type { TicketStore } from './ticket-store.ts'
+export type { Poll, TicketStore } from './ticket-store.ts'
 
 export interface Matched {
   status: 'matched'
@@ -26,11 +27,36 @@ export interface Matched {
   partnerId: string
 }
 
+export interface Searching {
+  status: 'searching'
+  waitingSince: number
+}
+
 export interface Matching {
-  /** Asked again every few seconds while somebody looks for a match: keeps their ticket alive, and tries. */
-  find(seeker: Seeker): Promise<Matched | { status: 'searching'; waitingSince: number }>
-  /** Once this has resolved, the ticket is gone. A match that came first is handed back, to be left. */
-  cancel(userId: string): Promise<Matched | { status: 'cancelled' }>
+  /**
+   * Begins a poll, before anything else that it waits for: a cancel or a chat from a list that comes later overtakes it.
+   * Returns a match that was made already, whatever the member may start today.
+   */
+  begin(userId: string, searchId?: string | null): Promise<{ poll: Poll; matched: Matched | null }>
+  /**
+   * Asked again every few seconds while a member looks for a match: keeps their ticket alive, and tries.
+   * @throws ApiError CONFLICT for a search that was cancelled by its id
+   */
+  find(seeker: Seeker, poll?: Poll): Promise<Matched | Searching>
+  /**
+   * Once this has resolved, the ticket is gone, and no poll that began before brings it back; nor does any poll with
+   * this search id. A match that came first is handed back, to be left.
+   */
+  cancel(userId: string, searchId?: string | null): Promise<Matched | { status: 'cancelled' }>
+  /**
+   * Opens a chat from a list with both members taken out of the search first. A poll of theirs that is under way, or
+   * comes next while a ticket of theirs waited, returns this chat. `members` are those whose search ends.
+   */
+  startChat<Opened>(
+    pair: { starterId: string; partnerId: string },
+    members: readonly string[],
+    open: () => Promise<Opened>,
+  ): Promise<Opened>
   /** Takes the ticket of somebody who may not talk any more, and whatever was settled for them. */
   remove(userId: string): Promise<void>
   /** The conversation of these two has ended: it is no answer to the next search. */
@@ -47,8 +73,12 @@ export interface Matching {
 export interface MatchingDeps {
   store: TicketStore
   clock: Clock
-  /** Idempotent; tells both. @throws ApiError when the two may not talk */
-  openConversation(userA: string, userB: string): Promise<{ conversationId: string }>
+  /** Idempotent; tells both. `starters` is who it counts for. @throws ApiError when the two may not talk */
+  openConversation(
+    userA: string,
+    userB: string,
+    starters: readonly string[],
+  ): Promise<{ conversationId: string }>
   onError(error: unknown): void
 }
 
@@ -62,75 +92,54 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
   const freshSince = () => clock.now() - TIMING.ticketSeenWithin
 
   /** Whoever learns of a settled pair completes it, so that a node that dies in between loses nothing. */
-  async function complete(pair: SettledPair, userId: string): Promise<Matched | null> {
+  /** Whoever learns of a settled pair completes it, so that a node that dies in between loses nothing. */
+  async function complete(pair: Settled, userId: string): Promise<Matched | null> {
+    const [first, second] = membersOf(pair)
+    const starters = isStarted(pair) ? [pair.starterId] : [first, second]
     try {
-      const { conversationId } = await openConversation(pair.a.userId, pair.b.userId)
+      const { conversationId } = await openConversation(first, second, starters)
       return { status: 'matched', conversationId, partnerId: partnerIn(pair, userId) }
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      await store.undo(pair)
+      await (isStarted(pair) ? store.release(pair) : store.undo(pair))
       return null
     }
   }
 
-  async function crowdFor(ticket: Ticket): Promise<Crowd> {
-    const { waiting, byInterest } = await store.counts(ticket.interests)
-    const counts = new Map(ticket.interests.map((interest, index) => [interest, byInterest[index] ?? 0]))
-    return { waiting, with: (interest) => counts.get(interest) ?? 0 }
-  }
-
-  async function rank(ticket: Ticket): Promise<Candidate[]> {
-    const now = clock.now()
-    const fresh = freshSince()
-    const [found, crowd] = await Promise.all([store.candidates(queuesToSearch(ticket)), crowdFor(ticket)])
-    const weights = new Map(ticket.interests.map((interest) => [interest, rarity(crowd, interest)]))
-    const weightOf = (interest: string) => weights.get(interest) ?? 0
-    const candidates: Candidate[] = []
-    for (const other of found) {
-      if (other.userId === ticket.userId) continue
-      if (other.lastSeen < fresh) {
-        await store.expire(other.userId, fresh)
-        continue
-      }
-      if (ticket.blockedIds.includes(other.userId) || other.blockedIds.includes(ticket.userId)) continue
-      const likenessOfBoth = likeness(ticket, other, weightOf)
-      const waited = now - Math.min(ticket.waitingSince, other.waitingSince)
-      if (suffices(likenessOfBoth, waited)) candidates.push({ ticket: other, likeness: likenessOfBoth })
-    }
-    if (candidates.length === 0) return []
-    const met = await store.metLately(
-      ticket.userId,
-      candidates.map((candidate) => candidate.ticket.userId),
-    )
-    // People who met lately meet again only when both have seen everybody else.
-    const bothDone = (other: Ticket) =>
-      Math.min(now - ticket.waitingSince, now - other.waitingSince) > LAST_STAGE_FROM
-    return candidates
-      .filter((candidate) => !met.has(candidate.ticket.userId) || bothDone(candidate.ticket))
-      .sort(byPreference)
-  }
-
   async function tryMatch(ticket: Ticket): Promise<Matched | null> {
-    for (const candidate of await rank(ticket)) {
+    for await (const candidate of candidatesFor({ store, clock }, ticket)) {
       const pair = { pairId: uuidv7(), a: ticket, b: candidate.ticket }
       // Somebody else may have been faster; then the next best is taken.
-      if (await store.claim(pair, freshSince())) return complete(pair, ticket.userId)
+      if (await store.claim(pair, freshSince())) return await complete(pair, ticket.userId)
     }
     return null
   }
 
-  async function find(seeker: Seeker): Promise<Matched | { status: 'searching'; waitingSince: number }> {
+  async function begin(userId: string, searchId: string | null = null) {
+    const { mark, settled } = await store.begin(userId)
+    return { poll: { mark, searchId }, matched: settled ? await complete(settled, userId) : null }
+  }
+
+  async function find(seeker: Seeker, begun?: Poll): Promise<Matched | Searching> {
+    const poll = begun ?? { mark: (await store.begin(seeker.userId)).mark, searchId: null }
     const now = clock.now()
-    const arrival = await store.arrive({
-      ...seeker,
-      interests: foldInterests(seeker.interests),
-      ticketId: uuidv7(),
-      waitingSince: now,
-      lastSeen: now,
-    })
+    const arrival = await store.arrive(
+      {
+        ...seeker,
+        interests: foldInterests(seeker.interests),
+        ticketId: uuidv7(),
+        waitingSince: now,
+        lastSeen: now,
+      },
+      poll,
+    )
     if (arrival.settled) {
       const matched = await complete(arrival.settled, seeker.userId)
       return matched ?? { status: 'searching', waitingSince: now }
+    }
+    if (!arrival.ticket) {
+      if (arrival.cancelledById) throw new ApiError('CONFLICT', 'This search was cancelled. Start a new one.')
+      return { status: 'searching', waitingSince: now }
     }
     const matched = await tryMatch(arrival.ticket)
     if (matched) return matched
@@ -151,17 +160,30 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
   }
 
   return {
+    begin,
     find,
     tick,
 
-    async cancel(userId) {
-      const pair = await store.leave(userId)
-      const matched = pair ? await complete(pair, userId) : null
+    async cancel(userId, searchId = null) {
+      const pair = await store.leave(userId, searchId)
+      // A chat from a list was not made by the search that ends here.
+      const matched = pair && !isStarted(pair) ? await complete(pair, userId) : null
       return matched ?? { status: 'cancelled' }
     },
 
+    async startChat({ starterId, partnerId }, members, open) {
+      const pair = { pairId: uuidv7(), starterId, partnerId }
+      await store.start(pair, members)
+      try {
+        return await open()
+      } catch (error) {
+        await store.release(pair)
+        throw error
+      }
+    },
+
     async remove(userId) {
-      await store.leave(userId)
+      await store.leave(userId, null)
     },
 
     async forget(userA, userB) {

@@ -1,7 +1,8 @@
 import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
+import { createCancelMarks } from './memory-cancel-marks.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { queuesOf, type SettledPair, type Ticket } from './ticket.ts'
+import { membersOf, queuesOf, type Settled, type StartedPair, type Ticket } from './ticket.ts'
 import { BLOCK_KEPT_FOR, SETTLED_FOR, type TicketStore } from './ticket-store.ts'
 
 const pairKey = (a: string, b: string) => (a < b ? `${a} ${b}` : `${b} ${a}`)
@@ -12,7 +13,8 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
   const tickets = new Map<string, Ticket>()
   const queues = new Map<string, Queue>()
   const byInterest = new Map<string, number>()
-  const settled = new Map<string, { pair: SettledPair; until: number }>()
+  const settled = new Map<string, { pair: Settled; until: number }>()
+  const cancels = createCancelMarks({ clock })
   // In the order of meeting, so that what is outdated stands at the front.
   const met = new Map<string, number>()
   const blocks = new Map<string, number>()
@@ -68,7 +70,12 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
     for (const interest of ticket.interests) count(interest, -1)
   }
 
-  function settledOf(userId: string): SettledPair | null {
+  function settle(userId: string, pair: Settled) {
+    settled.delete(userId)
+    settled.set(userId, { pair, until: clock.now() + SETTLED_FOR })
+  }
+
+  function settledOf(userId: string): Settled | null {
     const found = settled.get(userId)
     if (found && found.until > clock.now()) return found.pair
     settled.delete(userId)
@@ -91,9 +98,17 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
   }
 
   return {
-    async arrive(ticket) {
+    async begin(userId) {
+      return { mark: cancels.of(userId), settled: settledOf(userId) }
+    },
+    async arrive(ticket, poll) {
       const pair = settledOf(ticket.userId)
       if (pair) return { settled: pair }
+      if (cancels.cancelled(ticket.userId, poll.searchId))
+        return { settled: null, ticket: null, cancelledById: true }
+      const overtaken = cancels.overtakes(ticket.userId, poll)
+      if (overtaken?.started) return { settled: overtaken.started }
+      if (overtaken) return { settled: null, ticket: null, cancelledById: false }
       const waiting = tickets.get(ticket.userId)
       if (!waiting) {
         add(ticket)
@@ -108,25 +123,44 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
       }
       return { settled: null, ticket: refreshed }
     },
-    async leave(userId) {
+    async leave(userId, searchId) {
       remove(userId)
+      cancels.set(userId, { searchId })
       const pair = settledOf(userId)
       settled.delete(userId)
       return pair
+    },
+    async start(pair, members) {
+      for (const userId of members) {
+        if (tickets.has(userId)) settle(userId, pair)
+        remove(userId)
+        cancels.set(userId, { started: pair })
+      }
+    },
+    async release({ pairId, starterId, partnerId }) {
+      const isThis = (pair: StartedPair) => pair.pairId === pairId
+      for (const userId of [starterId, partnerId]) {
+        if (settledOf(userId)?.pairId === pairId) settled.delete(userId)
+        cancels.forgetStarted(userId, isThis)
+      }
     },
     async expire(userId, seenBefore) {
       const ticket = tickets.get(userId)
       if (ticket && ticket.lastSeen < seenBefore) remove(userId)
     },
-    async candidates(wanted) {
+    async candidates(wanted, except) {
       const found = new Map<string, Ticket>()
-      for (const { name, take } of wanted) {
-        for (const userId of queues.get(name)?.head(take) ?? []) {
-          const ticket = found.has(userId) ? undefined : tickets.get(userId)
+      const left = new Set(except)
+      const ends = wanted.map(({ name, from, take }) => {
+        const userIds = queues.get(name)?.slice(from, take) ?? []
+        for (const userId of userIds) {
+          const ticket = left.has(userId) ? undefined : tickets.get(userId)
           if (ticket) found.set(userId, ticket)
         }
-      }
-      return [...found.values()]
+        if (userIds.length < take) return null
+        return tickets.get(userIds.at(-1) ?? '')?.waitingSince ?? null
+      })
+      return { tickets: [...found.values()], ends }
     },
     async counts(interests) {
       return { waiting: tickets.size, byInterest: interests.map((interest) => byInterest.get(interest) ?? 0) }
@@ -144,8 +178,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
       if ((blocks.get(pairKey(a.userId, b.userId)) ?? 0) > now) return false
       for (const ticket of [a, b]) {
         remove(ticket.userId)
-        settled.delete(ticket.userId)
-        settled.set(ticket.userId, { pair, until: now + SETTLED_FOR })
+        settle(ticket.userId, pair)
       }
       met.delete(pairKey(a.userId, b.userId))
       met.set(pairKey(a.userId, b.userId), now)
@@ -164,7 +197,8 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
     },
     async forget(userId, partnerId) {
       const pair = settledOf(userId)
-      if (pair && [pair.a.userId, pair.b.userId].includes(partnerId)) settled.delete(userId)
+      if (pair && membersOf(pair).includes(partnerId)) settled.delete(userId)
+      cancels.forgetStarted(userId, (started) => membersOf(started).includes(partnerId))
     },
     async block(userA, userB) {
       const key = pairKey(userA, userB)

@@ -8,7 +8,8 @@ interface Node {
 export interface Queue {
   add(userId: string): void
   remove(userId: string): void
-  head(count: number): string[]
+  /** The members at these places, the longest waiting first. */
+  slice(from: number, count: number): string[]
   readonly empty: boolean
 }
 
@@ -33,9 +34,11 @@ export function createQueue(): Queue {
       if (node.next) node.next.previous = node.previous
       else last = node.previous
     },
-    head(count) {
+    slice(from, count) {
       const found: string[] = []
-      for (let node = first; node && found.length < count; node = node.next) found.push(node.userId)
+      let node = first
+      for (let place = 0; node && place < from; place += 1) node = node.next
+      for (; node && found.length < count; node = node.next) found.push(node.userId)
       return found
     },
     get empty() {

@@ -1,7 +1,8 @@
 /**
  * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` people
- * who blocked one another just now, `m:` people who met, `due` whom to look at again, `with` how many have an
- * interest, `all` everybody who waits.
+ * who blocked one another just now, `m:` people who met, `c:` the mark of a member's last cancel and the started pair that
+ * caused it, `x:` a member's cancelled searches, `due` whom to look at again, `with` how many have an interest, `all`
+ * everybody who waits.
  */
 const SHARED = `
 local p = KEYS[1]
@@ -36,11 +37,28 @@ local function remove(user)
 end
 `
 
-/** user, json, id, since, seen, queues, interests, blocked → settled pair | since and id of the ticket that waits now */
+/** user → mark, settled pair; empty without one */
+export const BEGIN = `${SHARED}
+return {
+  redis.call('HGET', p .. 'c:' .. ARGV[1], 'mark') or '',
+  redis.call('GET', p .. 's:' .. ARGV[1]) or ''
+}`
+
+/**
+ * user, json, id, since, seen, queues, interests, blocked, mark when the poll began, search id → settled pair | since and
+ * id of the ticket that waits now | 'cancelled' or nothing in the place of since, and no id, where no ticket may wait
+ */
 export const ARRIVE = `${SHARED}
 local user = ARGV[1]
 local settled = redis.call('GET', p .. 's:' .. user)
 if settled then return {settled} end
+if ARGV[10] ~= '' then
+  for _, cancelled in ipairs(redis.call('LRANGE', p .. 'x:' .. user, 0, -1)) do
+    if cancelled == ARGV[10] then return {'', 'cancelled', ''} end
+  end
+end
+local ended = redis.call('HMGET', p .. 'c:' .. user, 'mark', 'pair')
+if ended[1] and ended[1] ~= ARGV[9] then return {ended[2] or '', '', ''} end
 local id, since = ARGV[3], ARGV[4]
 local waiting = redis.call('HMGET', p .. 't:' .. user, 'id', 'since', 'queues')
 if waiting[1] then
@@ -54,22 +72,63 @@ end
 add(user, ARGV[2], id, since, ARGV[5], ARGV[6], ARGV[7], ARGV[8])
 return {'', since, id}`
 
+/** user, mark, kept for, search id, searches kept → settled pair */
 export const LEAVE = `${SHARED}
-remove(ARGV[1])
-local settled = redis.call('GET', p .. 's:' .. ARGV[1])
-redis.call('DEL', p .. 's:' .. ARGV[1])
+local user = ARGV[1]
+remove(user)
+redis.call('HSET', p .. 'c:' .. user, 'mark', ARGV[2])
+redis.call('HDEL', p .. 'c:' .. user, 'pair')
+redis.call('PEXPIRE', p .. 'c:' .. user, ARGV[3])
+if ARGV[4] ~= '' then
+  redis.call('LPUSH', p .. 'x:' .. user, ARGV[4])
+  redis.call('LTRIM', p .. 'x:' .. user, 0, tonumber(ARGV[5]) - 1)
+  redis.call('PEXPIRE', p .. 'x:' .. user, ARGV[3])
+end
+local settled = redis.call('GET', p .. 's:' .. user)
+redis.call('DEL', p .. 's:' .. user)
 return settled`
+
+/** started pair, settled for, mark, kept for, member, … */
+export const START = `${SHARED}
+for i = 5, #ARGV do
+  local user = ARGV[i]
+  if redis.call('EXISTS', p .. 't:' .. user) == 1 then
+    redis.call('SET', p .. 's:' .. user, ARGV[1], 'PX', ARGV[2])
+    remove(user)
+  end
+  redis.call('HSET', p .. 'c:' .. user, 'mark', ARGV[3], 'pair', ARGV[1])
+  redis.call('PEXPIRE', p .. 'c:' .. user, ARGV[4])
+end
+return 0`
+
+/** started pair, member, member */
+export const RELEASE = `${SHARED}
+for i = 2, #ARGV do
+  local user = ARGV[i]
+  if redis.call('GET', p .. 's:' .. user) == ARGV[1] then redis.call('DEL', p .. 's:' .. user) end
+  if redis.call('HGET', p .. 'c:' .. user, 'pair') == ARGV[1] then redis.call('HDEL', p .. 'c:' .. user, 'pair') end
+end
+return 0`
 
 export const EXPIRE = `${SHARED}
 local seen = redis.call('HGET', p .. 't:' .. ARGV[1], 'seen')
 if seen and tonumber(seen) < tonumber(ARGV[2]) then remove(ARGV[1]) end
 return 0`
 
-/** queue, take, queue, take, … → each ticket once, as json, id, since, seen */
+/**
+ * how many to leave out, those, then queue, from, take for each queue → since of the last place read of each queue
+ * (empty when it has no more places), and each ticket once, as json, id, since, seen
+ */
 export const CANDIDATES = `${SHARED}
-local seen, found = {}, {}
-for i = 1, #ARGV, 2 do
-  for _, user in ipairs(redis.call('ZRANGE', p .. 'q:' .. ARGV[i], 0, tonumber(ARGV[i + 1]) - 1)) do
+local seen, found, ends = {}, {}, {}
+local left = tonumber(ARGV[1])
+for i = 2, left + 1 do seen[ARGV[i]] = true end
+for i = left + 2, #ARGV, 3 do
+  local from, take = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 2])
+  local places = redis.call('ZRANGE', p .. 'q:' .. ARGV[i], from, from + take - 1, 'WITHSCORES')
+  ends[#ends + 1] = #places == take * 2 and places[#places] or ''
+  for place = 1, #places, 2 do
+    local user = places[place]
     if not seen[user] then
       seen[user] = true
       local kept = redis.call('HMGET', p .. 't:' .. user, 'json', 'id', 'since', 'seen')
@@ -79,7 +138,7 @@ for i = 1, #ARGV, 2 do
     end
   end
 end
-return found`
+return {ends, found}`
 
 /** a, id of a, b, id of b, seen since, pair, settled for, key of the two, met for → 1 when both were taken */
 export const CLAIM = `${SHARED}
@@ -107,8 +166,16 @@ return 1`
 
 /** user, partner: forgets what is settled for the user if it is with this partner */
 export const FORGET = `${SHARED}
-local settled = redis.call('GET', p .. 's:' .. ARGV[1])
-if settled and string.find(settled, ARGV[2], 1, true) then redis.call('DEL', p .. 's:' .. ARGV[1]) end
+local function isWith(json)
+  if not json then return false end
+  local pair = cjson.decode(json)
+  local first = pair.a and pair.a.userId or pair.starterId
+  local second = pair.b and pair.b.userId or pair.partnerId
+  return first == ARGV[2] or second == ARGV[2]
+end
+local settled, ended = p .. 's:' .. ARGV[1], p .. 'c:' .. ARGV[1]
+if isWith(redis.call('GET', settled)) then redis.call('DEL', settled) end
+if isWith(redis.call('HGET', ended, 'pair')) then redis.call('HDEL', ended, 'pair') end
 return 0`
 
 /** user, at: only while they wait */

@@ -1,19 +1,41 @@
 import type { Redis, Result } from 'ioredis'
+import { v7 as uuidv7 } from 'uuid'
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from '#schema/enums.ts'
 import { TIMING } from '#schema/limits.ts'
-import { ARRIVE, CANDIDATES, CLAIM, EXPIRE, FORGET, LEAVE, LOOK_AGAIN, UNDO } from './redis-scripts.ts'
-import { queuesOf, type SettledPair, type Ticket } from './ticket.ts'
-import { BLOCK_KEPT_FOR, SETTLED_FOR, type TicketStore } from './ticket-store.ts'
+import {
+  ARRIVE,
+  BEGIN,
+  CANDIDATES,
+  CLAIM,
+  EXPIRE,
+  FORGET,
+  LEAVE,
+  LOOK_AGAIN,
+  RELEASE,
+  START,
+  UNDO,
+} from './redis-scripts.ts'
+import { queuesOf, type Settled, type SettledPair, type StartedPair, type Ticket } from './ticket.ts'
+import {
+  BLOCK_KEPT_FOR,
+  CANCEL_KEPT_FOR,
+  CANCELLED_SEARCHES_KEPT,
+  SETTLED_FOR,
+  type TicketStore,
+} from './ticket-store.ts'
 
 type Step<Answer> = (prefix: string, ...args: (string | number)[]) => Answer
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
+    ticketBegin: Step<Result<[string, string], Context>>
     ticketArrive: Step<Result<string[], Context>>
+    ticketStart: Step<Result<number, Context>>
+    ticketRelease: Step<Result<number, Context>>
     ticketLeave: Step<Result<string | null, Context>>
     ticketExpire: Step<Result<number, Context>>
-    ticketCandidates: Step<Result<string[], Context>>
+    ticketCandidates: Step<Result<[string[], string[]], Context>>
     ticketClaim: Step<Result<number, Context>>
     ticketUndo: Step<Result<number, Context>>
     ticketForget: Step<Result<number, Context>>
@@ -36,9 +58,13 @@ const ticketModel = z.object({
 })
 const pairModel = z.object({ pairId: z.string(), a: ticketModel, b: ticketModel })
 
-const parsePair = (json: string): SettledPair => pairModel.parse(JSON.parse(json))
+const startedModel = z.object({ pairId: z.string(), starterId: z.string(), partnerId: z.string() })
+const settledModel = z.union([pairModel, startedModel])
+
+const parseSettled = (json: string): Settled => settledModel.parse(JSON.parse(json))
 /** The same pair is always the same text, so that the store can compare it. */
 const writePair = (pair: SettledPair) => JSON.stringify(pairModel.parse(pair))
+const writeStarted = (pair: StartedPair) => JSON.stringify(startedModel.parse(pair))
 
 /** The stored copy keeps the first id and waitingSince, and the latest lastSeen, beside the ticket itself. */
 function parseTicket(json: string, ticketId: string, since: string, seen: string): Ticket {
@@ -60,7 +86,10 @@ const argumentsOf = (ticket: Ticket) => [
 /** Tickets that any number of nodes share. */
 export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix: string }): TicketStore {
   const steps = {
+    ticketBegin: BEGIN,
     ticketArrive: ARRIVE,
+    ticketStart: START,
+    ticketRelease: RELEASE,
     ticketLeave: LEAVE,
     ticketExpire: EXPIRE,
     ticketCandidates: CANDIDATES,
@@ -73,29 +102,50 @@ export function createRedisTicketStore({ redis, prefix }: { redis: Redis; prefix
   const keyOfTwo = (a: string, b: string) => (a < b ? `${a}:${b}` : `${b}:${a}`)
 
   return {
-    async arrive(ticket) {
-      const [settled, since, id] = await redis.ticketArrive(prefix, ...argumentsOf(ticket))
-      if (settled) return { settled: parsePair(settled) }
-      return {
-        settled: null,
-        ticket: { ...ticket, waitingSince: Number(since), ticketId: id ?? ticket.ticketId },
-      }
+    async begin(userId) {
+      const [mark, settled] = await redis.ticketBegin(prefix, userId)
+      return { mark: mark || null, settled: settled ? parseSettled(settled) : null }
     },
-    async leave(userId) {
-      const settled = await redis.ticketLeave(prefix, userId)
-      return settled ? parsePair(settled) : null
+    async arrive(ticket, { mark, searchId }) {
+      const [settled, since, id] = await redis.ticketArrive(
+        prefix,
+        ...argumentsOf(ticket),
+        mark ?? '',
+        searchId ?? '',
+      )
+      if (settled) return { settled: parseSettled(settled) }
+      if (!id) return { settled: null, ticket: null, cancelledById: since === 'cancelled' }
+      return { settled: null, ticket: { ...ticket, waitingSince: Number(since), ticketId: id } }
+    },
+    async leave(userId, searchId) {
+      const settled = await redis.ticketLeave(
+        prefix,
+        ...[userId, uuidv7(), CANCEL_KEPT_FOR, searchId ?? '', CANCELLED_SEARCHES_KEPT],
+      )
+      return settled ? parseSettled(settled) : null
+    },
+    async start(pair, members) {
+      const limits = [SETTLED_FOR, uuidv7(), CANCEL_KEPT_FOR]
+      await redis.ticketStart(prefix, writeStarted(pair), ...limits, ...members)
+    },
+    async release(pair) {
+      await redis.ticketRelease(prefix, writeStarted(pair), pair.starterId, pair.partnerId)
     },
     async expire(userId, seenBefore) {
       await redis.ticketExpire(prefix, userId, seenBefore)
     },
-    async candidates(queues) {
-      const flat = await redis.ticketCandidates(prefix, ...queues.flatMap(({ name, take }) => [name, take]))
-      const found: Ticket[] = []
+    async candidates(queues, except) {
+      const [ends, flat] = await redis.ticketCandidates(
+        prefix,
+        ...[except.length, ...except],
+        ...queues.flatMap(({ name, from, take }) => [name, from, take]),
+      )
+      const tickets: Ticket[] = []
       for (let index = 0; index + 3 < flat.length; index += 4) {
         const [json = '', id = '', since = '', seen = ''] = flat.slice(index, index + 4)
-        found.push(parseTicket(json, id, since, seen))
+        tickets.push(parseTicket(json, id, since, seen))
       }
-      return found
+      return { tickets, ends: ends.map((since) => (since === '' ? null : Number(since))) }
     },
     async counts(interests) {
       const [waiting, counts] = await Promise.all([

@@ -1,7 +1,16 @@
-import type { Likeness } from './scoring.ts'
+/** What two people have in common. */
+export interface Likeness {
+  /** The interests both have. */
+  shared: number
+  /** The same, each weighted by how rare it is among those who wait. */
+  weight: number
+  /** At least two in common, or nearly everything that one of them cares about. */
+  strong: boolean
+  lookingFor: number
+}
 
 interface Stage {
-  /** Milliseconds that the one of the two who waits longer has waited. */
+  /** Milliseconds of waiting after which a ticket reaches this stage. */
   from: number
   name: string
   suffices(likeness: Likeness): boolean
@@ -15,11 +24,29 @@ export const STAGES: readonly Stage[] = [
   { from: 20_000, name: 'anyone', suffices: () => true },
 ]
 
-export const LAST_STAGE_FROM = STAGES[STAGES.length - 1]?.from ?? 0
+export const STAGE_OF_SHARED_INTEREST = 1
+export const STAGE_OF_LOOKING_FOR = 2
+export const LAST_STAGE = STAGES.length - 1
+export const LAST_STAGE_FROM = STAGES[LAST_STAGE]?.from ?? 0
 
-/** A pair suffices when it passes any stage reached so far. */
-export const suffices = (likeness: Likeness, waited: number) =>
-  STAGES.some((stage) => stage.from <= waited && stage.suffices(likeness))
+/** A premium ticket is this many stages ahead of a free one that has waited as long (spec §1, priority matching). */
+const PREMIUM_LEAD = 1
+
+const stageAfter = (waited: number) => STAGES.findLastIndex((stage) => stage.from <= waited)
+
+/** Returns the index of the stage that a ticket has reached. */
+export function stageOf(ticket: { premium: boolean; waitingSince: number }, now: number): number {
+  const lead = ticket.premium ? PREMIUM_LEAD : 0
+  return Math.min(LAST_STAGE, Math.max(0, stageAfter(now - ticket.waitingSince)) + lead)
+}
+
+/** Returns the highest stage that any ticket can have reached that waits since then, premium or not. */
+export const highestStage = (waitingSince: number, now: number) =>
+  stageOf({ premium: true, waitingSince }, now)
+
+/** A pair suffices when it passes any stage up to the one that the further of the two has reached. */
+export const suffices = (likeness: Likeness, stage: number) =>
+  STAGES.some((one, index) => index <= stage && one.suffices(likeness))
 
 /** When a waiting ticket is worth another look: at its next stage, then now and again. */
 export function nextLook(waitingSince: number, now: number): number {

@@ -1,19 +1,10 @@
+import type { Likeness } from './relaxation.ts'
 import type { Seeker, Ticket } from './ticket.ts'
 
 /** How many wait, and how many of them have an interest. */
 export interface Crowd {
   waiting: number
   with(interest: string): number
-}
-
-export interface Likeness {
-  /** The interests both have. */
-  shared: number
-  /** The same, each weighted by how rare it is among those who wait. */
-  weight: number
-  /** At least two in common, or nearly everything that one of them cares about. */
-  strong: boolean
-  lookingFor: number
 }
 
 /** Weights are whole numbers of this unit, so that sums of the same ones are equal in whatever order they are made. */

@@ -1,20 +1,54 @@
-import type { QueueToSearch, SettledPair, Ticket } from './ticket.ts'
+import type { QueueToSearch, Settled, SettledPair, StartedPair, Ticket } from './ticket.ts'
 
-export type Arrival = { settled: SettledPair } | { settled: null; ticket: Ticket }
+/** What a poll knows of when it began. */
+export interface Poll {
+  /** The mark of the member's last cancel when the poll began; null without one. */
+  mark: string | null
+  /** Names the search, where the client gives its searches names. */
+  searchId: string | null
+}
+
+export type Arrival =
+  | { settled: Settled }
+  | { settled: null; ticket: Ticket }
+  /** Nothing was added: the member ended their search after the poll began, or cancelled it by its id. */
+  | { settled: null; ticket: null; cancelledById: boolean }
+
+export interface Candidates {
+  /** The members in the ranges, each once, in no particular order. */
+  tickets: Ticket[]
+  /** For each queue, `waitingSince` of the last place read; null when the queue has no more places. */
+  ends: (number | null)[]
+}
 
 /**
  * The narrow port under matching: it keeps tickets and queues and does what must happen at once. It decides nothing.
  * Every method is atomic.
  */
 export interface TicketStore {
-  /** Adds a ticket, or refreshes the one that waits (keeping its waitingSince). Does neither while a pair is settled. */
-  arrive(ticket: Ticket): Promise<Arrival>
-  /** Takes the ticket away. A settled pair is handed back once and forgotten for this person. */
-  leave(userId: string): Promise<SettledPair | null>
+  /** Returns the member's cancel mark, for `arrive`, and what is settled for them. Called before anything else of a poll. */
+  begin(userId: string): Promise<{ mark: string | null; settled: Settled | null }>
+  /**
+   * Adds a ticket, or refreshes the one that waits (keeping its waitingSince). Does neither while a pair is settled, nor
+   * for a poll that `leave` or `start` has overtaken; a poll that `start` has overtaken gets the started pair.
+   */
+  arrive(ticket: Ticket, poll: Poll): Promise<Arrival>
+  /**
+   * Takes the ticket away, and refuses every poll that began before, or that ever arrives with this search id. Returns
+   * a settled pair once and forgets it for this member.
+   */
+  leave(userId: string, searchId: string | null): Promise<Settled | null>
+  /**
+   * Takes the tickets of these members of the pair away. Each of them who had one, or has a poll under way, is told of
+   * the started pair at their next poll. What was settled for them before stays.
+   */
+  start(pair: StartedPair, members: readonly string[]): Promise<void>
+  /** Forgets a started pair for both members, where it is still what they would be told. */
+  release(pair: StartedPair): Promise<void>
   /** Takes an outdated ticket away, unless it was refreshed meanwhile. */
   expire(userId: string, seenBefore: number): Promise<void>
-  /** From the heads of the queues, each person once. */
-  candidates(queues: readonly QueueToSearch[]): Promise<Ticket[]>
+  /** Reads ranges of queues; leaves out the members in `except`. */
+  candidates(queues: readonly QueueToSearch[], except: readonly string[]): Promise<Candidates>
   /** How many wait in all, and for each of these interests. */
   counts(interests: readonly string[]): Promise<{ waiting: number; byInterest: number[] }>
   /** Which of these people this one met within the last half hour. */
@@ -43,3 +77,9 @@ export const BLOCK_KEPT_FOR = 60_000
 
 /** A settled pair waits this long for whoever was not told of it. */
 export const SETTLED_FOR = 60_000
+
+/** A cancel is remembered for longer than any request is under way. */
+export const CANCEL_KEPT_FOR = 5 * 60_000
+
+/** How many cancelled searches of one member are remembered by name. */
+export const CANCELLED_SEARCHES_KEPT = 16

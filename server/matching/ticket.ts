@@ -1,4 +1,5 @@
 import type { Gender, LookingFor } from '#schema/enums.ts'
+import { LAST_STAGE, STAGE_OF_LOOKING_FOR, STAGE_OF_SHARED_INTEREST } from './relaxation.ts'
 
 /** What matching needs to know of somebody who looks for a conversation. */
 export interface Seeker {
@@ -28,8 +29,25 @@ export interface SettledPair {
   b: Ticket
 }
 
-export const partnerIn = ({ a, b }: SettledPair, userId: string) =>
-  a.userId === userId ? b.userId : a.userId
+/** Two members of whom one started a chat with the other from a list. */
+export interface StartedPair {
+  pairId: string
+  starterId: string
+  partnerId: string
+}
+
+/** What a member who searches is told instead of being matched. */
+export type Settled = SettledPair | StartedPair
+
+export const isStarted = (pair: Settled): pair is StartedPair => 'starterId' in pair
+
+export const membersOf = (pair: Settled): [string, string] =>
+  isStarted(pair) ? [pair.starterId, pair.partnerId] : [pair.a.userId, pair.b.userId]
+
+export function partnerIn(pair: Settled, userId: string): string {
+  const [first, second] = membersOf(pair)
+  return first === userId ? second : first
+}
 
 const fold = (interest: string) => interest.normalize('NFKC').trim().toLocaleLowerCase()
 
@@ -55,7 +73,12 @@ export const queuesOf = (ticket: Seeker) =>
 
 export interface QueueToSearch {
   name: string
-  /** How many from its head, the longest waiting first. */
+  /** The stage of `STAGES` from which everyone in this queue is similar enough. */
+  stage: number
+  /** Whether members in this queue may be similar enough at any stage. */
+  mayBeStrong: boolean
+  /** The range of places to read, the longest waiting first. */
+  from: number
   take: number
 }
 
@@ -63,9 +86,16 @@ export interface QueueToSearch {
 export function queuesToSearch(seeker: Seeker): QueueToSearch[] {
   const genders = seeker.genderFilter ? [seeker.genderFilter] : GENDERS
   return topicsOf(seeker).flatMap((topic) => {
-    const take = topic.startsWith('interest:') ? 4 : 2
+    const place = topic.startsWith('interest:')
+      ? { stage: STAGE_OF_SHARED_INTEREST, mayBeStrong: true, from: 0, take: 4 }
+      : {
+          stage: topic === 'anyone' ? LAST_STAGE : STAGE_OF_LOOKING_FOR,
+          mayBeStrong: false,
+          from: 0,
+          take: 2,
+        }
     return genders.flatMap((gender) =>
-      [null, seeker.gender].map((accepts) => ({ name: queueName(topic, gender, accepts), take })),
+      [null, seeker.gender].map((accepts) => ({ name: queueName(topic, gender, accepts), ...place })),
     )
   })
 }

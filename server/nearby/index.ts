@@ -1,5 +1,6 @@
 import { GENDER_OF_FILTER } from '#schema/enums.ts'
 import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
+import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Safety } from '../safety/index.ts'
@@ -14,6 +15,7 @@ const FIGURE_CAP = 100
 
 export interface NearbyDeps {
   database: Pick<Database, 'pool'>
+  clock: Clock
   limits: RateLimits
   safety: Pick<Safety, 'blockedIds'>
 }
@@ -35,7 +37,7 @@ export interface Nearby {
   isNear(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
-export function createNearby({ database: { pool }, limits, safety }: NearbyDeps): Nearby {
+export function createNearby({ database: { pool }, clock, limits, safety }: NearbyDeps): Nearby {
   /** Where the viewer is and whom they may not see; null where they see nobody. */
   async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
     const [{ rows }, blockedIds] = await Promise.all([
@@ -49,7 +51,12 @@ export function createNearby({ database: { pool }, limits, safety }: NearbyDeps)
     const [me] = rows
     if (!me?.near_by) return 'hidden'
     if (me.latitude === null || me.longitude === null) return null
-    return { latitude: me.latitude, longitude: me.longitude, except: [viewer.id, ...blockedIds] }
+    return {
+      latitude: me.latitude,
+      longitude: me.longitude,
+      except: [viewer.id, ...blockedIds],
+      now: clock.now(),
+    }
   }
 
   return {

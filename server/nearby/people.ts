@@ -12,25 +12,48 @@ export interface Surroundings {
   latitude: number
   longitude: number
   except: readonly string[]
+  /** In milliseconds. */
+  now: number
 }
 
 /** The same words as in the index's own condition, or the index is not used. */
 const findable = (gender: Gender | null) =>
   `near_by AND active AND banned_at IS NULL AND latitude IS NOT NULL${gender ? ` AND gender = '${gender}'` : ''}`
 
-const within = (gender: Gender | null) => `
+/** `centre` is the number of the parameter that holds the longitude of the circle. */
+const within = (gender: Gender | null, centre: number) => `
   FROM "user"
   WHERE ${findable(gender)}
     AND (suspended_until IS NULL OR suspended_until < now())
-    AND id <> ALL($4::uuid[])
-    AND near_point(id, latitude, longitude) <@ circle(map_point($1, $2), $3)`
+    AND ${NOT_LAPSED('$4')}
+    AND id <> ALL($3::uuid[])
+    AND near_point(id, latitude, longitude) <@ circle(map_point($1, $${centre}), $2)`
 
-const values = ({ latitude, longitude, except }: Surroundings) => [
-  latitude,
-  longitude,
-  mapDegrees(REACH_KM, latitude),
-  except,
-]
+/** `nearBy` ends with premium (spec §5): who had premium and has it no longer is not found. */
+const NOT_LAPSED = (now: string) => `(premium_until IS NULL OR premium_until > ${now})`
+
+const FIRST_CENTRE = 5
+
+/** The map ends at 180 degrees: where a circle reaches beyond, its other part lies at the other end of the map. */
+function centresOf({ longitude }: Surroundings, reach: number): number[] {
+  if (longitude + reach > 180) return [longitude, longitude - 360]
+  if (longitude - reach < -180) return [longitude, longitude + 360]
+  return [longitude]
+}
+
+function query(around: Surroundings) {
+  const { latitude, except, now } = around
+  const reach = mapDegrees(REACH_KM, latitude)
+  const centres = centresOf(around, reach)
+  return {
+    values: [latitude, reach, except, new Date(now), ...centres],
+    /** One part for each circle, all together. */
+    union: (part: (centre: number) => string) =>
+      centres.map((_, index) => `(${part(FIRST_CENTRE + index)})`).join(' UNION ALL '),
+    /** The number of the next parameter. */
+    next: FIRST_CENTRE + centres.length,
+  }
+}
 
 interface Row {
   id: string
@@ -49,11 +72,17 @@ export async function listNear(
   { gender, limit, offset }: { gender: Gender | null; limit: number; offset: number },
 ): Promise<NearbyUser[]> {
   if (offset >= NEARBY_CAP) return []
+  const { values, union, next } = query(around)
+  const nearest = (centre: number) => {
+    const distance = `near_point(id, latitude, longitude) <-> map_point($1, $${centre})`
+    return `SELECT id, display_name, interests, city, state, age, gender, ${distance} AS distance
+      ${within(gender, centre)} ORDER BY ${distance} LIMIT $${next}::int + $${next + 1}::int`
+  }
   const { rows } = await pool.query<Row>({
-    name: `list-near-${gender}`,
-    text: `SELECT id, display_name, interests, city, state, age, gender ${within(gender)}
-      ORDER BY near_point(id, latitude, longitude) <-> map_point($1, $2) LIMIT $5 OFFSET $6`,
-    values: [...values(around), Math.min(limit, NEARBY_CAP - offset), offset],
+    name: `list-near-${gender}-${next}`,
+    text: `SELECT id, display_name, interests, city, state, age, gender FROM (${union(nearest)}) near
+      ORDER BY distance LIMIT $${next} OFFSET $${next + 1}`,
+    values: [...values, Math.min(limit, NEARBY_CAP - offset), offset],
   })
   return rows.map(({ display_name: displayName, ...row }) => ({ ...row, displayName }))
 }
@@ -67,12 +96,16 @@ export async function countNear(
     onlyId = null,
   }: { gender: Gender | null; cap?: number; onlyId?: string | null },
 ): Promise<number> {
+  const { values, union, next } = query(around)
+  const only = onlyId === null ? '' : `AND id = $${next + 1}`
   const { rows } = await pool.query<{ count: number }>({
-    name: `count-near-${gender}-${onlyId !== null}`,
+    name: `count-near-${gender}-${onlyId !== null}-${next}`,
     text: `SELECT count(*)::int AS count FROM (
-        SELECT 1 ${within(gender)} ${onlyId === null ? '' : 'AND id = $6'} LIMIT $5
+        SELECT 1 FROM (
+          ${union((centre) => `SELECT 1 ${within(gender, centre)} ${only} LIMIT $${next}::int`)}
+        ) parts LIMIT $${next}::int
       ) near`,
-    values: [...values(around), cap, ...(onlyId === null ? [] : [onlyId])],
+    values: [...values, cap, ...(onlyId === null ? [] : [onlyId])],
   })
   return rows[0]?.count ?? 0
 }

@@ -4,9 +4,9 @@ import { type AddRoute, answer } from './guard.ts'
 
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, nearby, safety }: Rooms) {
+export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: Rooms) {
   add(ROUTES.startConversation, async ({ member, body, proven }) =>
-    answer(200, await chat.startWith({ ...member, proven }, body.secondUser)),
+    answer(200, await search.startFromList({ ...member, proven }, body.secondUser)),
   )
 
   add(ROUTES.listNearby, async ({ member, body }) => answer(200, await nearby.list(member, body)))

@@ -3,13 +3,13 @@ import type { Rooms } from '../rooms.ts'
 import { type AddRoute, answer } from './guard.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Rooms) {
-  add(ROUTES.findMatch, async ({ member, proven }) => {
-    const found = await search.find({ ...member, proven })
+  add(ROUTES.findMatch, async ({ member, proven, headers }) => {
+    const found = await search.find({ ...member, proven }, headers['search-id'])
     return 'id' in found ? answer(200, found) : answer(202, found)
   })
 
-  add(ROUTES.cancelSearch, async ({ member }) => {
-    await search.cancel(member.id)
+  add(ROUTES.cancelSearch, async ({ member, headers }) => {
+    await search.cancel(member.id, headers['search-id'])
     return answer(200, { success: true })
   })
 }

@@ -1,5 +1,4 @@
 import { Redis } from 'ioredis'
-import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { systemClock } from '#server/clock.ts'
 import {
   createMatching,
@@ -9,24 +8,16 @@ import {
   type TicketStore,
 } from '#server/matching/index.ts'
 import { startRedis } from '../kit/redis-server.ts'
+import { NEW_POLL } from '../kit/seeker.ts'
+import { pickInterests, simulateWaiting } from '../kit/waiting-times.ts'
 import { milliseconds, percentile, say } from './figures.ts'
-
-/** Some interests are everybody's, most are few people's: rank r is 1/r as common. */
-function pickInterests(count: number): string[] {
-  const picked = new Set<string>()
-  while (picked.size < count) {
-    const rank = Math.floor(Math.exp(Math.random() * Math.log(SUGGESTED_INTERESTS.length + 1))) - 1
-    picked.add(SUGGESTED_INTERESTS[rank] ?? '')
-  }
-  return [...picked]
-}
 
 const GENDERS = ['Male', 'Female', 'Transgender'] as const
 const any = <Item>(items: readonly Item[]) => items[Math.floor(Math.random() * items.length)] as Item
 
 const seeker = (userId: string): Seeker => ({
   userId,
-  interests: pickInterests(5),
+  interests: pickInterests(5, Math.random),
   gender: any(GENDERS),
   genderFilter: Math.random() < 0.1 ? any(GENDERS) : null,
   lookingFor: [any(['Friendship', 'Dating', 'Networking'] as const)],
@@ -52,12 +43,15 @@ async function fill(store: TicketStore, waiting: number) {
       Array.from({ length: Math.min(batch, waiting - from) }, (_, index) => {
         const userId = `waits-${from + index}`
         // Seen a moment from now: filling takes longer than a ticket stays fresh.
-        return store.arrive({
-          ...seeker(userId),
-          ticketId: userId,
-          waitingSince: Date.now(),
-          lastSeen: Date.now() + 600_000,
-        })
+        return store.arrive(
+          {
+            ...seeker(userId),
+            ticketId: userId,
+            waitingSince: Date.now(),
+            lastSeen: Date.now() + 600_000,
+          },
+          NEW_POLL,
+        )
       }),
     )
   }
@@ -72,12 +66,15 @@ async function decide(store: TicketStore, decisions: number): Promise<number[]> 
     await matching.find(seeker(`comes-${index}`))
     if (index >= 200) times.push(performance.now() - start)
     const userId = `refills-${index}`
-    await store.arrive({
-      ...seeker(userId),
-      ticketId: userId,
-      waitingSince: Date.now(),
-      lastSeen: Date.now() + 600_000,
-    })
+    await store.arrive(
+      {
+        ...seeker(userId),
+        ticketId: userId,
+        waitingSince: Date.now(),
+        lastSeen: Date.now() + 600_000,
+      },
+      NEW_POLL,
+    )
   }
   return times
 }
@@ -103,6 +100,18 @@ async function throughput(store: TicketStore): Promise<number> {
   const matches = pairs - (await matching.waiting()) / 2
   return matches / ((performance.now() - start) / 1000)
 }
+
+/** How long premium and free members of one crowd wait, in a time of its own. */
+async function sayWaitingTimes(arrivalsASecond: number) {
+  const waited = await simulateWaiting({ seed: 1, members: 3_000, arrivalsASecond, premiumShare: 0.2 })
+  const seconds = (samples: number[], share: number) => `${(percentile(samples, share) / 1_000).toFixed(2)} s`
+  for (const [tier, samples] of Object.entries(waited))
+    say(
+      `waiting, ${arrivalsASecond} arrivals/s, ${tier}: median ${seconds(samples, 0.5)}, p90 ${seconds(samples, 0.9)}`,
+    )
+}
+
+for (const arrivalsASecond of [0.1, 0.5, 1, 5]) await sayWaitingTimes(arrivalsASecond)
 
 const redisServer = await startRedis()
 const redis = redisServer ? new Redis(redisServer.url, { enableAutoPipelining: true }) : null

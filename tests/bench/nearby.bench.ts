@@ -9,7 +9,7 @@ import { milliseconds, percentile, say } from './figures.ts'
 
 // People nearby: page 0 and page 50 with their totals, among 1,000 and among 1,000,000 people of one city.
 const ROUNDS = 60
-const PUNE = { latitude: 18.52, longitude: 73.86, except: [] }
+const PUNE = { latitude: 18.52, longitude: 73.86, except: [], now: Date.now() }
 
 const SEED = `INSERT INTO "user" (id, user_name, password_hash, display_name, phone, city, state, country, latitude,
     longitude, interests, near_by, email_verified, gender, age, looking_for)

@@ -3,6 +3,7 @@ import { type NearbyPage, nearbyPage } from '#schema/nearby.ts'
 import type { Registration } from '#schema/registration.ts'
 import { coarse } from '#server/nearby/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { ask } from '../kit/graphql.ts'
 import { call, join, type Person } from '../kit/person.ts'
 
 let node: TestApp
@@ -137,6 +138,78 @@ describe('people nearby', () => {
     const me = await seeker(nextPlace())
     const { status } = await me.call('POST', '/api/v1/near-by', request)
     expect(status).toBe(400)
+  })
+})
+
+describe('people nearby whose premium ends', () => {
+  it('leave every list and figure at once, and see in their own profile that they are not found', async () => {
+    const at = nextPlace()
+    const [me, lapsing, never] = [await seeker(at), await seeker(at), await somebody(at)]
+    await change(lapsing.id, { filterByGender: 'Male' })
+    const figure = async () => (await me.call('GET', '/api/session')).body.nearByUsers
+    const start = () => me.call('POST', '/api/v1/conversation', { secondUser: lapsing.id })
+    const shown = async () => {
+      const [session, graphql] = [
+        await lapsing.call('GET', '/api/session'),
+        await ask(node, lapsing, '{ me { nearBy } session { user { nearBy } } }'),
+      ]
+      const { user } = session.body as { user: Record<string, unknown> }
+      return [user.nearBy, user.filterByGender, graphql.data]
+    }
+    expect(new Set(idsOf(await look(me)))).toEqual(new Set([lapsing.id, never.id]))
+    expect(await figure()).toBe(2)
+    expect(await shown()).toEqual([
+      true,
+      'male',
+      { me: { nearBy: true }, session: { user: { nearBy: true } } },
+    ])
+
+    await change(lapsing.id, { premiumUntil: new Date(Date.now() - 1_000) })
+    await node.app.context.facts.announce('userChanged', { userId: lapsing.id })
+    expect(await look(me)).toMatchObject({ elements: [{ id: never.id }], totalElements: 1 })
+    expect(await figure()).toBe(1)
+    const graphql = await ask(node, me, '{ nearby { totalCount nodes { id } } }')
+    expect(graphql.data?.nearby).toEqual({ totalCount: 1, nodes: [{ id: never.id }] })
+    expect((await start()).status).toBe(404)
+    expect(await shown()).toEqual([
+      false,
+      null,
+      { me: { nearBy: false }, session: { user: { nearBy: false } } },
+    ])
+  })
+})
+
+describe('people nearby at the 180th meridian', () => {
+  it('find each other across it, nearest first, page by page', async () => {
+    // Taveuni: the meridian runs through the island.
+    const east = (longitude: number): At => ({ latitude: -16.8, longitude })
+    const [me, there] = [await seeker(east(179.97)), await seeker(east(-179.97))]
+    const [near, far, beyond] = [
+      await somebody(east(-179.99)),
+      await somebody(east(-179.8)),
+      await somebody(east(179.6)),
+    ]
+    await somebody(east(-179.4))
+    const pages = [await look(me, { size: 2 }), await look(me, { size: 2, pageNumber: 1 })]
+    expect(pages.map(idsOf)).toEqual([
+      [near.id, there.id],
+      [far.id, beyond.id],
+    ])
+    expect(pages.map(({ totalElements, last }) => [totalElements, last])).toEqual([
+      [4, false],
+      [4, true],
+    ])
+    expect(idsOf(await look(there))).toEqual([near.id, me.id, far.id, beyond.id])
+    expect((await there.call('POST', '/api/v1/conversation', { secondUser: me.id })).status).toBe(200)
+  })
+
+  it('are found by somebody who stands on it', async () => {
+    const on = await seeker({ latitude: 66.5, longitude: 180 })
+    const [west, east] = [
+      await somebody({ latitude: 66.5, longitude: 179.5 }),
+      await somebody({ latitude: 66.5, longitude: -179.8 }),
+    ]
+    expect(idsOf(await look(on))).toEqual([east.id, west.id])
   })
 })
 

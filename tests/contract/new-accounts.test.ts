@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { type Person, pair } from '../kit/person.ts'
+import { join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
 let asha: Person
@@ -62,6 +62,27 @@ describe('an account in its first day', () => {
     await node.app.context.chat.open(asha.id, ben.id)
     for (let count = 0; count < 35; count += 1) expect((await post(ben)).status).toBe(200)
     for (let count = 0; count < 7; count += 1) expect((await report(ben)).status).toBe(404)
+  })
+
+  it('is as free as any other at once when it is premium, but for its reports and the proof of work', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
+    const [eve, dev] = [await join(strict, { premium: true }), await join(strict)]
+    const { chat } = strict.app.context
+    for (let count = 0; count < 12; count += 1) {
+      const opened = await chat.open(eve.id, dev.id)
+      await chat.resign(opened.conversationId, eve.id)
+    }
+    expect((await eve.call('GET', '/api/v1/conversation')).status).toBe(202)
+    const started = await eve.call('POST', '/api/v1/conversation', { secondUser: dev.id })
+    expect(started.status).toBe(200)
+    for (let count = 0; count < 35; count += 1)
+      expect((await post(eve, String(started.body.id))).status).toBe(200)
+    for (let count = 0; count < 5; count += 1) expect((await report(eve)).status).toBe(404)
+    expect((await report(eve)).body.code).toBe('NEW_ACCOUNT_LIMIT')
+    for (let count = 0; count < 3; count += 1)
+      await chat.resign(String(started.body.id), eve.id).then(() => chat.open(eve.id, dev.id))
+    expect((await eve.call('GET', '/api/v1/conversation')).body.code).toBe('PROOF_REQUIRED')
+    await strict[Symbol.asyncDispose]()
   })
 
   it('is never new where the operator does not want that', async () => {

@@ -1,4 +1,7 @@
-import type { Seeker } from '#server/matching/index.ts'
+import type { Poll, Seeker } from '#server/matching/index.ts'
+
+/** A poll of a member who has not cancelled before. */
+export const NEW_POLL: Poll = { mark: null, searchId: null }
 
 export const aSeeker = (userId: string, changes: Partial<Seeker> = {}): Seeker => ({
   userId,

@@ -5,7 +5,7 @@ const JSON_TYPE = 'application/json'
 /** What a page still says while it goes away. It cannot wait for an answer. */
 export interface Farewell {
   disconnect(conversationId: string, userId: string): void
-  cancelSearch(): void
+  cancelSearch(searchId: string): void
 }
 
 export function createFarewell(deps: {
@@ -28,8 +28,8 @@ export function createFarewell(deps: {
         .catch(() => undefined)
     },
     // A beacon can only post.
-    cancelSearch() {
-      const headers = { Authorization: `Bearer ${deps.token() ?? ''}` }
+    cancelSearch(searchId) {
+      const headers = { Authorization: `Bearer ${deps.token() ?? ''}`, 'search-id': searchId }
       deps
         .fetch(SEARCH_ADDRESS, { method: 'DELETE', credentials: 'include', keepalive: true, headers })
         .catch(() => undefined)

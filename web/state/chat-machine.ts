@@ -5,7 +5,7 @@ import { ApiFailure, isToldAlready } from '../data/failure.ts'
 import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
-import { startSearch } from './search.ts'
+import { searchHeaders, startSearch } from './search.ts'
 import type { SessionStore } from './session.ts'
 import { createStore, type Store } from './store.ts'
 import type { ToastStore } from './toasts.ts'
@@ -13,7 +13,7 @@ import type { ToastStore } from './toasts.ts'
 export type ChatState =
   | { phase: 'restoring' }
   | { phase: 'idle' }
-  | { phase: 'searching'; since: number; hint: boolean }
+  | { phase: 'searching'; since: number; hint: boolean; searchId: string }
   /** `met`: a match of this moment, which is shown before the chat. */
   | { phase: 'matched'; conversation: Conversation; met: boolean }
 
@@ -44,13 +44,14 @@ interface ChatMachineDeps {
   toasts: ToastStore
   memory: MatchMemory
   now(): number
+  newKey(): string
 }
 
 /** How often the server is asked about the last match before the home screen opens without it. */
 const RESTORE_ATTEMPTS = 3
 
 export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
-  const { api, session, stream, toasts, memory, now } = deps
+  const { api, session, stream, toasts, memory, now, newKey } = deps
   const { getState, setState, subscribe } = createStore<ChatState>({ phase: 'restoring' })
   let stopSearch: (() => void) | null = null
   let restoring: { attempts: number; retry: ReturnType<typeof setTimeout> | null } | null = null
@@ -79,9 +80,11 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
 
   function search() {
     stop()
-    setState({ phase: 'searching', since: now(), hint: false })
+    const searchId = newKey()
+    setState({ phase: 'searching', since: now(), hint: false, searchId })
     stopSearch = startSearch({
       api,
+      searchId,
       before: leaving,
       onMatch: match,
       onHint() {
@@ -113,6 +116,11 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   function resign(conversationId: string) {
     const params = { id: conversationId }
     leaving = api.call('resign', { params, query: { resetPartner: 'true' } }).catch(() => undefined)
+    return leaving
+  }
+
+  function cancelSearch(searchId: string) {
+    leaving = api.call('cancelSearch', { headers: searchHeaders(searchId) }).catch(() => undefined)
     return leaving
   }
 
@@ -179,11 +187,11 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     },
 
     async cancel() {
-      if (getState().phase !== 'searching') return
+      const state = getState()
+      if (state.phase !== 'searching') return
       toIdle()
       toasts.show({ title: 'Search cancelled' })
-      leaving = api.call('cancelSearch', {}).catch(() => undefined)
-      await leaving
+      await cancelSearch(state.searchId)
     },
 
     findAnother() {
@@ -208,7 +216,9 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     },
 
     open(conversation) {
+      const state = getState()
       stop()
+      if (state.phase === 'searching') void cancelSearch(state.searchId)
       if (isOpen(conversation)) memory.remember(conversation.id)
       else memory.forget()
       setState({ phase: 'matched', conversation, met: false })

@@ -86,7 +86,7 @@ export function createMemberServices(
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(localStorage, now)
-  const chat = createChatMachine({ api, session, stream, toasts, memory, now })
+  const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
   const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
   const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
@@ -104,7 +104,7 @@ export function createMemberServices(
   function onHide() {
     const state = chat.getState()
     if (state.phase === 'matched') farewell.disconnect(state.conversation.id, userId)
-    if (state.phase === 'searching') farewell.cancelSearch()
+    if (state.phase === 'searching') farewell.cancelSearch(state.searchId)
     stream.close()
   }
   const onFocus = () => void session.refreshIfStale().catch(() => undefined)

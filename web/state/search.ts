@@ -8,6 +8,8 @@ const RETRIES_BEFORE_HINT = 2
 
 interface SearchDeps {
   api: Api
+  /** Names the search, so that a poll that arrives after its cancel changes nothing. */
+  searchId: string
   /** Done first, so that what it ends is not found again; that it failed is no reason to stay. */
   before: Promise<unknown>
   onMatch(conversation: Conversation): void
@@ -16,8 +18,11 @@ interface SearchDeps {
   onRefused(reason: ApiFailure): void
 }
 
+/** What a poll and a cancel of one search have in common. */
+export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
+
 /** Asks for a match again and again, until one is found, refused or, by the function returned, no longer wanted. */
-export function startSearch({ api, before, onMatch, onHint, onRefused }: SearchDeps): () => void {
+export function startSearch({ api, searchId, before, onMatch, onHint, onRefused }: SearchDeps): () => void {
   const aborter = new AbortController()
   const { signal } = aborter
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -27,7 +32,7 @@ export function startSearch({ api, before, onMatch, onHint, onRefused }: SearchD
   async function poll() {
     if (signal.aborted) return
     try {
-      const answer = await api.call('findMatch', { signal })
+      const answer = await api.call('findMatch', { signal, headers: searchHeaders(searchId) })
       if (signal.aborted) return
       if (answer.status === 200) return onMatch(answer.data)
       polls += 1

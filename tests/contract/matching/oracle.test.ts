@@ -1,8 +1,10 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Gender, LookingFor } from '#schema/enums.ts'
-import { createMatching, type Seeker } from '#server/matching/index.ts'
+import type { Clock } from '#server/clock.ts'
+import { createMatching, type Seeker, type Ticket, type TicketStore } from '#server/matching/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { NEW_POLL } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
 interface Waiting extends Seeker {
@@ -43,26 +45,46 @@ const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
   withInterests('d', 'e', 'c', 'b'),
 ]
 
-/** The rules of design §3, written down once more as plainly as possible. */
-function best(me: Seeker, others: readonly Waiting[]): ReadonlySet<string> {
+/** The rules of design §3 for somebody who has just come, written down once more as plainly as possible. */
+function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>) {
   const crowd = [me, ...others]
   const having = (interest: string) => crowd.filter((one) => one.interests.includes(interest)).length
   const weight = (interest: string) => Math.log(1 + (crowd.length + 2) / (having(interest) + 1))
   const fits = (filter: Gender | null, gender: Gender) => filter === null || filter === gender
-  const judged = others.flatMap((other) => {
+  return others.flatMap((other) => {
     const shared = me.interests.filter((interest) => other.interests.includes(interest))
     const looking = me.lookingFor.filter((choice) => other.lookingFor.includes(choice)).length
     const fewest = Math.min(me.interests.length, other.interests.length)
-    const eligible = fits(me.genderFilter, other.gender) && fits(other.genderFilter, me.gender)
+    const eligible =
+      fits(me.genderFilter, other.gender) &&
+      fits(other.genderFilter, me.gender) &&
+      !other.blockedIds.includes(me.userId) &&
+      !me.blockedIds.includes(other.userId) &&
+      !met.has(other.userId)
+    // Premium is one stage ahead.
+    const reached = (waited: number, premiumWaited: number) =>
+      other.waited >= waited ||
+      (other.premium && other.waited >= premiumWaited) ||
+      (me.premium && premiumWaited === 0)
     const enough =
       shared.length >= 2 ||
       (shared.length > 0 && shared.length * 2 >= fewest) ||
-      (other.waited >= 3_000 && shared.length > 0) ||
-      (other.waited >= 10_000 && looking > 0)
+      (reached(3_000, 0) && shared.length > 0) ||
+      (reached(10_000, 3_000) && looking > 0) ||
+      reached(20_000, 10_000)
     if (!eligible || !enough) return []
     const sum = shared.reduce((total, interest) => total + weight(interest), 0)
     return [{ other, score: [sum, looking, Number(other.premium), other.waited] as const }]
   })
+}
+
+/** Everyone who may be matched with this member now. */
+const eligible = (me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set(judge(me, others, met).map(({ other }) => other.userId))
+
+/** The best of them; several where they are equal. */
+function best(me: Seeker, others: readonly Waiting[]): ReadonlySet<string> {
+  const judged = judge(me, others, new Set())
   const compare = (a: readonly number[], b: readonly number[]) => {
     for (const [index, value] of a.entries()) {
       const difference = value - (b[index] ?? 0)
@@ -79,7 +101,104 @@ function best(me: Seeker, others: readonly Waiting[]): ReadonlySet<string> {
   )
 }
 
+/** A crowd of strangers, and what keeps the newcomer from many of them. */
+interface Crowd {
+  people: (Facts & { gap: number; parted: 'no' | 'blocked' | 'blocks me' | 'met' })[]
+  newcomer: Facts
+}
+
+const crowd: fc.Arbitrary<Crowd> = fc.record({
+  people: fc.array(
+    fc.record({
+      interests: fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'), { minLength: 1, maxLength: 5 }),
+      gender: fc.constantFrom<Gender>('Male', 'Female', 'Transgender'),
+      genderFilter: fc.option(fc.constantFrom<Gender>('Male', 'Female'), { nil: null, freq: 5 }),
+      lookingFor: fc.uniqueArray(fc.constantFrom<LookingFor>('Dating', 'Friendship', 'Networking'), {
+        minLength: 1,
+        maxLength: 2,
+      }),
+      premium: fc.boolean(),
+      gap: fc.nat(40),
+      parted: fc.constantFrom('blocked', 'blocks me', 'met', 'met', 'no'),
+    }),
+    { minLength: 100, maxLength: 300, size: 'max' },
+  ),
+  newcomer: person,
+})
+
 describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) => {
+  const matcherOn = (store: TicketStore, clock: Clock) =>
+    createMatching({
+      store,
+      clock,
+      openConversation: async () => ({ conversationId: 'any' }),
+      onError(error) {
+        throw error
+      },
+    })
+
+  it('matches whenever a brute-force search over a crowd of hundreds finds somebody eligible, behind however many who are blocked or were met', {
+    timeout: 120_000,
+  }, async (context) => {
+    const probe = await open(createTestClock())
+    if (!probe) return context.skip('redis-server is not installed')
+    await probe.close()
+    const run = async ({ people, newcomer }: Crowd) => {
+      // Of every five, four are kept away, and those come first.
+      const arrivals = [...people].sort((a, b) => Number(a.parted === 'no') - Number(b.parted === 'no'))
+      const clock = createTestClock(Date.now())
+      const made = await open(clock)
+      if (!made) return
+      const { store } = made
+      const idOf = (index: number) => `waits-${String(index).padStart(3, '0')}`
+      const blockedIds = arrivals.flatMap(({ parted }, index) => (parted === 'blocked' ? [idOf(index)] : []))
+      const me = { ...newcomer, userId: 'me', age: 30, blockedIds }
+      const ticketOf = (seeker: Seeker): Ticket => ({
+        ...seeker,
+        ticketId: `${seeker.userId} ${clock.now()}`,
+        waitingSince: clock.now(),
+        lastSeen: clock.now(),
+      })
+      // They met, and parted, a moment ago.
+      const met = new Set<string>()
+      for (const [index, { parted, gap: _, ...facts }] of arrivals.entries()) {
+        if (parted !== 'met') continue
+        const them = { ...facts, userId: idOf(index), age: 30, blockedIds: [] }
+        const [a, b] = [ticketOf({ ...me, blockedIds: [] }), ticketOf(them)]
+        for (const ticket of [a, b]) await store.arrive(ticket, NEW_POLL)
+        expect(await store.claim({ pairId: idOf(index), a, b }, 0)).toBe(true)
+        await Promise.all([store.forget(me.userId, them.userId), store.forget(them.userId, me.userId)])
+        met.add(them.userId)
+      }
+      const waiting: (Seeker & { since: number })[] = []
+      for (const [index, { parted, gap, ...facts }] of arrivals.entries()) {
+        const seeker = {
+          ...facts,
+          userId: idOf(index),
+          age: 30,
+          blockedIds: parted === 'blocks me' ? ['me'] : [],
+        }
+        await store.arrive(ticketOf(seeker), NEW_POLL)
+        waiting.push({ ...seeker, since: clock.now() })
+        clock.advance(gap)
+      }
+      const wanted = eligible(
+        me,
+        waiting.map((one) => ({ ...one, waited: clock.now() - one.since })),
+        met,
+      )
+      const found = await matcherOn(store, clock).find(me)
+      await made.close()
+      if (wanted.size === 0) expect(found.status).toBe('searching')
+      else expect([...wanted]).toContain(found.status === 'matched' ? found.partnerId : found.status)
+    }
+    await fc.assert(fc.asyncProperty(crowd, run), {
+      numRuns: name === 'memory' ? 200 : 25,
+      // Crowds of hundreds take minutes to shrink; the seed is printed.
+      endOnFailure: true,
+    })
+  })
+
   it('picks whom a brute-force search over everybody would pick', { timeout: 60_000 }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')
@@ -91,24 +210,20 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         const clock = createTestClock(Date.now())
         const made = await open(clock)
         if (!made) return
-        const matching = createMatching({
-          store: made.store,
-          clock,
-          openConversation: async () => ({ conversationId: 'any' }),
-          onError(error) {
-            throw error
-          },
-        })
+        const matching = matcherOn(made.store, clock)
         const waiting: (Seeker & { since: number })[] = []
         for (const [index, { person: facts, gap }] of arrivals.entries()) {
           const seeker = { ...facts, userId: `waits-${index}`, age: 30, blockedIds: [] }
           // Put there directly: these do not look for each other.
-          await made.store.arrive({
-            ...seeker,
-            ticketId: `t${index}`,
-            waitingSince: clock.now(),
-            lastSeen: clock.now(),
-          })
+          await made.store.arrive(
+            {
+              ...seeker,
+              ticketId: `t${index}`,
+              waitingSince: clock.now(),
+              lastSeen: clock.now(),
+            },
+            NEW_POLL,
+          )
           waiting.push({ ...seeker, since: clock.now() })
           clock.advance(gap + 1)
         }

@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/matching/index.ts'
+import { ApiError } from '#server/errors.ts'
+import {
+  createMatching,
+  createMemoryTicketStore,
+  type Matching,
+  type Seeker,
+  type TicketStore,
+} from '#server/matching/index.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { aSeeker } from '../../kit/seeker.ts'
 
@@ -8,18 +15,25 @@ const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
 type Name = (typeof PEOPLE)[number]
 
 type Step =
-  | { kind: 'find' | 'cancel' | 'leave'; who: Name; node: number }
+  | { kind: 'find' | 'cancel'; who: Name; node: number; named: boolean }
+  | { kind: 'leave'; who: Name; node: number }
+  | { kind: 'start'; who: Name; other: Name; node: number }
   | { kind: 'block'; who: Name; other: Name; node: number }
   | { kind: 'wait'; milliseconds: number }
 
 const who = fc.constantFrom(...PEOPLE)
 const node = fc.nat(1)
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant('find' as const), who, node }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('find' as const), who, node, named: fc.boolean() }),
+  },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constantFrom('cancel' as const, 'leave' as const), who, node }),
+    arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, node, named: fc.boolean() }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), who, node }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('start' as const), who, other: who, node }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), who, other: who, node }) },
   {
     weight: 1,
@@ -53,6 +67,9 @@ function createOnlooker() {
   const blocked = new Set<string>()
   const together = new Map<string, string>()
   const gone = new Set<string>()
+  // How often each ended their search, and which searches they cancelled by name.
+  const endings = new Map<string, number>()
+  const cancelledIds = new Set<string>()
   const problems: string[] = []
   const pair = (a: string, b: string) => [a, b].sort().join('+')
   return {
@@ -63,6 +80,16 @@ function createOnlooker() {
     /** Their ticket is surely gone: a match with them that begins from now on is a ghost. */
     left: (a: string) => gone.add(a),
     searches: (a: string) => gone.delete(a),
+    endingsOf: (a: string) => endings.get(a) ?? 0,
+    ends(a: string, searchId: string | null) {
+      endings.set(a, (endings.get(a) ?? 0) + 1)
+      if (searchId) cancelledIds.add(searchId)
+    },
+    /** A ticket waits because of a poll that began after so many endings. */
+    waits(a: string, endingsBefore: number, searchId: string | null) {
+      if (endingsBefore < (endings.get(a) ?? 0)) problems.push(`a poll made before ${a} left put them back`)
+      if (searchId && cancelledIds.has(searchId)) problems.push(`a cancelled search put ${a} back`)
+    },
     separate(a: string) {
       const b = together.get(a)
       together.delete(a)
@@ -83,6 +110,12 @@ function createOnlooker() {
       together.set(b, a)
     },
   }
+}
+
+/** As a member's search does it: the poll begins, and much may happen before the seeker is known. */
+async function poll(matching: Matching, seeker: Seeker, searchId: string | null) {
+  const { poll: begun, matched } = await matching.begin(seeker.userId, searchId)
+  return matched ?? matching.find(seeker, begun)
 }
 
 describe('matching, whatever happens at the same time', () => {
@@ -109,15 +142,32 @@ describe('matching, whatever happens at the same time', () => {
               }
               return claimed
             },
-            async leave(userId) {
-              const settled = await shared.leave(userId)
+            async begin(userId) {
+              const begun = await shared.begin(userId)
+              // What the poll carries from here on says when it began.
+              return { ...begun, mark: `${onlooker.endingsOf(userId)} ${begun.mark ?? ''}` }
+            },
+            async leave(userId, searchId) {
+              const settled = await shared.leave(userId, searchId)
               onlooker.separate(userId)
               onlooker.left(userId)
+              onlooker.ends(userId, searchId)
               return settled
             },
-            async arrive(ticket) {
-              const arrival = await shared.arrive(ticket)
-              if (!arrival.settled) onlooker.searches(ticket.userId)
+            async start(pair, members) {
+              await shared.start(pair, members)
+              for (const userId of members) {
+                onlooker.left(userId)
+                onlooker.ends(userId, null)
+              }
+            },
+            async arrive(ticket, { mark, searchId }) {
+              const [endings, ...ownMark] = (mark ?? '').split(' ')
+              const arrival = await shared.arrive(ticket, { mark: ownMark.join(' ') || null, searchId })
+              if (!arrival.settled && arrival.ticket) {
+                onlooker.waits(ticket.userId, Number(endings), searchId)
+                onlooker.searches(ticket.userId)
+              }
               return arrival
             },
             async forget(userId, partnerId) {
@@ -149,15 +199,28 @@ describe('matching, whatever happens at the same time', () => {
             }),
           )
           const work: Promise<unknown>[] = []
+          // The name of each one's present search; a cancel that names it makes way for the next.
+          const searchIds = new Map<Name, string>()
+          const searchIdOf = (one: Name) => searchIds.get(one) ?? `${one} 0`
+          const refused = (error: unknown) => {
+            if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
+          }
           for (const one of steps) {
             if (one.kind === 'wait') clock.advance(one.milliseconds)
             else {
               const matching = nodes[one.node]
               if (!matching) continue
               if (one.kind === 'find') {
-                work.push(matching.find(aSeeker(one.who, { blockedIds: onlooker.blockedBy(one.who) })))
-              } else if (one.kind === 'cancel') work.push(matching.cancel(one.who))
-              else if (one.kind === 'leave') work.push(matching.remove(one.who))
+                const seeker = aSeeker(one.who, { blockedIds: onlooker.blockedBy(one.who) })
+                const searchId = one.named ? searchIdOf(one.who) : null
+                work.push(poll(matching, seeker, searchId).catch(refused))
+              } else if (one.kind === 'cancel') {
+                work.push(matching.cancel(one.who, one.named ? searchIdOf(one.who) : null))
+                if (one.named) searchIds.set(one.who, `${one.who} ${work.length}`)
+              } else if (one.kind === 'start' && one.who !== one.other) {
+                const pair = { starterId: one.who, partnerId: one.other }
+                work.push(matching.startChat(pair, [one.who, one.other], async () => undefined))
+              } else if (one.kind === 'leave') work.push(matching.remove(one.who))
               else if (one.kind === 'block' && one.who !== one.other)
                 work.push(matching.block(one.who, one.other))
             }

@@ -18,7 +18,12 @@ export async function setUp({ user = {} as Partial<User>, start = true } = {}) {
   const now = () => Date.now()
   const memory = createMatchMemory(storage, now)
   const { api, session, toasts } = services
-  const chat = createChatMachine({ api, session, stream, toasts, memory, now })
+  let keys = 0
+  const newKey = () => {
+    keys += 1
+    return `key-${keys}`
+  }
+  const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
   if (start) await chat.start()
   const polls = () => server.of('findMatch').length
   const order = () => server.asked.map(({ route }) => route).filter((route) => route !== 'getSession')

@@ -22,6 +22,32 @@ describe('cancelling', () => {
     expect(order()).toEqual(['findMatch', 'cancelSearch'])
   })
 
+  it('names the search that its polls belong to, and the next search has another name', async () => {
+    const { chat, server } = await setUp()
+    const nameOf = (route: 'findMatch' | 'cancelSearch', index: number) =>
+      server.of(route)[index]?.headers.get('search-id')
+    await chat.find()
+    await passing(4_000)
+    await chat.cancel()
+    expect(nameOf('findMatch', 0)).toBeTruthy()
+    expect(nameOf('findMatch', 1)).toBe(nameOf('findMatch', 0))
+    expect(nameOf('cancelSearch', 0)).toBe(nameOf('findMatch', 0))
+    await chat.find()
+    await passing(0)
+    expect(nameOf('findMatch', 2)).not.toBe(nameOf('findMatch', 0))
+  })
+
+  it('happens when a conversation is opened during the search', async () => {
+    const { chat, server, order } = await setUp()
+    await chat.find()
+    await passing(0)
+    chat.open(aConversation())
+    await passing(10_000)
+    expect(order()).toEqual(['findMatch', 'cancelSearch'])
+    expect(server.of('cancelSearch')[0]?.headers.get('search-id')).toBeTruthy()
+    expect(chat.getState()).toMatchObject({ phase: 'matched' })
+  })
+
   it('is heard before the next search begins', async () => {
     const { chat, server, order } = await setUp()
     await chat.find()

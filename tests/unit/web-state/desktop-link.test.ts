@@ -115,7 +115,7 @@ describe('the member’s side of the desktop app', () => {
   it('tells at what one is, once that is known, and that one has left', async () => {
     const { states, setState, stop } = await setUp({ phase: 'restoring' })
     expect(states).toEqual([])
-    setState({ phase: 'searching', since: 0, hint: false })
+    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
     setState(talking)
     expect(states.map(({ phase, openId }) => [phase, openId])).toEqual([
       ['searching', null],
@@ -128,7 +128,7 @@ describe('the member’s side of the desktop app', () => {
   it('tells of a match once, and not of one that a reload restores', async () => {
     const { events, setState } = await setUp({ phase: 'restoring' })
     setState(talking)
-    setState({ phase: 'searching', since: 0, hint: false })
+    setState({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
     setState({ ...talking, met: true })
     setState({ ...talking, met: true })
     setState(talking)

@@ -60,7 +60,7 @@ describe('an invitation', () => {
   })
 
   it('is none while one looks for a match, or of the chat one is in', async () => {
-    const searching = await setUp({ phase: 'searching', since: 0, hint: false })
+    const searching = await setUp({ phase: 'searching', since: 0, hint: false, searchId: 'search-1' })
     searching.invite()
     expect(searching.invitations.getState()).toBeNull()
     const talking = await setUp({ phase: 'matched', conversation: aConversation(), met: false })
