@@ -7,23 +7,34 @@ const DAILY = 'A free member has started as many conversations today as are free
 const NEW_ACCOUNT = 'The account is new and has reached the limit of new accounts.'
 const UNREACHABLE = 'The member cannot be reached.'
 
+const SEARCH_PARAMETER = {
+  'search-id': {
+    description:
+      'The id that the client chose for this search. A cancellation ends every poll with the same id, also one that arrives later.',
+    example: '0198a2b4-7c1e-7d35-9f00-6b1f0c2d4e5a',
+  },
+}
+
 export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
   findMatch: {
     tag: 'Matching',
     description:
       'Starts or continues the search for a partner. Call it every 4 seconds, after 10 calls every 8. A search that is not polled for 15 seconds ends. Both members also receive `match_found` on their live streams.',
     limits: ['matchByAccount', 'conversationByAccount'],
+    parameters: SEARCH_PARAMETER,
     errors: {
       EMAIL_NOT_VERIFIED: UNVERIFIED,
       DAILY_LIMIT: DAILY,
       NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
       PROOF_REQUIRED: PROOF,
       NOT_FOUND: 'The match ended before it could be returned. Search again.',
+      CONFLICT: 'This search was cancelled.',
     },
   },
   cancelSearch: {
     tag: 'Matching',
     description: 'Ends the search. A match that was found in the meantime is left.',
+    parameters: SEARCH_PARAMETER,
     errors: { NOT_FOUND: 'The match ended before it could be left.' },
   },
   startConversation: {
