@@ -113,6 +113,11 @@ describe('the OpenAPI document', () => {
     ).toEqual(expected.sort())
   })
 
+  it('gives every operation an id of its own', () => {
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
   it('describes every operation, tag, parameter and property', () => {
     const bare = operations().flatMap(({ path, method, operation }) => [
       ...(operation.summary && operation.description ? [] : [`${method} ${path}`]),
