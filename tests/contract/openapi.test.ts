@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
 import Router from '@koa/router'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Koa from 'koa'
@@ -13,6 +15,7 @@ import { createAuthentication } from '#server/rest/authentication.ts'
 import { presentFailures } from '#server/rest/failures.ts'
 import { createGuard } from '#server/rest/guard.ts'
 import { MODELS } from '#server/rest/openapi/document.ts'
+import { rateLimitTable } from '#server/rest/openapi/limit-table.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { call } from '../kit/person.ts'
 
@@ -113,6 +116,11 @@ describe('the OpenAPI document', () => {
     ).toEqual(expected.sort())
   })
 
+  it('gives every operation an id of its own', () => {
+    const ids = operations().map(({ operation }) => operation.operationId)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+
   it('describes every operation, tag, parameter and property', () => {
     const bare = operations().flatMap(({ path, method, operation }) => [
       ...(operation.summary && operation.description ? [] : [`${method} ${path}`]),
@@ -201,6 +209,12 @@ describe('the OpenAPI document', () => {
   ])('carries the rules of %s.%s', (id, property, rules) => {
     expect(document.components.schemas[id]?.properties?.[property]).toMatchObject(rules)
   })
+})
+
+it('has its rate limits in docs/API.md as they are', async () => {
+  const page = await readFile(resolve(import.meta.dirname, '../../docs/API.md'), 'utf8')
+  // Otherwise: npm run schema
+  expect(page).toContain(rateLimitTable())
 })
 
 it('makes a route fail in tests when it answers an error that its document does not declare', async () => {

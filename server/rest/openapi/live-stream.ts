@@ -78,7 +78,7 @@ ${errors.description}`
   return {
     [STREAM_PATH]: {
       get: {
-        operationId: 'subscribe',
+        operationId: 'receiveLiveEvents',
         tags: ['Live stream'],
         summary: 'Receive live events',
         description,
