@@ -315,7 +315,7 @@ describe('a variable of the wrong kind', () => {
     const visit = await ask(
       node,
       callers.member ?? null,
-      'mutation { recordProfileVisit(profileOwnerId: "x", visitType: LOGIN) { id } }',
+      'mutation { setTyping(conversationId: "x", isTyping: true) }',
     )
     expect(JSON.stringify(visit.errors)).not.toMatch(/Invalid (input|UUID|option)|expected string/i)
     expect(visit.errors).toMatchObject([{ extensions: { code: 'INVALID' } }])

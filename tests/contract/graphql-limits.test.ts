@@ -153,6 +153,8 @@ describe('what only hurts is refused cheaply', () => {
       const client = socketClient(slow, token)
       expect(await subscribeOn(client, query).ended).toMatchObject(limited)
       await client.dispose()
+      const unknown = subscribeOn(socketClient(slow, 'nonsense'), query)
+      expect(await unknown.ended).toMatchObject({ code: 4403, reason: expect.stringMatching(/^Too many/) })
       const byEvents = await call(slow.url, 'POST', '/graphql', {
         token,
         body: { query: 'subscription { live { name } }' },
