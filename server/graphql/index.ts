@@ -14,6 +14,7 @@ import type { Rooms } from '../rooms.ts'
 import type { GraphqlContext } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql.ts'
+import { sendLogin } from './graphiql-login.ts'
 import { limitPlugins } from './limits.ts'
 import { rateLimitPlugin } from './rate-limits.ts'
 import { createGraphqlSchema } from './schema.ts'
@@ -124,8 +125,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
 
   async function explore(request: IncomingMessage, response: ServerResponse) {
     const member = await memberOf(request, false)
-    if (!member) throw new ApiError('UNAUTHENTICATED', 'Please log in to see this page.')
-    if (!mayExplore(member)) throw new ApiError('FORBIDDEN', 'This page is for administrators.')
+    if (!member)
+      return sendLogin(response, new ApiError('UNAUTHENTICATED', 'Please log in to see this page.'))
+    if (!mayExplore(member))
+      return sendLogin(response, new ApiError('FORBIDDEN', 'This page is for administrators.'))
     await graphiql.send(request, response)
   }
 

@@ -51,7 +51,12 @@ const REGISTER = 'mutation($input: RegistrationInput!) { register(input: $input)
 const LOG_IN = `mutation($userName: String!, $password: String!) {
   logIn(userName: $userName, password: $password) { user { id } } }`
 const registerOverGraphql = (browser: Browser, headers?: Record<string, string>) =>
-  overGraphql(browser, REGISTER, { input: { ...aRegistration(), lookingFor: ['CASUAL_CHAT'] } }, headers)
+  overGraphql(
+    browser,
+    REGISTER,
+    { input: { ...aRegistration(), gender: 'FEMALE', lookingFor: ['CASUAL_CHAT'] } },
+    headers,
+  )
 const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.user as { id: string }).id
 
 async function ban(userId: string) {

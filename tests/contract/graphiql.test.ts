@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getIntrospectionQuery } from 'graphql'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask, joinAs } from '../kit/graphql.ts'
@@ -16,6 +17,8 @@ afterAll(async () => {
   await node[Symbol.asyncDispose]()
   await production[Symbol.asyncDispose]()
 })
+
+const cookieOf = ({ token }: Person) => `rapport_session=${token}`
 
 /** As a browser that is led there, which sends no origin. */
 const visit = (on: TestApp, who: Person | null, headers: Record<string, string> = {}) =>
@@ -41,17 +44,45 @@ describe('GraphiQL', () => {
     for (const role of ['MEMBER', 'MODERATOR'] as const)
       expect(await visit(production, await joinAs(production, role))).toMatchObject({
         status: 403,
-        body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
+        body: { text: expect.stringContaining('This page is for administrators.') },
       })
   })
 
-  it('is shown to no visitor, and to nobody who is suspended', async () => {
-    for (const on of [node, production])
-      expect(await visit(on, null)).toMatchObject({
-        status: 401,
-        body: { errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] },
-      })
-    expect(await visit(node, await joinAs(node, 'suspended'))).toMatchObject({ status: 403 })
+  it('offers visitors and suspended members a login instead', async () => {
+    for (const [on, who, status] of [
+      [node, null, 401],
+      [production, null, 401],
+      [node, await joinAs(node, 'suspended'), 403],
+    ] as const) {
+      const answer = await visit(on, who)
+      expect(answer.status).toBe(status)
+      expect(answer.headers.get('content-type')).toContain('text/html')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect(answer.body.text).toContain('<form method="post" aria-label="Login">')
+      expect(answer.body.text).not.toContain('<title>GraphiQL')
+    }
+  })
+
+  it('allows the login page its own script and style, and no other origin', async () => {
+    const { headers, body } = await visit(node, null)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const element of ['script', 'style']) {
+      const [, text = ''] = new RegExp(`<${element}>([^]*)</${element}>`).exec(String(body.text)) ?? []
+      const digest = createHash('sha256').update(text).digest('base64')
+      expect(policy).toContain(`${element}-src 'sha256-${digest}'`)
+    }
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toMatch(/https?:|\*|unsafe/)
+  })
+
+  it('reads the whole schema with the cookie of an administrator, in production too', async () => {
+    const query = getIntrospectionQuery({ inputValueDeprecation: true, schemaDescription: true })
+    const explore = async (who: Person) =>
+      ask(production, null, query, {}, { cookie: cookieOf(who), origin: new URL(production.url).origin })
+    const { data, errors } = await explore(await joinAs(production, 'ADMIN'))
+    expect(errors).toEqual([])
+    expect(data?.__schema.types.length).toBeGreaterThan(80)
+    expect((await explore(await joinAs(production, 'MODERATOR'))).codes).toEqual(['FORBIDDEN'])
   })
 
   it('allows its own script, by what it says, and no other origin', async () => {

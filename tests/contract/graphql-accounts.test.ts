@@ -22,7 +22,7 @@ const LOG_IN = `mutation($userName: String!, $password: String!) {
 const ME = '{ me { id emailVerified } }'
 const PUNE = { latitude: 18.520431, longitude: 73.856744, accuracy: 35 }
 
-const form = () => ({ ...aRegistration(), lookingFor: ['CASUAL_CHAT'] })
+const form = () => ({ ...aRegistration(), gender: 'FEMALE', lookingFor: ['CASUAL_CHAT'] })
 
 interface Opened {
   token: string

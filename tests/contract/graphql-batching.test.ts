@@ -100,8 +100,9 @@ describe('the messages and partners of a list of conversations', () => {
       const made = await statementsDuring(node, async () => {
         expect(await list(person, 10, 5)).toHaveLength(count)
       })
-      // Whose session it is was asked a moment ago, or is asked now.
-      return made.filter((statement) => !statement.includes('"session"')).sort()
+      // The session is cached; where that has expired, it and its account are read once more.
+      const account = made.findIndex((statement) => statement.includes('password_hash'))
+      return made.filter((text, index) => index !== account && !text.includes('"session"')).sort()
     }
     expect(await statements(few, 2)).toEqual([
       'count-conversations',

@@ -18,12 +18,11 @@ describe('what only hurts is refused cheaply', () => {
     ['depth 50', `{ ${'conversations { nodes { messages { '.repeat(16)} totalCount ${'} } } '.repeat(16)} }`],
     ['a document of nothing but tokens', `{ ${'me { id } '.repeat(3_000)} }`],
   ])('%s', async (_, query) => {
-    const asha = await join(node)
-    const before = performance.now()
-    const { data, errors } = await ask(node, asha, query)
-    expect(errors).toMatchObject([{ extensions: { code: expect.any(String) } }])
+    const { data, errors } = await ask(node, await join(node), query)
+    expect(errors).toMatchObject([
+      { message: expect.stringContaining('too large'), extensions: { code: 'INVALID' } },
+    ])
     expect(data).toBeNull()
-    expect(performance.now() - before).toBeLessThan(1_000)
   })
 
   it('a document of 5 MiB, and variables as large', async () => {
@@ -91,10 +90,10 @@ describe('what only hurts is refused cheaply', () => {
   it('fragments within fragments', async () => {
     const levels = Array.from({ length: 30 }, (_, n) => n)
     const bomb = levels.map((n) => `fragment F${n} on Me { ...F${n + 1} ...F${n + 1} }`).join(' ')
-    const before = performance.now()
     const query = `{ me { ...F0 } } ${bomb} fragment F30 on Me { id }`
-    expect(await ask(node, await join(node), query)).toMatchObject({ data: null })
-    expect(performance.now() - before).toBeLessThan(1_000)
+    const { data, errors } = await ask(node, await join(node), query)
+    expect(data).toBeNull()
+    expect(errors).toMatchObject([{ message: expect.stringContaining('too large') }])
   })
 
   it('the same over a socket, which lives on', async () => {
@@ -153,6 +152,8 @@ describe('what only hurts is refused cheaply', () => {
       const client = socketClient(slow, token)
       expect(await subscribeOn(client, query).ended).toMatchObject(limited)
       await client.dispose()
+      const unknown = subscribeOn(socketClient(slow, 'nonsense'), query)
+      expect(await unknown.ended).toMatchObject({ code: 4403, reason: expect.stringMatching(/^Too many/) })
       const byEvents = await call(slow.url, 'POST', '/graphql', {
         token,
         body: { query: 'subscription { live { name } }' },

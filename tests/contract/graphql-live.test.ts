@@ -2,6 +2,7 @@ import type { Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import {
+  joinAs,
   LIVE,
   lastIdOf,
   namesOf,
@@ -119,8 +120,39 @@ describe('live events over graphql-ws', () => {
     ['with a token that is none', 'nonsense'],
   ])('are refused %s', async (_, token) => {
     const refused = subscribeOn(connect(node, token), LIVE)
-    expect(await refused.ended).toMatchObject({ code: 4403 })
+    const reason = token === null ? /^No session token: send connectionParams/ : /^Your session has expired/
+    expect(await refused.ended).toMatchObject({ code: 4403, reason: expect.stringMatching(reason) })
     expect(refused.received).toEqual([])
+  })
+
+  it.each(['authorization', 'Authorization', 'AUTHORIZATION', 'token'])(
+    'accept the token as connectionParams.%s, with or without "Bearer"',
+    async (name) => {
+      const asha = await join(node)
+      for (const value of [`Bearer ${asha.token}`, `bearer ${asha.token}`, asha.token]) {
+        const client = socketClient(node, null, { [name]: value })
+        clients.push(client)
+        const made = subscribeOn(client, '{ me { id } }')
+        expect(await made.ended).toBe('complete')
+        expect(made.received).toEqual([{ me: { id: asha.id } }])
+      }
+    },
+  )
+
+  it('say that the account is suspended when they refuse it', async () => {
+    const suspended = await joinAs(node, 'suspended')
+    const refused = subscribeOn(connect(node, suspended.token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403, reason: 'This account is suspended.' })
+  })
+
+  it.each([[['a']], [7], ['Bearer '], [null]])('refuse a token that is %j without failing', async (value) => {
+    const client = socketClient(node, null, { authorization: value })
+    clients.push(client)
+    const refused = subscribeOn(client, LIVE)
+    expect(await refused.ended).toMatchObject({
+      code: 4403,
+      reason: expect.stringMatching(/^(No|Your) session/),
+    })
   })
 
   it('are refused with a token that has expired', async () => {

@@ -55,7 +55,7 @@ const CONVERSATION = `query($id: ID!) {
 
 /** Registers, and verifies by the link of the mail. */
 async function arrive(interests: string[]): Promise<Account> {
-  const input = { ...aRegistration({ interests }), lookingFor: ['FRIENDSHIP'] }
+  const input = { ...aRegistration({ interests }), gender: 'FEMALE', lookingFor: ['FRIENDSHIP'] }
   const opened = await done<{ token: string; user: { id: string } }>(null, REGISTER, { input })
   const { link } = await mailed(node, input.userName, /Verify/)
   const code = link.searchParams.get('code')

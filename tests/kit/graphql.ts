@@ -66,13 +66,17 @@ export interface Subscription {
   stop(): Promise<void>
 }
 
-export function socketClient(on: TestApp, token: string | null): Client {
+export function socketClient(
+  on: TestApp,
+  token: string | null,
+  connectionParams: Record<string, unknown> = token === null ? {} : { token },
+): Client {
   return createClient({
     url: `${on.url.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     retryAttempts: 0,
     lazy: true,
-    ...(token === null ? {} : { connectionParams: { token } }),
+    connectionParams,
   })
 }
 

@@ -1,0 +1,39 @@
+import { aProfile, expect, PASSWORD, test } from '../kit/browser.ts'
+
+test('GraphiQL asks a visitor to log in, and then shows the editor and the schema', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const { email, displayName, interests } = aProfile(['Explore'])
+  const registered = await page.request.post('/api/user', {
+    data: {
+      userName: email,
+      password: PASSWORD,
+      displayName,
+      phone: '+919822012345',
+      interests,
+      gender: 'Female',
+      age: 31,
+      lookingFor: ['Friendship'],
+    },
+  })
+  expect(registered.ok()).toBe(true)
+  await page.context().clearCookies()
+  const trouble: string[] = []
+  page.on('pageerror', (error) => trouble.push(error.message))
+
+  await page.goto(`/graphql?${new URLSearchParams({ query: '{ me { displayName } }' })}`)
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password').fill('Wrong-2026')
+  await form.getByRole('button', { name: 'Login' }).click()
+  await expect(form.getByRole('alert')).not.toBeEmpty()
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Login' }).click()
+
+  await page.getByRole('button', { name: /Execute query/ }).click()
+  await expect(page.getByRole('region', { name: 'Result Window' })).toContainText(displayName)
+  await page.getByRole('button', { name: /Documentation Explorer/ }).click()
+  await expect(page.getByText('What can be read.')).toBeVisible()
+  expect(trouble).toEqual([])
+})
