@@ -5,7 +5,9 @@ import { tableOf, unexpectedAnswers, violationsOf } from './campaign/report.ts'
 const SEED = 14
 
 describe('two nodes under load while nodes, Redis and PostgreSQL are killed, restarted and stopped', () => {
-  it('lose no message, store none twice, tell every member of each and keep the order', { timeout: 6 * 60_000 }, async (context) => {
+  it('lose no message, store none twice, tell every member of each and keep the order', {
+    timeout: 6 * 60_000,
+  }, async (context) => {
     const result = await runCampaign({
       // Every kind of fault once, which takes about half a minute.
       milliseconds: 1,
