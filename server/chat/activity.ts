@@ -1,6 +1,10 @@
 import type { Pool } from 'pg'
+import { databaseTime } from './database-time.ts'
+import { lowestIdAt } from './message-id.ts'
 
 const FLUSH_EVERY = 500
+/** How far back a crash may have left something unwritten. */
+const HEALED_MILLISECONDS = 10 * 60_000
 
 /**
  * When something was last said, for the order of the conversation lists, and since when something may wait unread, for
@@ -32,8 +36,7 @@ UPDATE conversation_member member SET last_activity = recent.time,
   unread_since = coalesce(member.unread_since, recent.time)
 FROM (
   SELECT conversation_id, max(time) AS time FROM message
-  WHERE id > (SELECT lpad(to_hex((extract(epoch FROM now() - interval '10 minutes') * 1000)::bigint), 12, '0')
-    || '00000000000000000000')::uuid
+  WHERE id > $1
   GROUP BY conversation_id
 ) recent
 WHERE member.conversation_id = recent.conversation_id AND member.last_activity < recent.time`
@@ -60,7 +63,7 @@ export function createActivity({ pool, onError }: { pool: Pool; onError(error: u
       }, FLUSH_EVERY)
     },
     async heal() {
-      await pool.query(HEAL)
+      await pool.query(HEAL, [lowestIdAt((await databaseTime(pool)) - HEALED_MILLISECONDS)])
     },
     async [Symbol.asyncDispose]() {
       if (timer) clearTimeout(timer)

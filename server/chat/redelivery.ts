@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Live, Once, RepairProgress } from '../live/index.ts'
-import { committedSince, readUntold } from './untold-messages.ts'
+import { databaseTime } from './database-time.ts'
+import { messagesFrom, readUntold } from './untold-messages.ts'
 
 /** How often one of the nodes looks for messages that were not published, in milliseconds. */
 const LOOK_EVERY = 3_000
@@ -44,14 +45,13 @@ export function createRedelivery({
 
   async function look() {
     const before = (await repair.readProgress()) ?? known
-    const { now, messages } = await committedSince(pool, {
-      checkpoint: before?.checkpoint ?? null,
-      settledAfter: SETTLED_AFTER,
-      maxLookback: MAX_LOOKBACK,
-    })
-    const untold = await repair.untold(messages)
-    for (let start = 0; start < untold.length; start += BATCH)
-      await publish(untold.slice(start, start + BATCH))
+    const now = await databaseTime(pool)
+    const from = Math.max(now - MAX_LOOKBACK, (before?.checkpoint ?? now) - SETTLED_AFTER)
+    for await (const messages of messagesFrom(pool, from)) {
+      const untold = await repair.untold(messages)
+      for (let start = 0; start < untold.length; start += BATCH)
+        await publish(untold.slice(start, start + BATCH))
+    }
     known = advance(before, now)
     await repair.writeProgress(known)
   }

@@ -1,36 +1,25 @@
 import type { Pool } from 'pg'
 import type { Message } from '#schema/chat.ts'
 import type { Once } from '../live/index.ts'
+import { lowestIdAt } from './message-id.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
-/** Ids of messages carry their time, so the primary key finds the latest. Times are those of the database. */
-const SINCE = {
-  name: 'messages-committed-since',
-  text: `
-WITH clock AS MATERIALIZED (
-  SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now
-), bound AS MATERIALIZED (
-  SELECT now, greatest(now - $3::bigint, coalesce($1::bigint, now) - $2::bigint) AS since FROM clock
-)
-SELECT bound.now, message.id, message.time FROM bound LEFT JOIN message
-  ON message.id >= (lpad(to_hex(bound.since), 12, '0') || '00000000000000000000')::uuid
-ORDER BY message.id`,
+const BATCH = 5_000
+
+const AFTER = {
+  name: 'message-ids-after',
+  text: `SELECT id, time FROM message WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
 }
 
-/**
- * Returns the messages whose time is after the checkpoint, less the time that a commit may take, in the order of their
- * ids, and the database's time when it was asked. Without a checkpoint, those of the time that a commit may take.
- */
-export async function committedSince(
-  pool: Pool,
-  bounds: { checkpoint: number | null; settledAfter: number; maxLookback: number },
-): Promise<{ now: number; messages: Once[] }> {
-  const { rows } = await pool.query<{ now: string; id: string | null; time: Date }>({
-    ...SINCE,
-    values: [bounds.checkpoint, bounds.settledAfter, bounds.maxLookback],
-  })
-  const messages = rows.flatMap(({ id, time }) => (id === null ? [] : [{ key: id, time: time.getTime() }]))
-  return { now: Number(rows[0]?.now), messages }
+/** Yields the messages whose ids are of this time or later, in order, some at a time. Ids carry their time. */
+export async function* messagesFrom(pool: Pool, time: number): AsyncGenerator<Once[], void> {
+  let last = lowestIdAt(time)
+  for (;;) {
+    const { rows } = await pool.query<{ id: string; time: Date }>({ ...AFTER, values: [last] })
+    yield rows.map(({ id, time: at }) => ({ key: id, time: at.getTime() }))
+    if (rows.length < BATCH) return
+    last = rows.at(-1)?.id ?? last
+  }
 }
 
 const READ = {

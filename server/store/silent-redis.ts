@@ -6,7 +6,7 @@ export interface Watch {
 
 /** How often Redis is asked for a sign of life, and how many checks in a row may pass without one. */
 const CHECK_EVERY = 200
-const MAX_SILENT_CHECKS = 4
+const MAX_SILENT_CHECKS = 5
 
 /**
  * Breaks the connection of a Redis that hangs: it answers nothing, and its connection stays open. What was asked of it

@@ -116,11 +116,11 @@ describe('a GraphQL subscription that resumes', () => {
     const after = await leave(await ben.stream())
     await commitUnpublished(node, asha, conversationId, 'Nobody told you')
     const client = socketClient(node, ben.token)
-    const query = 'subscription ($after: String) { live(after: $after) { id name message { message } } }'
+    const query = 'subscription ($after: String) { live(after: $after) { id name message { text } } }'
     const { received, stop } = subscribeOn(client, query, { after })
     await expect.poll(() => received.length, patience).toBeGreaterThan(0)
     expect(received[0]).toMatchObject({
-      live: { name: 'new_chat_message', message: { message: 'Nobody told you' } },
+      live: { name: 'new_chat_message', message: { text: 'Nobody told you' } },
     })
     await stop()
     await node[Symbol.asyncDispose]()

@@ -40,11 +40,11 @@ export async function sendUntil(
   }
   let turn = Math.floor(Math.random() * nodes.length)
   while (!signal.aborted) {
-    const key = `${member.id}-${record.keys.length}`
+    const key = `key-${record.keys.length}`
     record.keys.push(key)
     for (;;) {
       const base = nodes[turn % nodes.length] ?? ''
-      if (await attempt(base, key, record)) break
+      if ((await attempt(base, key, record)) !== 'again') break
       record.retries += 1
       turn += 1
       await pause(RETRY_AFTER)
@@ -62,7 +62,11 @@ interface SenderOptions {
   every: number
 }
 
-async function attempt(base: string, key: string, record: SenderRecord): Promise<boolean> {
+async function attempt(
+  base: string,
+  key: string,
+  record: SenderRecord,
+): Promise<'sent' | 'refused' | 'again'> {
   const { member, conversationId } = record
   const begun = performance.now()
   const unexpected = (what: string) => record.unexpected.set(what, (record.unexpected.get(what) ?? 0) + 1)
@@ -77,11 +81,13 @@ async function attempt(base: string, key: string, record: SenderRecord): Promise
       const ids = record.acknowledged.get(key) ?? new Set()
       record.acknowledged.set(key, ids.add(message.parse(body).id))
       record.latencies.push(performance.now() - begun)
-      return true
+      return 'sent'
     }
     if (status !== 503 || !headers.get('retry-after')) unexpected(`${status} ${JSON.stringify(body)}`)
+    // What is wrong with the request itself does not change.
+    if (status < 500) return 'refused'
   } catch (error) {
     if (error instanceof Error && error.name === 'TimeoutError') unexpected('no answer within 15 s')
   }
-  return false
+  return 'again'
 }
