@@ -73,7 +73,7 @@ export const CHAT_ROUTES = {
     method: 'POST',
     path: '/api/v1/messages',
     access: 'member',
-    summary: 'The messages of a conversation, newest first',
+    summary: 'The messages of a conversation, newest first; with `before`, those older than that message',
     body: listMessages,
     responses: { 200: messagePage },
   },

@@ -3,10 +3,11 @@ import type { SeenPerson } from '../admin/index.ts'
 import { type Builder, sessionOriginOf } from './builder.ts'
 import { accept } from './input.ts'
 import type { PeopleTypes } from './people.ts'
+import { positionOf, type SessionTypes } from './session.ts'
 
 export type AdminTypes = ReturnType<typeof addAdmin>
 
-export function addAdmin(builder: Builder, people: PeopleTypes) {
+export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput }: SessionTypes) {
   const stats = builder.objectRef<AdminStats>('AdminStats').implement({
     fields: (t) => ({
       totalUsers: t.exposeInt('totalUsers'),
@@ -77,9 +78,12 @@ export function addAdmin(builder: Builder, people: PeopleTypes) {
     notifyLaunchList: t.int({ authScopes, resolve: (_, __, { rooms }) => rooms.admin.notifyLaunchList() }),
     joinLaunchList: t.boolean({
       skipTypeScopes: true,
-      args: { email: t.arg.string() },
-      async resolve(_, args, context) {
-        await context.rooms.admin.joinLaunchList(accept(launchSignUp, args).email, sessionOriginOf(context))
+      args: { email: t.arg.string(), position: t.arg({ type: positionInput, required: false }) },
+      async resolve(_, { position, ...args }, context) {
+        await context.rooms.admin.joinLaunchList(accept(launchSignUp, args).email, {
+          ...sessionOriginOf(context),
+          position: positionOf(position),
+        })
         return true
       },
     }),

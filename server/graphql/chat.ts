@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
 import { type Builder, loadersOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
-import { connectionOf, connectionType, placeOf } from './pages.ts'
+import { connectionOf, connectionType, keyedConnectionOf, keyedPlaceOf, placeOf } from './pages.ts'
 import type { PeopleTypes } from './people.ts'
 
 const uuid = z.uuid('Not an id')
@@ -44,8 +44,8 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
         type: messages,
         args: { first: t.arg.int({ required: false }), after: t.arg.string({ required: false }) },
         async resolve({ id }, args, context) {
-          const place = placeOf(args)
-          return connectionOf(await loadersOf(context).messages({ id, ...place }), place)
+          const place = keyedPlaceOf(args)
+          return keyedConnectionOf(await loadersOf(context).messages({ id, ...place }), place)
         },
       }),
     }),

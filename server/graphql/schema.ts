@@ -21,7 +21,8 @@ export function createGraphqlSchema(): GraphQLSchema {
   builder.queryType({ authScopes: { member: true } })
   builder.mutationType({ authScopes: { member: true } })
   const people = addPeople(builder)
-  addAccounts(builder, people, addSession(builder, people))
+  const session = addSession(builder, people)
+  addAccounts(builder, people, session)
   addPasswords(builder)
   const chat = addChat(builder, people)
   addMatching(builder, chat)
@@ -30,7 +31,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addSafety(builder)
   addPrivacy(builder)
   addBilling(builder)
-  addModeration(builder, addAdmin(builder, people))
+  addModeration(builder, addAdmin(builder, people, session))
   addFigures(builder)
   return builder.toSchema()
 }
