@@ -93,7 +93,8 @@ export const sendMessage = z.object({
 })
 export type SendMessage = z.infer<typeof sendMessage>
 
-export const listMessages = pageRequest.extend({ id: z.uuid() })
+/** With `before`, the pages begin behind that message: new messages move nothing from one page to another. */
+export const listMessages = pageRequest.extend({ id: z.uuid(), before: z.uuid().optional() })
 
 export const typing = z.object({ conversationId: z.uuid(), targetUser: z.uuid().optional() })
 

@@ -18,7 +18,7 @@ import {
   type Matching,
   type MemberSearch,
 } from './matching/index.ts'
-import { createGeocoder, createNearby, type Nearby } from './nearby/index.ts'
+import { createGeocoder, createNearby, type Nearby, placeNames } from './nearby/index.ts'
 import {
   createAccountMails,
   createInbox,
@@ -183,6 +183,7 @@ export async function createContext({
     origins: config.allowedOrigins,
     onError,
   })
+  const geocoder = createGeocoder()
   const nearby = createNearby({ database, clock, limits, safety })
   const chat = createChat({
     database,
@@ -204,7 +205,7 @@ export async function createContext({
     limits,
     botDefence,
     entry: defences.entry,
-    geocoder: createGeocoder(),
+    geocoder,
     newAccountHours: config.defences.newAccountHours,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
@@ -227,6 +228,7 @@ export async function createContext({
     waiting: () => matching.waiting(),
     facts,
     sendReleased: (sender, input) => chat.sendReleased(sender, input),
+    placeOf: (position) => placeNames(geocoder, position),
     mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
     onError,
   })

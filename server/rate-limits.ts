@@ -61,6 +61,7 @@ export const RATE_LIMITS = {
       told: 'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
     },
   },
+  readMessagesByAccount: { points: 120, seconds: 60 },
   typingByAccount: { points: 40, seconds: 10 },
   matchByAccount: { points: 60, seconds: 60 },
   blockByAccount: { points: 60, seconds: 60 * 60 },

@@ -6,6 +6,7 @@ import {
   launchSignUp,
   notifiedResponse,
 } from '../admin.ts'
+import { locationHeaders } from '../location.ts'
 import { doneWithMessage, type Route } from '../route.ts'
 
 export const ADMIN_ROUTES = {
@@ -44,6 +45,7 @@ export const ADMIN_ROUTES = {
     path: '/api/v1/launch-notifications',
     access: 'public',
     summary: 'Join the launch list',
+    headers: locationHeaders,
     body: launchSignUp,
     responses: { 200: doneWithMessage },
   },

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
+import type { Position } from '#schema/location.ts'
 import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Actor } from '../safety/index.ts'
@@ -22,12 +23,23 @@ export type {
 export type { PersonInQueue } from './pages.ts'
 export type { PersonDetail, SeenPerson } from './people.ts'
 
+type LaunchPlace = Pick<LaunchNotification, 'city' | 'state' | 'country'>
+
+export interface LaunchOrigin {
+  ipAddress: string
+  userAgent: string | null
+  /** Where the browser says it is; only the names of the place are stored. */
+  position: Position | null
+}
+
 export interface AdminDeps
   extends Pick<FiguresDeps, 'online' | 'waiting'>,
     Pick<HeldMessageDeps, 'facts' | 'sendReleased'> {
   database: Database
   clock: Clock
   limits: RateLimits
+  /** The names of a place, offline; null where the position is too vague or far out at sea. */
+  placeOf(position: Position): LaunchPlace | null
   /** Resolves once the mail was handed over. */
   mailLaunch(email: string): Promise<void>
   onError(error: unknown): void
@@ -47,7 +59,7 @@ export interface Admin {
   /** Mails everybody who waits, each once; answers how many. */
   notifyLaunchList(): Promise<number>
   /** Idempotent: nobody learns whether an address was there already. @throws ApiError RATE_LIMITED */
-  joinLaunchList(email: string, origin: { ipAddress: string; userAgent: string | null }): Promise<void>
+  joinLaunchList(email: string, origin: LaunchOrigin): Promise<void>
 }
 
 export function createAdmin(deps: AdminDeps): Admin {
@@ -64,7 +76,8 @@ export function createAdmin(deps: AdminDeps): Admin {
 
     async stats() {
       const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
-        prisma.user.count(),
+        // Erased rows hold up what must be kept for a while, and demo partners are nobody.
+        prisma.user.count({ where: { erasedAt: null, demo: false } }),
         prisma.launchNotification.count(),
         prisma.launchNotification.count({ where: { notified: true } }),
       ])
@@ -102,9 +115,10 @@ export function createAdmin(deps: AdminDeps): Admin {
 
     notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
 
-    async joinLaunchList(email, origin) {
+    async joinLaunchList(email, { position, ...origin }) {
       await limits.consume('launchByAddress', origin.ipAddress)
-      const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), ...origin }
+      const place = position ? deps.placeOf(position) : null
+      const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), ...origin, ...place }
       await prisma.launchNotification.createMany({ data: row, skipDuplicates: true })
     },
   }

@@ -4,7 +4,8 @@ import type { Clock } from '../clock.ts'
 const AT_ONCE = 50
 
 const CLAIM = `
-  UPDATE launch_notification SET notified = true, notified_at = $2, ip_address = NULL, user_agent = NULL
+  UPDATE launch_notification SET notified = true, notified_at = $2, ip_address = NULL, user_agent = NULL,
+    city = NULL, state = NULL, country = NULL
   WHERE id IN (
     SELECT id FROM launch_notification WHERE NOT notified AND id > $1 ORDER BY id LIMIT ${AT_ONCE}
     FOR UPDATE SKIP LOCKED

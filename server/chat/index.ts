@@ -75,9 +75,9 @@ export interface Chat {
   assertOpen(conversationId: string, userId: string): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
-  /** @throws ApiError NOT_FOUND */
+  /** @throws ApiError NOT_FOUND, RATE_LIMITED */
   messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
-  /** Of many conversations in one statement, in the order asked for: a page, or why there is none. */
+  /** Of many conversations in one statement, in the order asked for: a page, or why there is none. @throws ApiError RATE_LIMITED */
   messagePages(viewer: Viewer, requests: readonly PageRequest[]): Promise<(MessagePage | ApiError)[]>
   /** Resolves after the commit. @throws ApiError NOT_FOUND, CONVERSATION_ENDED, RATE_LIMITED, NEW_ACCOUNT_LIMIT, CONTACT_DETAILS, MESSAGE_HELD */
   send(sender: Sender, input: SendMessage): Promise<Message>
@@ -234,8 +234,14 @@ export function createChat(deps: ChatDeps): Chat {
     },
     conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
     conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
-    messages: (viewer, request) => listMessages(pool, viewer.id, history(viewer), request),
-    messagePages: (viewer, requests) => listMessagePages(pool, viewer.id, history(viewer), requests),
+    async messages(viewer, request) {
+      await limits.consume('readMessagesByAccount', viewer.id)
+      return listMessages(pool, viewer.id, history(viewer), request)
+    },
+    async messagePages(viewer, requests) {
+      await limits.consume('readMessagesByAccount', viewer.id)
+      return listMessagePages(pool, viewer.id, history(viewer), requests)
+    },
 
     async send(sender, input) {
       await limits.consume('messageByAccount', sender.id, hasNewAccountLimits(sender))

@@ -5,12 +5,15 @@ import type { History } from './history.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
+const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export interface PageRequest {
   /** Of the conversation. */
   id: string
   pageNumber: number
   size: number
+  /** Only messages older than this one; the pages begin there. */
+  before?: string | undefined
 }
 
 /** A message with the two sides of its conversation; nulls where a page is empty. */
@@ -30,19 +33,25 @@ interface Row {
   client_message_id: string | null
 }
 
-/** Many pages in one statement: the sides first, once for each page, then the index of each conversation is read. */
+/**
+ * Many pages in one statement: the sides first, once for each page, then the index of each conversation is read, from
+ * `before` on. One row more than the page shows whether older messages follow. Whoever pages by number without `before`
+ * pays for the pages they skip, on the index alone.
+ */
 const PAGES = {
   name: 'message-pages',
   text: `
 WITH side AS MATERIALIZED (
-  SELECT wanted.place::int, wanted.id AS conversation_id, wanted.size, wanted.skipped, member.partner_id,
+  SELECT wanted.place::int, wanted.id AS conversation_id, wanted.size, wanted.skipped,
+    coalesce(wanted.before, '${LATEST}') AS before, member.partner_id,
     coalesce(member.read_through, '${NIL}') AS own_read, coalesce(other.read_through, '${NIL}') AS partner_read,
     greatest(member.cleared_through, $2::uuid) AS own_cleared,
     coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
     own.display_name AS own_name, partner.display_name AS partner_name,
     (SELECT count(*)::int FROM message WHERE message.conversation_id = member.conversation_id
       AND message.id > greatest(member.cleared_through, $2::uuid)) AS total
-  FROM unnest($3::uuid[], $4::int[], $5::int[]) WITH ORDINALITY AS wanted(id, size, skipped, place)
+  FROM unnest($3::uuid[], $4::int[], $5::int[], $6::uuid[]) WITH ORDINALITY
+    AS wanted(id, size, skipped, before, place)
   JOIN conversation_member member ON member.conversation_id = wanted.id AND member.user_id = $1
   JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
   JOIN "user" own ON own.id = member.user_id
@@ -51,9 +60,12 @@ WITH side AS MATERIALIZED (
 )
 SELECT place, partner_id, own_read, partner_read, partner_cleared, own_name, partner_name, total, page.*
 FROM side LEFT JOIN LATERAL (
-  SELECT id, sender_id, body, time, client_message_id FROM message
-  WHERE message.conversation_id = side.conversation_id AND message.id > side.own_cleared
-  ORDER BY message.id DESC LIMIT side.size OFFSET side.skipped
+  SELECT id, sender_id, body, time, client_message_id FROM message WHERE message.id IN (
+    SELECT listed.id FROM message listed
+    WHERE listed.conversation_id = side.conversation_id
+      AND listed.id > side.own_cleared AND listed.id < side.before
+    ORDER BY listed.id DESC LIMIT side.size + 1 OFFSET side.skipped
+  )
 ) page ON true
 ORDER BY place, page.id DESC`,
 }
@@ -76,18 +88,21 @@ export async function listMessagePages(
       requests.map(({ id }) => id),
       requests.map(({ size }) => size),
       requests.map(({ pageNumber, size }) => pageNumber * size),
+      requests.map(({ before }) => before ?? null),
     ],
   })
   const found = Map.groupBy(rows, ({ place }) => place)
-  return requests.map(({ id, pageNumber, size }, index) => {
+  return requests.map(({ id, size }, index) => {
     const page = found.get(index + 1)
     const [side] = page ?? []
     if (!page || !side) return new ApiError('NOT_FOUND', 'This conversation does not exist.')
     return {
-      elements: page.flatMap((row) => (row.id === null ? [] : present(row, row.id, id, userId))),
+      elements: page
+        .slice(0, size)
+        .flatMap((row) => (row.id === null ? [] : present(row, row.id, id, userId))),
       totalElements: side.total,
       totalPages: Math.ceil(side.total / size),
-      last: (pageNumber + 1) * size >= side.total,
+      last: page.length <= size,
     }
   })
 }

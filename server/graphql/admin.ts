@@ -3,10 +3,11 @@ import type { SeenPerson } from '../admin/index.ts'
 import { type Builder, sessionOriginOf } from './builder.ts'
 import { accept } from './input.ts'
 import type { PeopleTypes } from './people.ts'
+import { positionOf, type SessionTypes } from './session.ts'
 
 export type AdminTypes = ReturnType<typeof addAdmin>
 
-export function addAdmin(builder: Builder, people: PeopleTypes) {
+export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput }: SessionTypes) {
   const stats = builder.objectRef<AdminStats>('AdminStats').implement({
     description: 'The figures of the dashboard.',
     fields: (t) => ({
@@ -124,9 +125,19 @@ export function addAdmin(builder: Builder, people: PeopleTypes) {
     joinLaunchList: t.boolean({
       skipTypeScopes: true,
       description: 'Adds an email address to the launch list.',
-      args: { email: t.arg.string({ description: 'The email address to notify of the launch.' }) },
-      async resolve(_, args, context) {
-        await context.rooms.admin.joinLaunchList(accept(launchSignUp, args).email, sessionOriginOf(context))
+      args: {
+        email: t.arg.string({ description: 'The email address to notify of the launch.' }),
+        position: t.arg({
+          type: positionInput,
+          required: false,
+          description: 'Where the caller is. Only the name of the place is kept.',
+        }),
+      },
+      async resolve(_, { position, ...args }, context) {
+        await context.rooms.admin.joinLaunchList(accept(launchSignUp, args).email, {
+          ...sessionOriginOf(context),
+          position: positionOf(position),
+        })
         return true
       },
     }),

@@ -3,7 +3,7 @@ import { type Conversation, type Message, sendMessage, typing } from '#schema/ch
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { type Builder, loadersOf, memberOf } from './builder.ts'
 import { accept } from './input.ts'
-import { connectionOf, connectionType, pageArgs, placeOf } from './pages.ts'
+import { connectionOf, connectionType, keyedConnectionOf, keyedPlaceOf, pageArgs, placeOf } from './pages.ts'
 import type { PeopleTypes } from './people.ts'
 
 const uuid = z.uuid('Not an id')
@@ -71,8 +71,8 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
         description: `The messages, the newest first. Free members see the last ${LIMITS.freeHistoryDays} days.`,
         args: pageArgs(t.arg),
         async resolve({ id }, args, context) {
-          const place = placeOf(args)
-          return connectionOf(await loadersOf(context).messages({ id, ...place }), place)
+          const place = keyedPlaceOf(args)
+          return keyedConnectionOf(await loadersOf(context).messages({ id, ...place }), place)
         },
       }),
     }),

@@ -1,4 +1,5 @@
 import type { ArgBuilder, ObjectRef } from '@pothos/core'
+import * as z from 'zod'
 import type { Page } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { ApiError } from '../errors.ts'
@@ -45,6 +46,34 @@ export const connectionOf = <Node>(page: Page<Node>, place: Place): Connection<N
   totalCount: page.totalElements,
   endCursor: page.last ? null : cursorOf({ ...place, pageNumber: place.pageNumber + 1 }),
 })
+
+interface KeyedPlace extends Place {
+  before?: string
+}
+
+const keyedCursor = z.object({
+  before: z.uuid(),
+  size: z.coerce.number().int().min(1).max(LIMITS.maxPageSize),
+})
+
+/** As `placeOf`, in a list that is paged by the id of its last element. @throws ApiError INVALID */
+export function keyedPlaceOf(args: Parameters<typeof placeOf>[0]): KeyedPlace {
+  const [before, size] = Buffer.from(args.after ?? '', 'base64url')
+    .toString()
+    .split(' ')
+  const keyed = keyedCursor.safeParse({ before, size })
+  return keyed.success ? { pageNumber: 0, ...keyed.data } : placeOf(args)
+}
+
+/** As `connectionOf`, in a list that is paged by the id of its last element. */
+export function keyedConnectionOf<Node extends { id: string }>(
+  page: Page<Node>,
+  { size }: KeyedPlace,
+): Connection<Node> {
+  const last = page.elements.at(-1)
+  const endCursor = page.last || !last ? null : Buffer.from(`${last.id} ${size}`).toString('base64url')
+  return { nodes: page.elements, totalCount: page.totalElements, endCursor }
+}
 
 /** The arguments of every list that is read page by page. */
 export const pageArgs = (arg: ArgBuilder<GraphqlTypes>) => ({

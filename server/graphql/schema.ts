@@ -26,7 +26,8 @@ export function createGraphqlSchema(): GraphQLSchema {
     authScopes: { member: true },
   })
   const people = addPeople(builder)
-  addAccounts(builder, people, addSession(builder, people))
+  const session = addSession(builder, people)
+  addAccounts(builder, people, session)
   addPasswords(builder)
   const chat = addChat(builder, people)
   addMatching(builder, chat)
@@ -36,7 +37,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addSafety(builder, moderation)
   addPrivacy(builder)
   addBilling(builder)
-  addModeration(builder, addAdmin(builder, people), moderation)
+  addModeration(builder, addAdmin(builder, people, session), moderation)
   addFigures(builder)
   return builder.toSchema()
 }

@@ -9,6 +9,7 @@ import { countNear, listNear, type Surroundings } from './people.ts'
 
 export { coarse } from './coordinates.ts'
 export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
+export { placeColumns, placeNames } from './place-columns.ts'
 
 /** The figure of the home screen stops here. */
 const FIGURE_CAP = 100

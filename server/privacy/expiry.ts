@@ -39,8 +39,8 @@ function statements(now: number): { text: string; values: unknown[] }[] {
     {
       text: emptied(
         'launch_notification',
-        { ip_address: 'NULL', user_agent: 'NULL' },
-        '"timestamp" < $1 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL)',
+        { ip_address: 'NULL', user_agent: 'NULL', city: 'NULL', state: 'NULL', country: 'NULL' },
+        `"timestamp" < $1 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL OR country IS NOT NULL)`,
       ),
       values: [daysBefore(now, RETENTION.launchOriginDays)],
     },

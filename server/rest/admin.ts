@@ -15,8 +15,8 @@ export function addAdminRoutes(add: AddRoute, { admin }: Rooms) {
     answer(200, { responseData: { notified: await admin.notifyLaunchList() } }),
   )
 
-  add(ROUTES.joinLaunchList, async ({ body, address, userAgent }) => {
-    await admin.joinLaunchList(body.email, { ipAddress: address, userAgent })
+  add(ROUTES.joinLaunchList, async ({ body, headers, address, userAgent }) => {
+    await admin.joinLaunchList(body.email, { ipAddress: address, userAgent, position: headers })
     return answer(200, { success: true, message: 'Thank you. We write once, when the beta ends.' })
   })
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminUser, LaunchNotification } from '#schema/admin.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { ask } from '../kit/graphql.ts'
 import { mailsTo } from '../kit/mails.ts'
 import { call, join, type Person } from '../kit/person.ts'
 
@@ -79,6 +80,22 @@ describe('users', () => {
     expect((await users()).find(({ id }) => id === one.id)?.active).toBe(false)
   })
 
+  it('are counted without those who were erased, and without demo partners', async () => {
+    const total = async () => ((await stats()) as { totalUsers: number }).totalUsers
+    const before = await total()
+    const [stays, erased, demo] = [await join(node), await join(node), await join(node)]
+    expect(await total()).toBe(before + 3)
+    const change = (id: string, data: object) =>
+      node.app.context.database.prisma.user.update({ where: { id }, data })
+    await change(erased.id, { erasedAt: new Date(), active: false })
+    await change(demo.id, { demo: true })
+    expect(await total()).toBe(before + 1)
+    const { data } = await ask(node, admin, '{ adminStats { totalUsers } }')
+    expect(data?.adminStats).toEqual({ totalUsers: before + 1 })
+    await change(stays.id, { active: false })
+    expect(await total()).toBe(before + 1)
+  })
+
   it.each(['?size=0', '?size=101', '?pageNumber=-1', '?pageNumber=x'])(
     'refuse the page %s',
     async (query) => {
@@ -93,6 +110,27 @@ describe('the launch list', () => {
     expect(first.status).toBe(200)
     expect(await joinList('waits@example.com')).toMatchObject({ status: 200, body: first.body })
     expect((await launchList('?search=waits')).map(({ email }) => email)).toEqual(['waits@example.com'])
+  })
+
+  it('names the city, state and country where the browser says it is, and keeps no coordinates', async () => {
+    const PUNE = { latitude: '18.520431', longitude: '73.856744', accuracy: '35' }
+    const from = (email: string, headers: Record<string, string>) =>
+      call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email }, headers })
+    expect((await from('place-known@example.com', PUNE)).status).toBe(200)
+    expect((await from('place-vague@example.com', { ...PUNE, accuracy: '90000' })).status).toBe(200)
+    expect((await from('place-wrong@example.com', { ...PUNE, latitude: '91' })).status).toBe(400)
+    const query = `mutation { joinLaunchList(email: "place-graphql@example.com",
+      position: { latitude: 18.520431, longitude: 73.856744 }) }`
+    expect((await ask(node, null, query)).data).toEqual({ joinLaunchList: true })
+    const IN_PUNE = { city: 'Pune', state: 'Maharashtra', country: 'India' }
+    const NOWHERE = { city: null, state: null, country: null }
+    expect(await launchList('?search=place-')).toMatchObject([
+      { email: 'place-graphql@example.com', ...IN_PUNE },
+      { email: 'place-vague@example.com', ...NOWHERE },
+      { email: 'place-known@example.com', ...IN_PUNE },
+    ])
+    const answer = await admin.call('GET', '/api/v1/admin/launch-notifications?search=place-')
+    expect(JSON.stringify(answer.body)).not.toMatch(/18\.5|73\.8/)
   })
 
   it.each(['', 'nobody', 'a@b', 7])('refuses the address %j', async (email) => {

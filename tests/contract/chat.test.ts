@@ -127,14 +127,18 @@ describe('reading', () => {
     expect((await messages(asha, conversationId, 3)).elements).toEqual([])
   })
 
-  it.each([{ pageNumber: -1 }, { pageNumber: 1e9 }, { size: 0 }, { size: 1e6 }, { id: 'nonsense' }])(
-    'refuses %j',
-    async (change) => {
-      const { asha, conversationId } = await pair(node)
-      const { status } = await asha.call('POST', '/api/v1/messages', { id: conversationId, ...change })
-      expect(status).toBe(400)
-    },
-  )
+  it.each([
+    { before: 'nonsense' },
+    { pageNumber: -1 },
+    { pageNumber: 1e9 },
+    { size: 0 },
+    { size: 1e6 },
+    { id: 'nonsense' },
+  ])('refuses %j', async (change) => {
+    const { asha, conversationId } = await pair(node)
+    const { status } = await asha.call('POST', '/api/v1/messages', { id: conversationId, ...change })
+    expect(status).toBe(400)
+  })
 
   it('marks read, and the sender sees it', async () => {
     const { asha, ben, conversationId } = await pair(node)

@@ -111,7 +111,11 @@ describe('what goes by itself', () => {
   describe('of the launch list', () => {
     const joined = async () => {
       const email = `waits-${crypto.randomUUID()}@example.com`
-      const answer = await call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email } })
+      const headers = { latitude: '18.52', longitude: '73.86' }
+      const answer = await call(node.url, 'POST', '/api/v1/launch-notifications', {
+        body: { email },
+        headers,
+      })
       expect(answer.status).toBe(200)
       return { email }
     }
@@ -124,6 +128,9 @@ describe('what goes by itself', () => {
         notified: true,
         ipAddress: null,
         userAgent: null,
+        city: null,
+        state: null,
+        country: null,
       })
       await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
     })
@@ -132,7 +139,10 @@ describe('what goes by itself', () => {
       const { email } = await joined()
       await expectKeptFor(90, () =>
         prisma().launchNotification.count({
-          where: { email, OR: [{ ipAddress: { not: null } }, { userAgent: { not: null } }] },
+          where: {
+            email,
+            OR: [{ ipAddress: { not: null } }, { userAgent: { not: null } }, { city: { not: null } }],
+          },
         }),
       )
       await expectKeptFor(731 - 91, () => prisma().launchNotification.count({ where: { email } }))

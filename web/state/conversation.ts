@@ -74,8 +74,10 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   let readAgain = false
   let unseen = false
 
-  const page = (pageNumber: number) =>
-    api.call('listMessages', { body: { id, pageNumber, size: LIMITS.pageSize, paginated: true } })
+  const page = (older: { before?: string } = {}) =>
+    api.call('listMessages', {
+      body: { id, pageNumber: 0, size: LIMITS.pageSize, paginated: true, ...older },
+    })
 
   /** One mark at a time, however fast the messages come. */
   function markRead() {
@@ -117,8 +119,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     if (getState().status === 'failed') change({ status: 'loading' })
     void loadPartner()
     try {
-      const { data } = await page(0)
-      // Pages are counted from here on: older ones that were shown go, as there may be a gap between them and this.
+      const { data } = await page()
+      // Older messages that were shown go, as there may be a gap between them and these.
       const latest = data.elements[0]?.id ?? ''
       const kept = getState().messages.filter((one) => one.state !== 'sent' || one.id > latest)
       change({ status: 'ready', messages: merge(kept, data.elements), hasMore: !data.last })
@@ -210,9 +212,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       if (!hasMore || loadingOlder) return
       change({ loadingOlder: true })
       try {
-        // New messages push older ones to later pages: the page that begins within what is here leaves no gap.
-        const known = messages.filter((one) => one.state === 'sent').length
-        const { data } = await page(Math.floor(known / LIMITS.pageSize))
+        const oldest = messages.find((one) => one.state === 'sent')
+        const { data } = await page(oldest ? { before: oldest.id } : {})
         change({
           messages: merge(getState().messages, data.elements),
           hasMore: !data.last,

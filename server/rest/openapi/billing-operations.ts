@@ -1,6 +1,7 @@
 import type { ADMIN_ROUTES } from '#schema/routes/admin.ts'
 import type { BILLING_ROUTES } from '#schema/routes/billing.ts'
 import type { Operation } from './operation.ts'
+import { LOCATION_HEADERS } from './operation.ts'
 
 const NO_PAYMENT = 'The caller has no such payment.'
 const PROVIDER_AWAY = 'The payment provider cannot be reached, or payments are not configured.'
@@ -131,5 +132,6 @@ export const ADMIN_OPERATIONS: Record<keyof typeof ADMIN_ROUTES, Operation> = {
     description:
       'Adds an address to the launch list. Public: the landing page calls it. The answer is the same for a known address.',
     limits: ['launchByAddress'],
+    parameters: LOCATION_HEADERS,
   },
 }

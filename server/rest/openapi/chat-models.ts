@@ -78,7 +78,11 @@ export const CHAT_MODELS: readonly Model[] = [
   }),
   requestModel('MessagesRequest', chat.listMessages, {
     description: 'The page of messages to return.',
-    fields: { ...PAGE_REQUEST, id: CONVERSATION_ID },
+    fields: {
+      ...PAGE_REQUEST,
+      id: CONVERSATION_ID,
+      before: 'Only messages older than this one. New messages then shift nothing between pages.',
+    },
     example: { id: EXAMPLE.conversation, pageNumber: 0, size: 10 },
   }),
   requestModel('SendMessageRequest', chat.sendMessage, {

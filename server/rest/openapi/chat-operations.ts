@@ -77,6 +77,7 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     tag: 'Conversations',
     description:
       'Returns the messages of a conversation, newest first. Free members see those of the last 30 days.',
+    limits: ['readMessagesByAccount'],
     errors: { NOT_FOUND: NO_CONVERSATION },
   },
   sendMessage: {

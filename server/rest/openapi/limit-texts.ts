@@ -29,6 +29,7 @@ export const LIMIT_TEXTS: Record<LimitName, string> = {
   launchByAddress: 'Entries of the launch list',
   subscriptionByAccount: 'Cancellations of premium',
   messageByAccount: 'Messages sent',
+  readMessagesByAccount: 'Pages of messages read',
   typingByAccount: 'Typing notices',
   matchByAccount: 'Polls of the search for a partner',
   blockByAccount: 'Blocks',

@@ -30,7 +30,7 @@ export async function openWith(stored: Message[], { load = true } = {}) {
   const { services, server, storage } = await signedIn()
   server.on('getPartner', { body: partner })
   server.on('listMessages', ({ body }) => ({
-    body: pageOf(stored, (body as { pageNumber: number }).pageNumber),
+    body: pageOf(stored, (body as { before?: string }).before),
   }))
   const stream = createTestStream()
   const now = () => Date.now()

@@ -21,15 +21,22 @@ describe('reading', () => {
   })
 
   it('loads older messages page by page, without a gap, though new ones arrive meanwhile', async () => {
-    const { open, texts, arrives, stored } = await openWith(messages(24))
+    const { open, server, texts, arrives, stored } = await openWith(messages(24))
     for (const n of [25, 26, 27]) {
       stored.push(aMessage(n))
       arrives(aMessage(n))
     }
     await open.loadOlder()
+    expect(texts()).toEqual(
+      messages(27)
+        .slice(4)
+        .map(({ message }) => message),
+    )
     await open.loadOlder()
     expect(texts()).toEqual(messages(27).map(({ message }) => message))
     expect(open.getState().hasMore).toBe(false)
+    const asked = server.of('listMessages').map(({ body }) => (body as { before?: string }).before)
+    expect(asked).toEqual([undefined, aMessage(15).id, aMessage(5).id])
   })
 
   it('says when older messages could not be loaded, and lets one try again', async () => {
@@ -45,7 +52,7 @@ describe('reading', () => {
 
   it('says when the first messages could not be loaded, and lets one try again', async () => {
     const { open, server } = await openWith([], { load: false })
-    const answer = { body: pageOf([aMessage(1)], 0) }
+    const answer = { body: pageOf([aMessage(1)]) }
     server.on('listMessages', lostConnection())
     await open.load()
     expect(open.getState().status).toBe('failed')
@@ -95,7 +102,7 @@ describe('reading', () => {
     server.on('listMessages', () => page.promise)
     const loaded = open.load()
     arrives(aMessage(2))
-    page.resolve({ body: pageOf([aMessage(1)], 0) })
+    page.resolve({ body: pageOf([aMessage(1)]) })
     await loaded
     expect(texts()).toEqual(['Message 1', 'Message 2'])
   })

@@ -71,14 +71,13 @@ export const aMessage = (n: number, changes: Partial<Message> = {}): Message => 
 })
 
 /** A page as the server makes it: newest first. */
-export function pageOf(all: Message[], pageNumber: number, size = 10): MessagePage {
-  const newestFirst = all.toReversed()
-  const totalPages = Math.ceil(all.length / size)
+export function pageOf(all: Message[], before?: string, size = 10): MessagePage {
+  const older = all.filter(({ id }) => before === undefined || id < before).toReversed()
   return {
-    elements: newestFirst.slice(pageNumber * size, (pageNumber + 1) * size),
-    totalPages,
+    elements: older.slice(0, size),
+    totalPages: Math.ceil(all.length / size),
     totalElements: all.length,
-    last: pageNumber >= totalPages - 1,
+    last: older.length <= size,
   }
 }
 

@@ -15,7 +15,7 @@ import {
 
 async function open() {
   const { services, server, storage } = await signedIn()
-  server.on('listMessages', { body: pageOf([], 0) })
+  server.on('listMessages', { body: pageOf([]) })
   const stream = createTestStream()
   let keys = 0
   const conversation = createOpenConversation({

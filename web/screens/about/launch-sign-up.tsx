@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { locationHeaders } from '../../data/location-headers.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -10,7 +11,7 @@ const INVALID = 'Must be a valid email address'
 
 /** One mail when the beta ends. */
 export function LaunchSignUp() {
-  const { api } = useServices()
+  const { api, position } = useServices()
   const [state, setState] = useState<State>({ phase: 'open' })
 
   async function join(event: FormEvent<HTMLFormElement>) {
@@ -20,7 +21,10 @@ export function LaunchSignUp() {
     if (!email.includes('@')) return setState({ phase: 'refused', message: INVALID })
     setState({ phase: 'sending' })
     try {
-      const { data } = await api.call('joinLaunchList', { body: { email } })
+      const { data } = await api.call('joinLaunchList', {
+        body: { email },
+        headers: locationHeaders(position.getState()),
+      })
       setState({ phase: 'done', message: data.message })
     } catch (error) {
       const field = error instanceof ApiFailure ? error.fields.email : undefined

@@ -1,8 +1,15 @@
 import type { Position } from '#schema/location.ts'
-import { coarse, type Geocoder } from '../nearby/index.ts'
+import { coarse } from './coordinates.ts'
+import type { Geocoder } from './geocoder.ts'
 
 /** Coarser than this, in metres, a position says nothing about the city. */
 const WORST_ACCURACY = 50_000
+
+/** Returns the names of the place; null when the position is too vague. */
+export function placeNames(geocoder: Geocoder, position: Position) {
+  const { city, state, country } = placeColumns(geocoder, position) ?? {}
+  return country ? { city: city ?? null, state: state ?? null, country } : null
+}
 
 /** What is stored of a position: rounded coordinates and the names of the place; null when it is too vague. */
 export function placeColumns(geocoder: Geocoder, { latitude, longitude, accuracy }: Position) {
