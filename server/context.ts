@@ -68,7 +68,7 @@ export interface AppContext {
   readonly privacy: Privacy
   readonly search: MemberSearch
   readonly securityLog: SecurityLog
-  /** Local mode's mails; null where mail is really sent. */
+  /** The mails at /dev/mail; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -82,6 +82,8 @@ export interface ContextOptions {
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
+  /** Takes all mail instead of SMTP_URL. */
+  mailbox?: Mailbox | undefined
 }
 
 /** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
@@ -92,6 +94,7 @@ export async function createContext({
   log,
   clock = systemClock,
   payments = paymentSettingsOf(config),
+  mailbox: givenMailbox,
 }: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
   const facts = createFactBus({ onError })
@@ -116,8 +119,9 @@ export async function createContext({
       })
     : createMemoryPresence()
 
-  const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
-  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const mailbox = givenMailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
+  const smtpUrl = mailbox ? null : config.smtpUrl
+  const mail = createMail({ smtpUrl, from: config.mailFrom, mailbox })
   const signals = await createBanSignals({
     database,
     secrets,
@@ -196,6 +200,7 @@ export async function createContext({
     entry: defences.entry,
     geocoder: createGeocoder(),
     newAccountHours: config.defences.newAccountHours,
+    demoAccounts: config.demoAccounts,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),

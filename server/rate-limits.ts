@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { ApiError } from './errors.ts'
+import { addressKeyOf } from './network.ts'
 
 interface Limit {
   points: number
@@ -122,29 +123,33 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
     async consume(name, key, newcomer = false) {
       const own = newcomer ? newcomers.get(name) : undefined
       try {
-        await (own?.limiter ?? limiter(name)).consume(key)
+        await (own?.limiter ?? limiter(name)).consume(keyFor(name, key))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         throw refusal(error, own?.told)
       }
     },
     async count(name, key) {
-      await Promise.all([limiter(name).penalty(key), newcomers.get(name)?.limiter.penalty(key)])
+      const counted = keyFor(name, key)
+      await Promise.all([limiter(name).penalty(counted), newcomers.get(name)?.limiter.penalty(counted)])
     },
     async assertNewcomer(name, key) {
       const own = newcomers.get(name)
-      const state = await own?.limiter.get(key)
+      const state = await own?.limiter.get(keyFor(name, key))
       if (own && state && state.consumedPoints >= own.limiter.points) throw refusal(state, own.told)
     },
     async used(name, key) {
-      const state = await limiter(name).get(key)
+      const state = await limiter(name).get(keyFor(name, key))
       return (state?.consumedPoints ?? 0) / limiter(name).points
     },
     async forget(name, key) {
-      await limiter(name).delete(key)
+      await limiter(name).delete(keyFor(name, key))
     },
   }
 }
+
+/** Limits by address count networks: whoever holds a /64 has 2^64 addresses. */
+const keyFor = (name: LimitName, key: string) => (name.endsWith('ByAddress') ? addressKeyOf(key) : key)
 
 function refusal({ msBeforeNext }: RateLimiterRes, told: string | undefined): ApiError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))

@@ -6,6 +6,7 @@ export const MISSED_MAILS_ROUTES = {
     method: 'POST',
     path: '/unsubscribe',
     access: 'public',
+    anyPage: true,
     summary:
       'Stop mails about missed messages, as mail programs ask for it; a GET of this address only shows a page',
     query: unsubscribeLink,

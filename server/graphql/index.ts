@@ -3,7 +3,8 @@ import { createYoga } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import type { Member } from '../accounts/index.ts'
-import { clientAddress, clientProgram } from '../client-address.ts'
+import type { ConstantHeaders } from '../api-headers.ts'
+import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
@@ -26,11 +27,15 @@ export interface GraphqlDeps {
   confirm: GraphqlContext['confirm']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
+  /** @throws ApiError FORBIDDEN for a page of another origin without a token */
+  assertKnownPage(request: IncomingMessage): void
   memberByToken(token: string): Promise<Member | null>
   /** What the browser was given to be recognised by; null for one that has nothing. */
   deviceOf(request: IncomingMessage): string | null
   /** Whether a proxy in front is believed about the caller's address. */
-  trustProxy: boolean
+  trustProxy: TrustedProxies
+  /** Set on every answer. */
+  headers: ConstantHeaders
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
   log: Logger
@@ -103,6 +108,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     },
     async handle(request, response) {
       try {
+        response.setHeaders(new Map(Object.entries(deps.headers)))
         await serve(request, response)
       } catch (error) {
         // Whoever leaves in the middle of a question is no failure of ours.
@@ -122,6 +128,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   async function serve(request: IncomingMessage, response: ServerResponse) {
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
+    deps.assertKnownPage(request)
     const member = await memberOf(request, true)
     const body = request.method === 'POST' ? await readBody(request) : null
     const headers = new Headers()

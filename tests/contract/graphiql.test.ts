@@ -17,13 +17,15 @@ afterAll(async () => {
   await production[Symbol.asyncDispose]()
 })
 
+const cookieOf = (on: TestApp) => (on === production ? '__Host-rapport_session' : 'rapport_session')
+
 /** As a browser that is led there, which sends no origin. */
 const visit = (on: TestApp, who: Person | null, headers: Record<string, string> = {}) =>
   call(on.url, 'GET', '/graphql', {
     headers: {
       accept: 'text/html,application/xhtml+xml',
       'sec-fetch-site': 'none',
-      ...(who ? { cookie: `rapport_session=${who.token}` } : {}),
+      ...(who ? { cookie: `${cookieOf(on)}=${who.token}` } : {}),
       ...headers,
     },
   })
