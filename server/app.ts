@@ -124,9 +124,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),
     assertKnownPage: (request) => authentication.assertKnownPage(request),
+    origins,
     deviceOf: (request) => devices.given(request),
     trustProxy: config.trustProxy,
     headers,
+    rateLimitFactor: config.rateLimitFactor,
     open: config.nodeEnv !== 'production',
     log,
   })

@@ -7,6 +7,8 @@ import type { ConstantHeaders } from '../api-headers.ts'
 import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
+import { addressKeyOf } from '../network.ts'
+import type { Origins } from '../origins.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import { readBody } from '../read-body.ts'
 import type { Rooms } from '../rooms.ts'
@@ -16,6 +18,7 @@ import { createGraphiql, wantsGraphiql } from './graphiql.ts'
 import { limitPlugins } from './limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSender } from './send.ts'
+import { createSocketLimits } from './socket-limits.ts'
 import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
@@ -29,6 +32,7 @@ export interface GraphqlDeps {
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   /** @throws ApiError FORBIDDEN for a page of another origin without a token */
   assertKnownPage(request: IncomingMessage): void
+  origins: Pick<Origins, 'pageOf'>
   memberByToken(token: string): Promise<Member | null>
   /** What the browser was given to be recognised by; null for one that has nothing. */
   deviceOf(request: IncomingMessage): string | null
@@ -36,6 +40,8 @@ export interface GraphqlDeps {
   trustProxy: TrustedProxies
   /** Set on every answer. */
   headers: ConstantHeaders
+  /** Multiplies how many sockets a network may open. */
+  rateLimitFactor: number
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
   log: Logger
@@ -96,7 +102,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     yoga,
     contextOf,
     memberByToken,
-    onError: (error) => log.warn({ error }, 'graphql socket failed'),
+    origins: deps.origins,
+    limits: createSocketLimits({ factor: deps.rateLimitFactor }),
+    networkOf: (request) => addressKeyOf(clientAddress(request, trustProxy)),
+    onError: (error) => log.warn(socketFault(error), 'graphql socket failed'),
   })
 
   return {
@@ -145,3 +154,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     await sender.send(answer, response)
   }
 }
+
+/** A client that breaks the WebSocket protocol is named by ws's code: where in ws it was noticed helps nobody. */
+const socketFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('WS_ERR_')
+    ? { code: error.code }
+    : { error }

@@ -1,13 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
-import type { SubscribePayload } from 'graphql-ws'
-import { useServer as serveOver } from 'graphql-ws/use/ws'
+import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws'
 import type { YogaServerInstance } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod'
+import { DESKTOP_ORIGIN } from '#schema/desktop.ts'
 import type { Member } from '../accounts/index.ts'
+import type { Origins } from '../origins.ts'
 import type { GraphqlContext } from './builder.ts'
+import type { SocketLimits } from './socket-limits.ts'
+import { carryProtocol, type SocketExtra } from './socket-transport.ts'
 
 /** As for a query over HTTP. */
 const MAX_PAYLOAD = 64 * 1024
@@ -17,6 +20,9 @@ const MAX_SUBSCRIPTIONS = 10
 const HELLO_WITHIN = 5_000
 /** A client that does not answer the farewell is not waited for any longer. */
 const FAREWELL_WITHIN = 1_000
+
+/** What a server says that stops (RFC 6455 §7.4.1). */
+const GOING_AWAY = 1001
 
 const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} operations at once.`, {
   extensions: { code: 'RATE_LIMITED' },
@@ -33,6 +39,10 @@ export interface SocketDeps {
   contextOf(member: Member, request: IncomingMessage): GraphqlContext
   /** By the session's token, which a browser cannot send as a header here. */
   memberByToken(token: string): Promise<Member | null>
+  origins: Pick<Origins, 'pageOf'>
+  limits: SocketLimits
+  /** The network that a request came from. */
+  networkOf(request: IncomingMessage): string
   onError(error: unknown): void
 }
 
@@ -42,8 +52,9 @@ export interface Sockets {
 }
 
 /** The graphql-ws protocol at /graphql. The token comes in the first message; the cookie opens nothing here. */
-export function createSockets({ yoga, contextOf, memberByToken, onError }: SocketDeps): Sockets {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD })
+export function createSockets(deps: SocketDeps): Sockets {
+  const { yoga, contextOf, memberByToken, limits, onError } = deps
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols })
   const callers = new WeakMap<object, { token: string; running: number }>()
 
   /** Asked anew for every operation: a socket may outlive its session, a ban or premium. */
@@ -76,55 +87,66 @@ export function createSockets({ yoga, contextOf, memberByToken, onError }: Socke
     return errors.length > 0 ? errors : args
   }
 
-  const { dispose } = serveOver(
-    {
-      connectionInitWaitTimeout: HELLO_WITHIN,
-      async onConnect({ connectionParams, extra }) {
-        const told = hello.safeParse(connectionParams)
-        if (!told.success || !(await callerOf(told.data.token))) return false
-        callers.set(extra.socket, { token: told.data.token, running: 0 })
-        return true
-      },
-      async onSubscribe({ extra }, _, params) {
-        const known = callers.get(extra.socket)
-        if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
-        // Counted before anything is waited for: many may come at once.
-        known.running += 1
-        const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
-          if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
-          known.running -= 1
-          throw error
-        })
-        if (Array.isArray(prepared)) known.running -= 1
-        return prepared
-      },
-      onComplete({ extra }) {
-        const known = callers.get(extra.socket)
-        if (known) known.running -= 1
-      },
-      execute: (args: ExecutionArgs) => enveloped(args).execute(args),
-      subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),
+  const protocol = makeServer<Record<string, unknown>, SocketExtra>({
+    connectionInitWaitTimeout: HELLO_WITHIN,
+    async onConnect({ connectionParams, extra }) {
+      const told = hello.safeParse(connectionParams)
+      const member = told.success ? await callerOf(told.data.token) : null
+      if (!told.success || !member) return false
+      limits.assign(member.id, extra.socket)
+      callers.set(extra.socket, { token: told.data.token, running: 0 })
+      return true
     },
-    sockets,
-  )
+    async onSubscribe({ extra }, _, params) {
+      const known = callers.get(extra.socket)
+      if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
+      // Counted before anything is waited for: many may come at once.
+      known.running += 1
+      const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
+        if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
+        known.running -= 1
+        throw error
+      })
+      if (Array.isArray(prepared)) known.running -= 1
+      return prepared
+    },
+    onComplete({ extra }) {
+      const known = callers.get(extra.socket)
+      if (known) known.running -= 1
+    },
+    execute: (args: ExecutionArgs) => enveloped(args).execute(args),
+    subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),
+  })
 
   return {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', onError)
         if (!/^\/graphql(\?|$)/.test(request.url ?? '')) return socket.destroy()
-        sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
+        const isOurs = request.headers.origin === DESKTOP_ORIGIN || deps.origins.pageOf(request) !== 'foreign'
+        if (!isOurs) return refuse(socket, '403 Forbidden')
+        const place = limits.admit(deps.networkOf(request))
+        if (!place) return refuse(socket, '429 Too Many Requests')
+        socket.once('close', place.release)
+        sockets.handleUpgrade(request, socket, head, (opened) =>
+          carryProtocol(protocol, { socket: opened, request }, onError),
+        )
       })
     },
     async close() {
       const impatience = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
       }, FAREWELL_WITHIN)
-      await dispose()
+      for (const socket of sockets.clients) socket.close(GOING_AWAY)
+      await new Promise((resolve) => sockets.close(resolve))
       clearTimeout(impatience)
-      sockets.close()
     },
   }
+}
+
+function refuse(socket: Duplex, status: '403 Forbidden' | '429 Too Many Requests') {
+  const retry = status.startsWith('429') ? 'Retry-After: 60\r\n' : ''
+  socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Nobody waits for the end of a subscription whose client has left: what fails then is told here, or ends the process. */
