@@ -14,6 +14,7 @@ import { createComingsAndGoings } from './presence/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
+  createCrossOrigin,
   createDeviceCookie,
   createRest,
   createStreamHandler,
@@ -59,6 +60,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     listed: config.listedOrigins,
     scheme: secure ? 'https:' : 'http:',
   })
+  const crossOrigin = createCrossOrigin({ origins, headers })
   const authentication = createAuthentication({ accounts: context.accounts, origins, secure })
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
   const onStreamError = (error: unknown) => log.error({ error }, 'stream failed')
@@ -133,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
   })
   const server = createServer((request, response) => {
+    if (crossOrigin.answers(request, response)) return
     if (request.url?.startsWith('/subscribe/')) {
       streams.handle(request, response).catch((error: unknown) => {
         log.error({ error }, 'stream failed')

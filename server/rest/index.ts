@@ -23,6 +23,7 @@ import { addPrivacyRoutes } from './privacy.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
+export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
 export { createDeviceCookie } from './device-cookie.ts'
 export { createStreamHandler } from './stream.ts'
 export { type BuiltWeb, serveWeb } from './web.ts'
