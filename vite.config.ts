@@ -2,6 +2,8 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const SERVER = 'http://127.0.0.1:3000'
+
 export default defineConfig({
   root: 'web',
   plugins: [react(), tailwindcss()],
@@ -29,7 +31,11 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/subscribe', '/re-verify', '/dev', '/graphql'].map((path) => [path, 'http://127.0.0.1:3000']),
+      ['/api', '/subscribe', '/re-verify', '/dev', '/graphql'].map((path) => [
+        path,
+        // The server refuses changes from pages of another origin.
+        { target: SERVER, changeOrigin: true, headers: { origin: SERVER } },
+      ]),
     ),
   },
 })

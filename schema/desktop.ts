@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
+import { PRODUCT } from './product.ts'
 
 /** Everything that crosses between the desktop app's shell and the page in its window, once. */
 export const DESKTOP_CHANNELS = {
@@ -12,6 +13,11 @@ export const DESKTOP_CHANNELS = {
   /** The shell tells the page. */
   message: 'rapport:message',
 } as const
+
+export const DESKTOP_SCHEME = `${PRODUCT.slug}-app`
+export const DESKTOP_HOST = 'app'
+/** The origin of the desktop app's pages, which they send with a WebSocket. */
+export const DESKTOP_ORIGIN = `${DESKTOP_SCHEME}://${DESKTOP_HOST}`
 
 /** The machine itself, as the host of an address. */
 export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/

@@ -13,6 +13,8 @@ export interface Route {
   readonly access: RouteAccess
   /** A GET that changes state: the cookie alone opens it only from our own pages. */
   readonly changesState?: true
+  /** A change of state that any page may cause: its request proves itself by a signature. */
+  readonly anyPage?: true
   readonly summary: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType

@@ -24,6 +24,8 @@ await build({
 })
 await writePages()
 rmSync(out.renderer, { recursive: true })
+// Only the build itself reads the manifest; it names every file and module.
+rmSync(join(out.web, '.vite'), { recursive: true })
 pack(out.web)
 
 async function writePages() {

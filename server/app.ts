@@ -2,16 +2,19 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
+import { apiHeaders } from './api-headers.ts'
 import type { PaymentSettings } from './billing/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type AppContext, createContext } from './context.ts'
+import { type AppContext, type ContextOptions, createContext } from './context.ts'
 import { createGraphql } from './graphql/index.ts'
 import { createMetrics } from './metrics.ts'
+import { createOrigins } from './origins.ts'
 import { createComingsAndGoings } from './presence/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
+  createCrossOrigin,
   createDeviceCookie,
   createRest,
   createStreamHandler,
@@ -39,6 +42,8 @@ export interface AppOptions {
   payments?: PaymentSettings | undefined
   /** The pages of the payment sandbox, where there is one. */
   paymentPages?: Router | null
+  /** Takes all mail instead of SMTP_URL. */
+  mailbox?: ContextOptions['mailbox']
 }
 
 /** How long a stop waits for requests under way. */
@@ -49,11 +54,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
   const context = await createContext(options)
   const secure = config.publicUrl.startsWith('https:')
-  const authentication = createAuthentication({
-    accounts: context.accounts,
-    allowedOrigins: config.allowedOrigins,
-    secure,
+  const headers = apiHeaders(secure)
+  const origins = createOrigins({
+    own: config.ownOrigins,
+    listed: config.listedOrigins,
+    scheme: secure ? 'https:' : 'http:',
   })
+  const crossOrigin = createCrossOrigin({ origins, headers })
+  const authentication = createAuthentication({ accounts: context.accounts, origins, secure })
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
   const { failures } = context
   const onStreamError = (error: unknown) => failures.error({ error }, 'stream failed')
@@ -74,6 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     comingsAndGoings,
     confirm,
     onError: onStreamError,
+    secure,
     async authenticate(request) {
       const member = await authentication.memberOf(request, false)
       return member && !member.suspended
@@ -101,8 +110,9 @@ export async function createApp(options: AppOptions): Promise<App> {
         return answers.every((answer) => answer.status === 'fulfilled')
       },
     },
-    mailbox: context.mailbox,
-    paymentPages: options.paymentPages ?? null,
+    aids: config.developmentAids
+      ? { mailbox: context.mailbox, paymentPages: options.paymentPages ?? null }
+      : null,
     web: options.web && serveWeb(options.web, new URL(config.publicUrl).origin),
     origin: new URL(config.publicUrl).origin,
     log: failures,
@@ -120,12 +130,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),
+    assertKnownPage: (request) => authentication.assertKnownPage(request),
+    origins,
     deviceOf: (request) => devices.given(request),
     trustProxy: config.trustProxy,
+    headers,
+    rateLimitFactor: config.rateLimitFactor,
     open: config.nodeEnv !== 'production',
     log: failures,
   })
   const server = createServer((request, response) => {
+    if (crossOrigin.answers(request, response)) return
     if (request.url?.startsWith('/subscribe/')) {
       streams.handle(request, response).catch((error: unknown) => {
         onStreamError(error)

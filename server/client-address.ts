@@ -1,15 +1,68 @@
 import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import * as z from 'zod'
+import { plainAddress } from './network.ts'
 
-/**
- * Where a request came from. Behind a proxy it is what that proxy added to X-Forwarded-For, which is the last entry: those
- * before it are whatever the caller wrote.
- */
-export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
-  const forwarded = trustProxy ? request.headers['x-forwarded-for'] : undefined
-  const last = forwarded === undefined ? undefined : String(forwarded).split(',').at(-1)?.trim()
-  return last || (request.socket.remoteAddress ?? '')
+/** Whose entries in X-Forwarded-For are believed: those of a number of proxies in front, or of proxies in these networks. */
+export type TrustedProxies = { readonly hops: number } | { readonly networks: BlockList }
+
+const MAX_HOPS = 10
+const EXPECTED = `expected on, off, a number of proxies from 1 to ${MAX_HOPS}, or networks such as 10.0.0.0/8,fd00::/8`
+
+/** Reads the setting TRUST_PROXY. `on` means one proxy. */
+export const trustedProxies = z.string().transform((text, context): TrustedProxies => {
+  const value = text.toLowerCase()
+  if (value === 'off') return { hops: 0 }
+  if (value === 'on') return { hops: 1 }
+  if (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= MAX_HOPS) return { hops: Number(value) }
+  const networks = new BlockList()
+  if (value.split(',').every((entry) => addNetwork(networks, entry.trim()))) return { networks }
+  context.addIssue({ code: 'custom', message: EXPECTED })
+  return z.NEVER
+})
+
+function addNetwork(networks: BlockList, entry: string): boolean {
+  const [address = '', prefix, ...rest] = entry.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  if (prefix === undefined) {
+    networks.addAddress(address, family)
+    return true
+  }
+  if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (version === 4 ? 32 : 128)) return false
+  networks.addSubnet(address, Number(prefix), family)
+  return true
 }
 
-/** As much of it as is kept. */
+/**
+ * Returns the address that a request came from. X-Forwarded-For is read from the right, one entry for each trusted
+ * proxy, because the entries further left are whatever the caller wrote. An entry that is no address ends the walk.
+ */
+export function clientAddress(
+  { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trusted: TrustedProxies,
+): string {
+  let address = plainAddress(socket.remoteAddress ?? '')
+  const entries = String(headers['x-forwarded-for'] ?? '').split(',')
+  for (let hop = 0; entries.length > 0 && isTrusted(address, hop, trusted); hop += 1) {
+    const next = addressIn(entries.pop() ?? '')
+    if (next === null) break
+    address = next
+  }
+  return address
+}
+
+const isTrusted = (address: string, hop: number, trusted: TrustedProxies) =>
+  'hops' in trusted ? hop < trusted.hops : trusted.networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+
+/** The address in one entry, which some proxies write with a port; null where there is none. */
+function addressIn(entry: string): string | null {
+  const text = entry.trim()
+  const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? /^(\d[\d.]*):\d+$/.exec(text)?.[1] ?? text
+  return isIP(bare) === 0 ? null : plainAddress(bare)
+}
+
+/** Returns as much of the User-Agent header as is stored. */
 export const clientProgram = ({ headers }: IncomingMessage): string | null =>
   headers['user-agent']?.slice(0, 400) || null

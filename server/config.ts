@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
+import { type TrustedProxies, trustedProxies } from './client-address.ts'
 import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
-import { flag, list, type Setting, setting, wholeNumber } from './setting.ts'
+import { reachProblems, whyReachable } from './reach.ts'
+import { flag, list, origins, type Setting, setting, wholeNumber } from './setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const secret = z.string().min(1).optional()
@@ -32,9 +34,9 @@ export const SETTINGS = {
     url(/^https?$/, 'expected an http(s) address').optional(),
   ),
   ALLOWED_ORIGINS: setting(
-    'further origins whose pages may use the cookie, separated by commas',
+    'further origins whose pages may call the API, with a bearer token and never with the cookie, separated by commas',
     '(none)',
-    list.default([]),
+    origins.default([]),
   ),
   DATA_DIR: setting('where local mode keeps its data', '.data', z.string().min(1).default('.data')),
   DATABASE_URL: setting(
@@ -53,7 +55,7 @@ export const SETTINGS = {
     url(/^rediss?$/, 'expected redis://…').optional(),
   ),
   SMTP_URL: setting(
-    'where mail is sent; unset, mails are shown at /dev/mail',
+    'where mail is sent; unset, mails are shown at /dev/mail, which needs HOST and PUBLIC_URL to be loopback',
     '(mailbox)',
     url(/^smtps?$/, 'expected smtp://… or smtps://…').optional(),
   ),
@@ -97,13 +99,21 @@ export const SETTINGS = {
     'live',
     z.enum(['live', 'sandbox'], "expected 'live' or 'sandbox'").default('live'),
   ),
-  DEMO: setting('demo data and demo partners in local mode', 'on in local mode', flag.optional()),
+  DEMO: setting(
+    'demo data and demo partners in local mode, while HOST and PUBLIC_URL are loopback',
+    'on in local mode',
+    flag.optional(),
+  ),
   METRICS_TOKEN: setting(
     'opens /metrics from elsewhere than loopback, as a bearer token',
     '(loopback only)',
     secret,
   ),
-  TRUST_PROXY: setting('on behind a proxy that adds to X-Forwarded-For', 'off', flag.default(false)),
+  TRUST_PROXY: setting(
+    'which proxies in front are believed about X-Forwarded-For: on for one, a number of them, or their networks separated by commas',
+    'off',
+    trustedProxies.prefault('off'),
+  ),
   LOG_LEVEL: setting(
     'how much is logged',
     'info',
@@ -121,6 +131,11 @@ export interface Config {
   port: number
   host: string
   publicUrl: string
+  /** The origins of our own pages. */
+  ownOrigins: readonly [string, ...string[]]
+  /** The origins of other pages that may call the API with a bearer token. */
+  listedOrigins: readonly string[]
+  /** Both: where a member may come from, and be led back to. */
   allowedOrigins: readonly [string, ...string[]]
   dataDir: string
   /** Null: local mode. */
@@ -137,9 +152,14 @@ export interface Config {
   /** Null: not configured. */
   razorpay: { keyId: string; keySecret: string; webhookSecret: string } | null
   paypal: { clientId: string; clientSecret: string; webhookId: string; mode: 'live' | 'sandbox' } | null
+  /** Mailbox, payment sandbox and demo: only for people at this machine (design §3). */
+  developmentAids: boolean
+  /** Demo data, demo partners and demo logins. */
   demo: boolean
+  /** Whether demo accounts in the database can be used: only in local mode. */
+  demoAccounts: boolean
   metricsToken: string | null
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace'
 }
 
@@ -196,7 +216,12 @@ export function loadConfig(environment: Readonly<Record<string, string | undefin
         const name = String(issue.path[0])
         return `${name}=${given[name] ?? ''}: ${issue.message} (${SETTINGS[name as keyof typeof SETTINGS].meaning})`
       })
-  const problems = [...wrong, ...halfConfigured(given), ...productionProblems(given)]
+  const problems = [
+    ...wrong,
+    ...halfConfigured(given),
+    ...productionProblems(given),
+    ...(result.success ? reachProblems(result.data) : []),
+  ]
   if (!result.success || problems.length > 0) throw new ConfigError(problems)
   return configOf(result.data)
 }
@@ -233,14 +258,21 @@ function productionProblems(given: Record<string, string>): string[] {
 
 function configOf(values: z.output<typeof model>): Config {
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const developmentAids = whyReachable(values) === null
+  const localMode = values.DATABASE_URL === undefined
   // On one machine, 127.0.0.1 and localhost are the same pages.
-  const own = values.PUBLIC_URL ? [] : [`http://127.0.0.1:${values.PORT}`]
+  const ownOrigins: [string, ...string[]] = [
+    new URL(publicUrl).origin,
+    ...(values.PUBLIC_URL ? [] : [`http://127.0.0.1:${values.PORT}`]),
+  ]
   return {
     nodeEnv: values.NODE_ENV,
     port: values.PORT,
     host: values.HOST,
     publicUrl,
-    allowedOrigins: [new URL(publicUrl).origin, ...own, ...values.ALLOWED_ORIGINS],
+    ownOrigins,
+    listedOrigins: values.ALLOWED_ORIGINS,
+    allowedOrigins: [...ownOrigins, ...values.ALLOWED_ORIGINS],
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     secretKey: values.SECRET_KEY ?? null,
@@ -252,7 +284,9 @@ function configOf(values: z.output<typeof model>): Config {
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, values.NODE_ENV === 'production'),
     ...paymentKeys(values),
-    demo: values.DEMO ?? values.DATABASE_URL === undefined,
+    developmentAids,
+    demo: developmentAids && (values.DEMO ?? localMode),
+    demoAccounts: developmentAids && localMode,
     metricsToken: values.METRICS_TOKEN ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

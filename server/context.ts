@@ -72,7 +72,7 @@ export interface AppContext {
   readonly privacy: Privacy
   readonly search: MemberSearch
   readonly securityLog: SecurityLog
-  /** Local mode's mails; null where mail is really sent. */
+  /** The mails at /dev/mail; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -86,6 +86,8 @@ export interface ContextOptions {
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
+  /** Takes all mail instead of SMTP_URL. */
+  mailbox?: Mailbox | undefined
 }
 
 /** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
@@ -96,6 +98,7 @@ export async function createContext({
   log,
   clock = systemClock,
   payments = paymentSettingsOf(config),
+  mailbox: givenMailbox,
 }: ContextOptions): Promise<AppContext> {
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
@@ -126,8 +129,9 @@ export async function createContext({
       })
     : createMemoryPresence()
 
-  const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
-  const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
+  const mailbox = givenMailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
+  const smtpUrl = mailbox ? null : config.smtpUrl
+  const mail = createMail({ smtpUrl, from: config.mailFrom, mailbox })
   const signals = await createBanSignals({
     database,
     secrets,
@@ -207,6 +211,7 @@ export async function createContext({
     entry: defences.entry,
     geocoder,
     newAccountHours: config.defences.newAccountHours,
+    demoAccounts: config.demoAccounts,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),

@@ -6,6 +6,7 @@ import {
   RateLimiterRes,
 } from 'rate-limiter-flexible'
 import { ApiError } from './errors.ts'
+import { addressKeyOf } from './network.ts'
 import type { RateLimitUsage } from './rate-limit-usage.ts'
 
 export interface Limit {
@@ -144,7 +145,7 @@ export function createRateLimits({
       const counted = own?.limiter ?? limiter(name)
       const policy = own ? newAccountPolicy(name) : name
       try {
-        note(usageOf(policy, counted, await counted.consume(key)))
+        note(usageOf(policy, counted, await counted.consume(keyFor(name, key))))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const usage = usageOf(policy, counted, error)
@@ -153,25 +154,29 @@ export function createRateLimits({
       }
     },
     async count(name, key) {
-      await Promise.all([limiter(name).penalty(key), newcomers.get(name)?.limiter.penalty(key)])
+      const counted = keyFor(name, key)
+      await Promise.all([limiter(name).penalty(counted), newcomers.get(name)?.limiter.penalty(counted)])
     },
     async assertNewcomer(name, key) {
       const own = newcomers.get(name)
-      const state = await own?.limiter.get(key)
+      const state = await own?.limiter.get(keyFor(name, key))
       if (!own || !state || state.consumedPoints < own.limiter.points) return
       const usage = usageOf(newAccountPolicy(name), own.limiter, state)
       note(usage)
       throw refusal(state, own.told, usage)
     },
     async used(name, key) {
-      const state = await limiter(name).get(key)
+      const state = await limiter(name).get(keyFor(name, key))
       return (state?.consumedPoints ?? 0) / limiter(name).points
     },
     async forget(name, key) {
-      await limiter(name).delete(key)
+      await limiter(name).delete(keyFor(name, key))
     },
   }
 }
+
+/** Limits by address count networks: whoever holds a /64 has 2^64 addresses. */
+const keyFor = (name: LimitName, key: string) => (name.endsWith('ByAddress') ? addressKeyOf(key) : key)
 
 const usageOf = (
   policy: string,

@@ -21,6 +21,18 @@ export const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 )
 
+/** Origins as browsers send them. A scheme of an app's own, such as `capacitor://localhost`, is one too. */
+export const origins = list.refine(
+  (entries) => entries.every(isOrigin),
+  'expected origins such as https://app.example, without a path',
+)
+
+function isOrigin(text: string): boolean {
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[^/?#@*\s]+$/.test(text) || !URL.canParse(text)) return false
+  const { protocol, origin } = new URL(text)
+  return !/^https?:$/.test(protocol) || origin === text
+}
+
 export const flag = z.enum(['on', 'off'], "expected 'on' or 'off'").transform((value) => value === 'on')
 
 export const wholeNumber = (least: number, most: number) =>

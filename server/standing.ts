@@ -24,3 +24,15 @@ export const erasableFrom = (
 
 /** The addresses of people who were erased: no mail reaches them, and nobody can register one. */
 export const ERASED_DOMAIN = 'deleted.invalid'
+
+/** The addresses of demo accounts. */
+const DEMO_DOMAIN = 'demo.test'
+
+const isAt = (email: string, domain: string) => email.endsWith(`@${domain}`) || email.endsWith(`.${domain}`)
+
+/** Returns whether nobody can register this address: those of erased people and of demo accounts. */
+export const isReservedAddress = (email: string) => isAt(email, ERASED_DOMAIN) || isAt(email, DEMO_DOMAIN)
+
+/** Returns whether an account came with the demo: its password is public. */
+export const isDemoAccount = ({ demo, userName }: { demo: boolean; userName: string }) =>
+  demo || isAt(userName, DEMO_DOMAIN)

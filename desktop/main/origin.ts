@@ -1,9 +1,10 @@
+import { DESKTOP_HOST, DESKTOP_ORIGIN, DESKTOP_SCHEME } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 
 /** What the pages are served under. */
-export const APP_SCHEME = `${PRODUCT.slug}-app`
-export const APP_HOST = 'app'
-export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
+export const APP_SCHEME = DESKTOP_SCHEME
+export const APP_HOST = DESKTOP_HOST
+export const APP_ORIGIN = DESKTOP_ORIGIN
 /** What links from elsewhere open the app with. */
 export const LINK_SCHEME = PRODUCT.slug
 

@@ -29,6 +29,7 @@ const createOrder = {
 const webhook = {
   method: 'POST',
   access: 'public',
+  anyPage: true,
   headers: webhookHeaders,
   body: webhookBody,
   bodyType: 'text',

@@ -6,6 +6,7 @@ export const MISSED_MAILS_ROUTES = {
     method: 'POST',
     path: '/unsubscribe',
     access: 'public',
+    anyPage: true,
     summary: 'Stop emails about missed messages',
     query: unsubscribeLink,
     body: oneClick,

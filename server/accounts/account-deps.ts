@@ -31,6 +31,8 @@ export interface AccountDeps {
   geocoder: Geocoder
   /** For so long an account is new. */
   newAccountHours: number
+  /** Whether demo accounts can log in and keep their sessions. Their password is public, so only in local mode. */
+  demoAccounts: boolean
   adminEmails: readonly string[]
   /** From whose pages a password reset may be asked for. */
   allowedOrigins: readonly string[]

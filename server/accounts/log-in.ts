@@ -1,7 +1,7 @@
 import type { AuthResponse } from '#schema/account.ts'
 import type { Login } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
-import { isSuspended } from '../standing.ts'
+import { isDemoAccount, isSuspended } from '../standing.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { reopen } from './closing.ts'
 import type { Passwords } from './passwords.ts'
@@ -10,7 +10,7 @@ import type { Caller, Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
 export async function logIn(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'botDefence' | 'mails'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'botDefence' | 'demoAccounts' | 'mails'> & {
     passwords: Passwords
     sessions: Sessions
   },
@@ -25,7 +25,7 @@ export async function logIn(
   await deps.botDefence.beforeLogin(attempt, origin.proven ?? false)
   const row = await prisma.user.findUnique({ where: { userName: input.userName } })
   const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
-  if (!row || !matches) {
+  if (!row || !matches || (isDemoAccount(row) && !deps.demoAccounts)) {
     await deps.botDefence.loginFailed(attempt)
     throw wrong()
   }

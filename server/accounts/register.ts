@@ -5,7 +5,7 @@ import type { Position } from '#schema/location.ts'
 import type { Registration } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
 import { placeColumns } from '../nearby/index.ts'
-import { ERASED_DOMAIN } from '../standing.ts'
+import { isReservedAddress } from '../standing.ts'
 import { isUniqueViolation } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
@@ -24,7 +24,7 @@ export async function register(
   // First, as whoever is asked comes again and should not count twice.
   await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
   await deps.limits.consume('registerByAddress', address)
-  if (!MailChecker.isValid(input.userName) || input.userName.endsWith(`@${ERASED_DOMAIN}`)) {
+  if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
     const message = 'Please use a lasting email address; disposable ones are not accepted'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }

@@ -5,7 +5,7 @@ import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
 import type { Clock } from '../clock.ts'
 import type { Entry } from '../safety/index.ts'
-import { isPremium, isSuspended } from '../standing.ts'
+import { isDemoAccount, isPremium, isSuspended } from '../standing.ts'
 import type { Database, Transaction, UserModel } from '../store/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 
@@ -79,11 +79,13 @@ export function createSessions({
   clock,
   entry,
   newAccountHours,
+  demoAccounts,
 }: {
   database: Database
   clock: Clock
   entry: Pick<Entry, 'deviceHash'>
   newAccountHours: number
+  demoAccounts: boolean
 }): Sessions {
   const { prisma } = database
   const known = new LRUCache<string, Member>({
@@ -92,8 +94,8 @@ export function createSessions({
     perf: { now: () => clock.now() },
   })
 
-  const read = (keys: readonly string[], now: number) =>
-    prisma.session.findMany({
+  async function read(keys: readonly string[], now: number) {
+    const rows = await prisma.session.findMany({
       where: {
         tokenHash: { in: keys.map((key) => new Uint8Array(Buffer.from(key, 'base64url'))) },
         revokedAt: null,
@@ -101,6 +103,8 @@ export function createSessions({
       },
       include: { user: true },
     })
+    return demoAccounts ? rows : rows.filter(({ user }) => !isDemoAccount(user))
+  }
 
   // Requests that arrive together are looked up together.
   const lookUp = new DataLoader<string, Member | null>(

@@ -14,7 +14,7 @@ interface Populated extends DemoRooms {
 
 export interface LocalMode {
   readonly databaseUrl: string
-  /** Null where the operator has given keys of a provider's own. */
+  /** Null where the operator has given keys of a provider's own, or where other people can reach the server. */
   readonly payments: PaymentSandbox | null
   /** Demo data into an empty database, and demo partners for whoever is alone. */
   populate(rooms: Populated): Promise<void>
@@ -27,7 +27,8 @@ export interface LocalMode {
 /** All that one person needs to try the product, on one machine. @throws DataFolderInUse */
 export async function startLocalMode(config: Config): Promise<LocalMode> {
   const postgres = await startEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
-  const payments = config.razorpay || config.paypal ? null : await startPaymentSandbox()
+  const sandbox = config.developmentAids && !config.razorpay && !config.paypal
+  const payments = sandbox ? await startPaymentSandbox() : null
   let partners: DemoPartners | null = null
   return {
     databaseUrl: postgres.url,
@@ -39,6 +40,9 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
       partners.start()
     },
     lines: (url) => [
+      ...(config.developmentAids
+        ? []
+        : ['The mailbox, the payment sandbox and the demo are off, as HOST or PUBLIC_URL is not loopback.']),
       ...(config.smtpUrl ? [] : [`Mails are shown at ${url}/dev/mail`]),
       ...(payments ? [`Payments are a test: see ${url}/dev/pay`] : []),
       ...(config.demo

@@ -2,10 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import type { Member } from '../accounts/index.ts'
-import { clientAddress, clientProgram } from '../client-address.ts'
+import type { ConstantHeaders } from '../api-headers.ts'
+import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import type { Live } from '../live/index.ts'
+import type { Origins } from '../origins.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { RateLimits } from '../rate-limits.ts'
@@ -19,6 +21,7 @@ import { limitPlugins } from './limits.ts'
 import { rateLimitPlugin } from './rate-limits.ts'
 import { createGraphqlSchema } from './schema.ts'
 import { createSender } from './send.ts'
+import { createSocketLimits } from './socket-limits.ts'
 import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
@@ -32,11 +35,18 @@ export interface GraphqlDeps {
   confirm: GraphqlContext['confirm']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
+  /** @throws ApiError FORBIDDEN for a page of another origin without a token */
+  assertKnownPage(request: IncomingMessage): void
+  origins: Pick<Origins, 'pageOf'>
   memberByToken(token: string): Promise<Member | null>
   /** What the browser was given to be recognised by; null for one that has nothing. */
   deviceOf(request: IncomingMessage): string | null
   /** Whether a proxy in front is believed about the caller's address. */
-  trustProxy: boolean
+  trustProxy: TrustedProxies
+  /** Set on every answer. */
+  headers: ConstantHeaders
+  /** Multiplies how many sockets a network may open. */
+  rateLimitFactor: number
   /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
   open: boolean
   log: FailureLog
@@ -102,7 +112,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     memberByToken,
     limits,
     addressOf: (request) => clientAddress(request, trustProxy),
-    onError: (error) => log.warn({ error }, 'graphql socket failed'),
+    origins: deps.origins,
+    socketLimits: createSocketLimits({ factor: deps.rateLimitFactor }),
+    onError: (error) => log.warn(socketFault(error), 'graphql socket failed'),
   })
 
   return {
@@ -114,6 +126,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     },
     async handle(request, response) {
       try {
+        response.setHeaders(new Map(Object.entries(deps.headers)))
         await serve(request, response)
       } catch (error) {
         // Whoever leaves in the middle of a question is no failure of ours.
@@ -135,6 +148,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   async function serve(request: IncomingMessage, response: ServerResponse) {
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
+    deps.assertKnownPage(request)
     const member = await memberOf(request, true)
     // Before the body is read, and long before it is parsed.
     if (member) await limits.consume('graphqlByAccount', member.id)
@@ -154,3 +168,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     await sender.send(answer, response)
   }
 }
+
+/** A client that breaks the WebSocket protocol is named by ws's code: where in ws it was noticed helps nobody. */
+const socketFault = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('WS_ERR_')
+    ? { code: error.code }
+    : { error }

@@ -1,17 +1,21 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
-import type { SubscribePayload } from 'graphql-ws'
-import { useServer as serveOver } from 'graphql-ws/use/ws'
+import { handleProtocols, makeServer, type SubscribePayload } from 'graphql-ws'
 import type { YogaServerInstance } from 'graphql-yoga'
 import { WebSocketServer } from 'ws'
 import * as z from 'zod'
+import { DESKTOP_ORIGIN } from '#schema/desktop.ts'
 import type { Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
+import { addressKeyOf } from '../network.ts'
+import type { Origins } from '../origins.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { unavailableFor } from '../store/index.ts'
 import type { GraphqlContext } from './builder.ts'
 import { presentFailure } from './failures.ts'
+import type { SocketLimits } from './socket-limits.ts'
+import { carryProtocol, type SocketExtra } from './socket-transport.ts'
 
 /** As for a query over HTTP. */
 const MAX_PAYLOAD = 64 * 1024
@@ -24,6 +28,8 @@ const FAREWELL_WITHIN = 1_000
 
 /** RFC 6455's registry; clients of the protocol connect again after it, as opposed to 4500. */
 const TRY_AGAIN_LATER = 1013
+/** What a server says that stops (RFC 6455 §7.4.1). */
+const GOING_AWAY = 1001
 
 const TOO_MANY = new GraphQLError(`One connection carries ${MAX_SUBSCRIPTIONS} operations at once.`, {
   extensions: { code: 'RATE_LIMITED' },
@@ -58,8 +64,10 @@ export interface SocketDeps {
   /** By the session's token, which a browser cannot send as a header here. */
   memberByToken(token: string): Promise<Member | null>
   limits: RateLimits
-  /** Where a connection comes from, for the limit on refused ones. */
+  /** Where a connection comes from, for the limits by network. */
   addressOf(request: IncomingMessage): string
+  origins: Pick<Origins, 'pageOf'>
+  socketLimits: SocketLimits
   onError(error: unknown): void
 }
 
@@ -69,15 +77,9 @@ export interface Sockets {
 }
 
 /** The graphql-ws protocol at /graphql. The token comes in the first message; the cookie opens nothing here. */
-export function createSockets({
-  yoga,
-  contextOf,
-  memberByToken,
-  limits,
-  addressOf,
-  onError,
-}: SocketDeps): Sockets {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD })
+export function createSockets(deps: SocketDeps): Sockets {
+  const { yoga, contextOf, memberByToken, limits, socketLimits, addressOf, onError } = deps
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD, handleProtocols })
   const callers = new WeakMap<object, { token: string; running: number }>()
 
   /** Asked anew for every operation: a socket may outlive its session, a ban or premium. */
@@ -90,10 +92,10 @@ export function createSockets({
   async function admit(
     params: unknown,
     request: IncomingMessage,
-  ): Promise<{ token: string } | { refusal: string }> {
+  ): Promise<{ token: string; userId: string } | { refusal: string }> {
     const { data: token } = hello.safeParse(params ?? {})
     const member = token === undefined ? null : await memberByToken(token)
-    if (token !== undefined && member && !member.suspended) return { token }
+    if (token !== undefined && member && !member.suspended) return { token, userId: member.id }
     const told = token === undefined ? 'missing' : member ? 'suspended' : 'unknown'
     const isWithinLimit = await limits.consume('graphqlByAddress', addressOf(request)).then(
       () => true,
@@ -130,68 +132,78 @@ export function createSockets({
     return errors.length > 0 ? errors : args
   }
 
-  const { dispose } = serveOver(
-    {
-      connectionInitWaitTimeout: HELLO_WITHIN,
-      async onConnect({ connectionParams, extra }) {
-        const admitted = await admit(connectionParams, extra.request).catch((error: unknown) => {
-          if (!unavailableFor(error)) throw error
-          onError(error)
-          return { code: TRY_AGAIN_LATER, refusal: 'Try again later' }
-        })
-        if ('refusal' in admitted) {
-          extra.socket.close('code' in admitted ? admitted.code : FORBIDDEN, admitted.refusal)
-          return false
-        }
-        callers.set(extra.socket, { token: admitted.token, running: 0 })
-        return true
-      },
-      async onSubscribe({ extra }, _, params) {
-        const known = callers.get(extra.socket)
-        if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
-        // Counted before anything is waited for: many may come at once.
-        known.running += 1
-        const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
-          if (error instanceof ApiError) return [presentFailure(error)]
-          if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
-          const unavailable = unavailableFor(error)
-          if (unavailable) {
-            onError(error)
-            return [presentFailure(unavailable)]
-          }
-          known.running -= 1
-          throw error
-        })
-        if (Array.isArray(prepared)) known.running -= 1
-        return prepared
-      },
-      onComplete({ extra }) {
-        const known = callers.get(extra.socket)
-        if (known) known.running -= 1
-      },
-      execute: (args: ExecutionArgs) => enveloped(args).execute(args),
-      subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),
+  const protocol = makeServer<Record<string, unknown>, SocketExtra>({
+    connectionInitWaitTimeout: HELLO_WITHIN,
+    async onConnect({ connectionParams, extra }) {
+      const admitted = await admit(connectionParams, extra.request).catch((error: unknown) => {
+        if (!unavailableFor(error)) throw error
+        onError(error)
+        return { code: TRY_AGAIN_LATER, refusal: 'Try again later' }
+      })
+      if ('refusal' in admitted) {
+        extra.socket.close('code' in admitted ? admitted.code : FORBIDDEN, admitted.refusal)
+        return false
+      }
+      socketLimits.assign(admitted.userId, extra.socket)
+      callers.set(extra.socket, { token: admitted.token, running: 0 })
+      return true
     },
-    sockets,
-  )
+    async onSubscribe({ extra }, _, params) {
+      const known = callers.get(extra.socket)
+      if (!known || known.running >= MAX_SUBSCRIPTIONS) return [TOO_MANY]
+      // Counted before anything is waited for: many may come at once.
+      known.running += 1
+      const prepared = await prepare(known.token, params, extra.request).catch((error: unknown) => {
+        if (error instanceof ApiError) return [presentFailure(error)]
+        if (error instanceof Error && error.name === 'GraphQLError') return [error as GraphQLError]
+        const unavailable = unavailableFor(error)
+        if (unavailable) {
+          onError(error)
+          return [presentFailure(unavailable)]
+        }
+        known.running -= 1
+        throw error
+      })
+      if (Array.isArray(prepared)) known.running -= 1
+      return prepared
+    },
+    onComplete({ extra }) {
+      const known = callers.get(extra.socket)
+      if (known) known.running -= 1
+    },
+    execute: (args: ExecutionArgs) => enveloped(args).execute(args),
+    subscribe: async (args: ExecutionArgs) => leavable(await enveloped(args).subscribe(args), onError),
+  })
 
   return {
     attach(server) {
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
         socket.on('error', onError)
         if (!/^\/graphql(\?|$)/.test(request.url ?? '')) return socket.destroy()
-        sockets.handleUpgrade(request, socket, head, (opened) => sockets.emit('connection', opened, request))
+        const isOurs = request.headers.origin === DESKTOP_ORIGIN || deps.origins.pageOf(request) !== 'foreign'
+        if (!isOurs) return refuse(socket, '403 Forbidden')
+        const place = socketLimits.admit(addressKeyOf(addressOf(request)))
+        if (!place) return refuse(socket, '429 Too Many Requests')
+        socket.once('close', place.release)
+        sockets.handleUpgrade(request, socket, head, (opened) =>
+          carryProtocol(protocol, { socket: opened, request }, onError),
+        )
       })
     },
     async close() {
       const impatience = setTimeout(() => {
         for (const socket of sockets.clients) socket.terminate()
       }, FAREWELL_WITHIN)
-      await dispose()
+      for (const socket of sockets.clients) socket.close(GOING_AWAY)
+      await new Promise((resolve) => sockets.close(resolve))
       clearTimeout(impatience)
-      sockets.close()
     },
   }
+}
+
+function refuse(socket: Duplex, status: '403 Forbidden' | '429 Too Many Requests') {
+  const retry = status.startsWith('429') ? 'Retry-After: 60\r\n' : ''
+  socket.end(`HTTP/1.1 ${status}\r\n${retry}Connection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** Nobody waits for the end of a subscription whose client has left: what fails then is told here, or ends the process. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { isLoopbackHost } from '../loopback.ts'
+import { isLoopback } from '../loopback.ts'
 
 export interface MailMessage {
   to: string
@@ -20,7 +20,7 @@ export interface Mail {
  * links that open accounts. One on this machine may go without.
  */
 export function smtpOptions(smtpUrl: string): { url: string; requireTLS: boolean; ignoreTLS: boolean } {
-  const elsewhere = !isLoopbackHost(new URL(smtpUrl).hostname)
+  const elsewhere = !isLoopback(new URL(smtpUrl).hostname)
   return { url: smtpUrl, requireTLS: elsewhere, ignoreTLS: !elsewhere }
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { cookieName } from './cookie-name.ts'
 
-const COOKIE = 'rapport_device'
 const FORM = /^[\w-]{43}$/
 const DAY_SECONDS = 24 * 60 * 60
 
@@ -17,8 +17,10 @@ export interface DeviceCookie {
 }
 
 export function createDeviceCookie({ secure, days }: { secure: boolean; days: number }): DeviceCookie {
+  const name = cookieName('device', secure)
+
   function given({ headers }: IncomingMessage) {
-    const mark = days > 0 && headers.cookie ? parseCookie(headers.cookie)[COOKIE] : undefined
+    const mark = days > 0 && headers.cookie ? parseCookie(headers.cookie)[name] : undefined
     return mark && FORM.test(mark) ? mark : null
   }
 
@@ -27,7 +29,7 @@ export function createDeviceCookie({ secure, days }: { secure: boolean; days: nu
     of: (request) => (days > 0 ? (given(request) ?? randomBytes(32).toString('base64url')) : null),
     cookie: (device) =>
       stringifySetCookie({
-        name: COOKIE,
+        name,
         value: device,
         httpOnly: true,
         sameSite: 'lax',

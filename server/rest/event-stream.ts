@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
+import type { ConstantHeaders } from '../api-headers.ts'
 import type { LiveConnection, LiveSink } from '../live/index.ts'
 
 /** What may wait unsent for a slow reader. Beyond it the stream is cut: the reader resumes by id. */
@@ -8,22 +9,26 @@ const MAX_UNSENT_BYTES = 256 * 1024
 const LINGER = 1_000
 const HEARTBEAT = ': \n\n'
 
-const HEADERS = {
+/** With those that every stream of this server has. */
+export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders => ({
+  ...constant,
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Accel-Buffering': 'no',
   // A stream that was ended leaves no connection behind that a stopping server would have to wait for.
   Connection: 'close',
-}
+})
 
 /** One open stream. Thousands stand idle, so it holds no timer and no function of its own. */
 export class EventStream implements LiveSink {
   readonly response: ServerResponse
+  readonly #headers: ConstantHeaders
   /** Null until the past has been replayed. */
   connection: LiveConnection | null = null
 
-  constructor(response: ServerResponse) {
+  constructor(response: ServerResponse, headers: ConstantHeaders) {
     this.response = response
+    this.#headers = headers
   }
 
   get over(): boolean {
@@ -35,7 +40,7 @@ export class EventStream implements LiveSink {
     const { response } = this
     if (this.over) return
     if (!response.headersSent) {
-      response.writeHead(200, HEADERS)
+      response.writeHead(200, this.#headers)
       response.socket?.setNoDelay(true)
       response.write(`retry: ${TIMING.streamReconnect}\n\n`)
     } else if (response.writableLength > MAX_UNSENT_BYTES) {

@@ -7,7 +7,7 @@ import { PROOF_HEADER } from '#schema/proof.ts'
 import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
 import type { Member } from '../accounts/index.ts'
-import { clientAddress, clientProgram } from '../client-address.ts'
+import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import { parseJsonObject, readBody, requireJsonType } from '../read-body.ts'
@@ -59,13 +59,15 @@ export function createGuard({
   authentication: Authentication
   botDefence: Pick<BotDefence, 'accepts'>
   log: FailureLog
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   /** The error codes that each route may answer; null outside of tests. */
   declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
 }): AddRoute {
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
     const respond = async (ctx: RouterContext) => {
+      ctx.set('Cache-Control', 'no-store')
+      if (changesState && !route.anyPage) authentication.assertKnownPage(ctx.req)
       const member = route.access === 'public' ? null : await authentication.memberOf(ctx.req, changesState)
       if (route.access !== 'public' && !member) {
         throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
@@ -87,7 +89,9 @@ export function createGuard({
         userAgent: clientProgram(ctx.req),
         proven: await botDefence.accepts(ctx.get(PROOF_HEADER)),
         request: ctx.req,
-        setCookie: (cookie: string) => ctx.append('Set-Cookie', cookie),
+        setCookie(cookie: string) {
+          if (authentication.takesCookies(ctx.req)) ctx.append('Set-Cookie', cookie)
+        },
       }
       // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.
       const { status, body } = await handler(input as Parameters<typeof handler>[0])
@@ -121,7 +125,6 @@ function answerFile(ctx: RouterContext, type: string, body: unknown) {
   ctx.attachment(name)
   ctx.type = type
   ctx.length = size
-  ctx.set('Cache-Control', 'no-store')
   ctx.body = Readable.from(content)
 }
 

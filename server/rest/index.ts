@@ -1,6 +1,7 @@
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import helmet from 'koa-helmet'
+import type { TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
@@ -10,10 +11,11 @@ import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
 import { addBillingRoutes } from './billing.ts'
 import { addChatRoutes } from './chat.ts'
+import { serveDevelopmentAids } from './development-aids.ts'
 import type { DeviceCookie } from './device-cookie.ts'
 import { presentFailures } from './failures.ts'
 import { createGuard } from './guard.ts'
-import { addMailboxRoutes, type MailboxView } from './mailbox.ts'
+import { createMailboxPages, type MailboxView } from './mailbox.ts'
 import { addMatchingRoutes } from './matching.ts'
 import { addMissedMailsRoutes } from './missed-mails.ts'
 import { declaredErrors } from './openapi/operations.ts'
@@ -24,6 +26,7 @@ import { presentRateLimits } from './rate-limits.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
 
 export { createAuthentication } from './authentication.ts'
+export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
 export { createDeviceCookie } from './device-cookie.ts'
 export { createStreamHandler } from './stream.ts'
 export { type BuiltWeb, serveWeb } from './web.ts'
@@ -34,23 +37,23 @@ export interface RestDeps {
   authentication: Authentication
   devices: DeviceCookie
   operations: Omit<OperationsDeps, 'origin' | 'cookieName'>
-  /** Only in local mode. */
-  mailbox: MailboxView | null
-  paymentPages: Router | null
+  /** What is below /dev/; null where other people can reach the server. */
+  aids: { mailbox: MailboxView | null; paymentPages: Router | null } | null
   /** The built web app; none when only the API is served. */
   web: Middleware | null
   /** Where people and search engines reach it. */
   origin: string
   log: FailureLog
   /** Whether a proxy in front is believed about the caller's address. */
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   secure: boolean
   /** In tests: a route that answers an error which the OpenAPI document does not declare fails. */
   assertDeclaredErrors: boolean
 }
 
 export function createRest(deps: RestDeps): Koa {
-  const app = new Koa({ proxy: deps.trustProxy })
+  // Koa's own reading of forwarding headers stays off: `clientAddress` is the only one.
+  const app = new Koa()
   const router = new Router()
   const add = createGuard({
     router,
@@ -71,7 +74,6 @@ export function createRest(deps: RestDeps): Koa {
   const [cookieName = ''] = deps.authentication.clearedCookie.split('=', 1)
   addOperationsRoutes(router, { ...deps.operations, origin: deps.origin, cookieName })
   addSearchEngineRoutes(router, deps.origin)
-  if (deps.mailbox) addMailboxRoutes(router, deps.mailbox)
 
   app.on('error', (error: NodeJS.ErrnoException) => {
     // A client that leaves in the middle of an answer is no failure of ours.
@@ -82,7 +84,11 @@ export function createRest(deps: RestDeps): Koa {
   app.use(presentFailures(deps.log))
   app.use(securityHeaders(deps.secure, deps.rooms.billing.options().card?.script ?? null))
   app.use(router.routes())
-  if (deps.paymentPages) app.use(deps.paymentPages.routes())
+  if (deps.aids) {
+    const { mailbox, paymentPages } = deps.aids
+    const routers = [mailbox && createMailboxPages(mailbox), paymentPages].filter((one) => one !== null)
+    for (const middleware of serveDevelopmentAids(routers, deps.authentication)) app.use(middleware)
+  }
   if (deps.web) app.use(deps.web)
   app.use((ctx) => {
     const known = router.match(ctx.path, ctx.method).path.length > 0

@@ -1,4 +1,4 @@
-import type Router from '@koa/router'
+import Router from '@koa/router'
 import { PRODUCT } from '#schema/product.ts'
 import { escapeHtml } from '../html.ts'
 
@@ -17,8 +17,10 @@ const STYLE = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: 0; } a { color: #00565b; }
   @media (prefers-color-scheme: dark) { body { background: #1a1413; color: #f1ebe3; } article { background: #241d1b; } a { color: #6cc5c4; } p.meta { color: #b5a8a0; } }`
 
-/** Local mode's mail: what would have been sent, shown instead. */
-export function addMailboxRoutes(router: Router, mailbox: MailboxView) {
+/** Shows the mails that would have been sent. */
+export function createMailboxPages(mailbox: MailboxView): Router {
+  const router = new Router()
+
   router.get('/dev/mail.json', (ctx) => {
     ctx.body = mailbox.list()
   })
@@ -33,4 +35,6 @@ export function addMailboxRoutes(router: Router, mailbox: MailboxView) {
 <title>Mailbox · ${PRODUCT.name}</title><style>${STYLE}</style><main><h1>Mailbox</h1>
 ${mails.join('\n') || '<p>No mail yet. It appears here as soon as something is sent.</p>'}</main></html>`
   })
+
+  return router
 }

@@ -1,20 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type Router from '@koa/router'
 import { ApiError } from '../errors.ts'
+import { isLocalRequest } from '../loopback.ts'
 import { openApiDocument } from './openapi/document.ts'
 
 export interface OperationsDeps {
   /** Whether requests can be served: not while draining, and only with the database and Redis. */
   ready(): Promise<boolean>
   metrics(): Promise<{ text: string; contentType: string }>
-  /** Opens /metrics from elsewhere than loopback. */
+  /** Opens /metrics to requests that do not come from this machine itself. */
   metricsToken: string | null
   /** Where the server is reached, for the OpenAPI document. */
   origin: string
   /** The name of the session cookie. */
   cookieName: string
 }
-
-const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
   router.get('/healthz', (ctx) => {
@@ -27,9 +27,8 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
   })
 
   router.get('/metrics', async (ctx) => {
-    const near = LOOPBACK.has(ctx.req.socket.remoteAddress ?? '') && ctx.get('x-forwarded-for') === ''
-    const told = deps.metricsToken !== null && ctx.get('authorization') === `Bearer ${deps.metricsToken}`
-    if (!near && !told) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+    const allowed = carriesToken(ctx.get('authorization'), deps.metricsToken) || isLocalRequest(ctx.req)
+    if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
     const { text, contentType } = await deps.metrics()
     ctx.set('Content-Type', contentType)
     ctx.body = text
@@ -40,4 +39,11 @@ export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
     ctx.type = 'json'
     ctx.body = document
   })
+}
+
+/** Compares in constant time, whatever the lengths. */
+function carriesToken(authorization: string, token: string | null): boolean {
+  if (token === null) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
 }

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
+import { apiHeaders, type ConstantHeaders, streamHeaders } from '../api-headers.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import { rateLimitHeaders } from '../rate-limit-usage.ts'
-import { EventStream } from './event-stream.ts'
+import { EventStream, eventStreamHeaders } from './event-stream.ts'
 import { errorBodyOf, failureOf } from './failures.ts'
 
 /** What one process can hold in about a gigabyte; the operator's limit of open files is often reached before. */
@@ -27,6 +28,8 @@ export interface StreamDeps {
   /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
   confirm(listener: Listener): Promise<void>
   onError(error: unknown): void
+  /** Whether people reach the server by https. */
+  secure?: boolean
   maxStreams?: number
   heartbeatEvery?: number
 }
@@ -41,6 +44,8 @@ export interface StreamHandler {
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
   const { live, comingsAndGoings, authenticate, confirm, onError, maxStreams = MAX_STREAMS } = deps
+  const { secure = false } = deps
+  const headers = eventStreamHeaders(streamHeaders(secure))
   const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
   let nextSlot = 0
   let beating = 0
@@ -86,7 +91,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
   }
 
   function add(response: ServerResponse, { userId }: Listener): EventStream {
-    const stream = new EventStream(response)
+    const stream = new EventStream(response, headers)
     const slot = slots[nextSlot]
     nextSlot = (nextSlot + 1) % HEARTBEAT_SLOTS
     slot?.add(stream)
@@ -108,7 +113,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
       } catch (error) {
         if (!(error instanceof ApiError)) onError(error)
         if (response.headersSent) response.destroy()
-        else refuse(response, failureOf(error))
+        else refuse(response, failureOf(error), apiHeaders(secure))
       }
     },
     count: () => open,
@@ -125,8 +130,9 @@ function headerOf(request: IncomingMessage, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function refuse(response: ServerResponse, failure: ApiError) {
+function refuse(response: ServerResponse, failure: ApiError, headers: ConstantHeaders) {
   response.writeHead(failure.status, {
+    ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),

@@ -7,6 +7,8 @@ import { PAGES } from '#schema/pages.ts'
 import { createBuiltPages } from './built-pages.ts'
 
 const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
+/** A segment that begins with a dot: nothing that a visitor needs is called so, except below /.well-known/. */
+const HIDDEN = /\/(\.|%2e)(?!well-known\/)/i
 const NO_PAGES = /^\/(api|dev|subscribe|rapport-api)(\/|$)/
 
 export interface BuiltWeb {
@@ -43,7 +45,7 @@ export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     if (NO_PAGES.test(ctx.path)) return next()
     const path = ctx.path.replace(/(.)\/$/, '$1').replace(/^\/index\.html$/, '/')
-    if (!PAGE_PATHS.has(path)) {
+    if (!PAGE_PATHS.has(path) && !HIDDEN.test(ctx.path)) {
       // sirv answers by itself when it has the file; only the fall-through comes back here.
       ctx.respond = false
       ctx.res.statusCode = 200

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../clock.ts'
+import { networkOf } from '../network.ts'
 import type { SecretBox } from '../secret-box.ts'
 import { type Database, serverSecret, type Transaction } from '../store/index.ts'
-import { mailboxOf, networkOf } from './normal-forms.ts'
+import { mailboxOf } from './normal-forms.ts'
 import type { BanMemory } from './sanctions.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -219,6 +219,8 @@ test('a server without keys says that payments are not available', async ({ newV
     DATABASE_URL: await server.databaseUrl(),
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://rapport.example',
+    // The test has no TLS, so its pages are of another origin than the public one.
+    ALLOWED_ORIGINS: `http://localhost:${port}`,
   })
   await production.ready
   const there = await newVisitor({ ...INDIA, baseURL: `http://localhost:${port}` })

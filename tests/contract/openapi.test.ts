@@ -11,6 +11,7 @@ import * as z from 'zod'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
 import { ApiError } from '#server/errors.ts'
+import { createOrigins } from '#server/origins.ts'
 import { createAuthentication } from '#server/rest/authentication.ts'
 import { presentFailures } from '#server/rest/failures.ts'
 import { createGuard } from '#server/rest/guard.ts'
@@ -224,12 +225,12 @@ it('makes a route fail in tests when it answers an error that its document does 
     router,
     authentication: createAuthentication({
       accounts: node.app.context.accounts,
-      allowedOrigins: [],
+      origins: createOrigins({ own: [], listed: [], scheme: 'http:' }),
       secure: false,
     }),
     botDefence: node.app.context.botDefence,
     log,
-    trustProxy: false,
+    trustProxy: { hops: 0 },
     declaredErrors: new Map([[ROUTES.unsubscribe, new Set(['NOT_FOUND'])]]),
   })
   add(ROUTES.unsubscribe, async ({ query }) => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readlink, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +15,12 @@ let node: TestApp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rapport-files-'))
   await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>')
+  await writeFile(join(folder, '404.html'), '<html><head></head><body>404</body></html>')
+  for (const hidden of ['.vite', '.well-known', 'assets/.cache']) {
+    await mkdir(join(folder, hidden), { recursive: true })
+    await writeFile(join(folder, hidden, 'manifest.json'), '{"secret":"name"}')
+  }
+  await writeFile(join(folder, '.env'), 'SECRET=name')
   await writeFile(join(folder, 'large.js'), Buffer.alloc(LARGE, 32))
   // There, but not to be opened, whoever asks: as any file is once a process has used up what it may open.
   unreadable = createServer()
@@ -31,6 +37,22 @@ describe('a file', () => {
   it('that cannot be read ends that answer, and nothing else', async () => {
     await expect(fetch(`${node.url}/unreadable.js`).then((answer) => answer.text())).rejects.toThrow()
     expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
+  })
+
+  it.each([
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/assets/.cache/manifest.json',
+    '/.env',
+    '/.%65nv',
+  ])('whose path is hidden is not served: %s', async (path) => {
+    const answer = await fetch(node.url + path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('name')
+  })
+
+  it('below /.well-known/ is served', async () => {
+    expect((await fetch(`${node.url}/.well-known/manifest.json`)).status).toBe(200)
   })
 
   it.skipIf(!existsSync('/proc/self/fd'))('is closed when whoever read it has left', async () => {

@@ -4,7 +4,8 @@ import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
-import type { PaymentSandbox } from '#server/embedded/index.ts'
+import { createMailbox, type PaymentSandbox } from '#server/embedded/index.ts'
+import { isLoopback } from '#server/loopback.ts'
 import type { BuiltWeb } from '#server/rest/index.ts'
 import { createTestDatabase } from './database.ts'
 import { TEST_SECRET_KEY } from './secret-key.ts'
@@ -37,6 +38,9 @@ export async function startNode({
   log,
   web,
 }: TestAppOptions): Promise<TestApp> {
+  const isPublic = env?.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).hostname)
+  // A server with a public address needs SMTP_URL; the tests read its mails in memory all the same.
+  const mailbox = isPublic && !env?.SMTP_URL ? createMailbox({ limit: 500 }) : undefined
   const config = loadConfig({
     PORT: '0',
     DATABASE_URL: databaseUrl,
@@ -45,10 +49,12 @@ export async function startNode({
     DEMO: 'off',
     SECRET_KEY: TEST_SECRET_KEY,
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
+    ...(mailbox ? { SMTP_URL: 'smtp://127.0.0.1:1' } : {}),
     ...env,
   })
   const app = await createApp({
     config,
+    mailbox,
     databaseUrl,
     secretKey: TEST_SECRET_KEY,
     log: log ?? pino({ level: 'fatal' }),

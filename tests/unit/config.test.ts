@@ -68,6 +68,46 @@ describe('settings', () => {
     expect(loadConfig({ DATABASE_URL: 'postgres://localhost/rapport' }).demo).toBe(false)
   })
 
+  it('tell a wrong TRUST_PROXY and wrong origins', () => {
+    const problems = problemsOf({
+      TRUST_PROXY: 'sometimes',
+      ALLOWED_ORIGINS: 'https://app.example, https://app.example/path',
+    })
+    expect(problems).toHaveLength(2)
+    expect(problems[0]).toContain('expected origins such as https://app.example, without a path')
+    expect(problems[1]).toContain('expected on, off, a number of proxies')
+    expect(loadConfig({ ALLOWED_ORIGINS: 'https://App.example,capacitor://localhost' })).toMatchObject({
+      ownOrigins: ['http://localhost:3000', 'http://127.0.0.1:3000'],
+      listedOrigins: ['https://app.example', 'capacitor://localhost'],
+    })
+  })
+
+  it.each([
+    ['PUBLIC_URL=https://rapport.example', { PUBLIC_URL: 'https://rapport.example' }],
+    ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
+    ['HOST=::', { HOST: '::', PUBLIC_URL: 'http://localhost:3000' }],
+  ])('refuse a server that other people can reach with %s and no SMTP_URL', (shown, environment) => {
+    expect(problemsOf(environment)).toEqual([
+      `${shown}: needs SMTP_URL as well, because a server that other people can reach does not show mails at /dev/mail`,
+    ])
+    const withMail = { ...environment, SMTP_URL: 'smtp://mail.example' }
+    expect(loadConfig(withMail)).toMatchObject({ developmentAids: false, demo: false, demoAccounts: false })
+    expect(problemsOf({ ...withMail, DEMO: 'on' })).toHaveLength(1)
+  })
+
+  it.each([
+    {},
+    { HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: 'localhost', PUBLIC_URL: 'https://127.0.0.1' },
+  ])('allow the development aids with %j', (environment) => {
+    expect(loadConfig(environment)).toMatchObject({ developmentAids: true, demo: true, demoAccounts: true })
+  })
+
+  it('allow demo accounts in local mode only', () => {
+    const own = loadConfig({ DATABASE_URL: 'postgres://localhost/rapport' })
+    expect(own).toMatchObject({ developmentAids: true, demo: false, demoAccounts: false })
+  })
+
   it('in production need a database, mail and an https address, and refuse the demo', () => {
     expect(
       problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://rapport.example', DEMO: 'on' }),

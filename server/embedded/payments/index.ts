@@ -2,6 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
+import { isLocalRequest } from '../../loopback.ts'
 import type { Behaviour, CardOutcome, PaypalOutcome } from './behaviour.ts'
 import { type CardError, type CardResponse, createCardBank } from './card-bank.ts'
 import { createLedger } from './ledger.ts'
@@ -97,6 +98,7 @@ export async function startPaymentSandbox({
   const hanging = new Set<ServerResponse>()
   const app = new Koa()
   app.silent = true
+  app.use(onlyLocal)
   app.use(misbehave(behaviour, hanging))
   app.use(router.routes())
   const server = createServer(app.callback())
@@ -189,6 +191,11 @@ export async function startPaymentSandbox({
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The sandbox's keys are public, so only programs of this machine may use them. */
+const onlyLocal: Middleware = async (ctx, next) => {
+  if (isLocalRequest(ctx.req)) await next()
 }
 
 const misbehave =

@@ -1,0 +1,39 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * Which page made a request: one of ours, one of an origin that the operator listed in ALLOWED_ORIGINS, or another.
+ * `unstated` is a program other than a browser, or an address that a person opened.
+ */
+export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unstated'
+
+export interface Origins {
+  pageOf(request: Pick<IncomingMessage, 'headers'>): PageOrigin
+  /** The origins that may call the API from their pages, with a bearer token. */
+  readonly listed: readonly string[]
+}
+
+/** `own` are the origins of our pages; `scheme` is that of PUBLIC_URL, under which the Host header counts as ours too. */
+export function createOrigins(settings: {
+  own: readonly string[]
+  listed: readonly string[]
+  scheme: 'http:' | 'https:'
+}): Origins {
+  const own = new Set(settings.own)
+  const listed = new Set(settings.listed)
+  return {
+    listed: settings.listed,
+    pageOf({ headers }) {
+      const { origin, host } = headers
+      if (origin === undefined) return pageByFetchSite(headers['sec-fetch-site'])
+      // Browsers set Origin and Host themselves, so a page of another site cannot make them agree.
+      if (own.has(origin) || origin === `${settings.scheme}//${host}`) return 'own'
+      return listed.has(origin) ? 'listed' : 'foreign'
+    },
+  }
+}
+
+/** Browsers leave Origin out of most GET requests, but say how the two sites relate. */
+function pageByFetchSite(site: string | string[] | undefined): PageOrigin {
+  if (site === 'same-origin') return 'own'
+  return site === undefined || site === 'none' ? 'unstated' : 'foreign'
+}

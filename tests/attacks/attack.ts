@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { aRegistration } from '../kit/person.ts'
+import { type RawAnswer, rawRequest } from '../kit/raw-request.ts'
+
+/** The server that is attacked. */
+export interface Target {
+  readonly url: string
+  /** What it has printed; null for a server that somebody else started. */
+  output: (() => string) | null
+}
+
+export interface Finding {
+  seen: string
+  holds: boolean
+}
+
+/** One attack of a list in docs/SECURITY.md: what it tries, and what should come of it. */
+export interface Attack {
+  item: number
+  name: string
+  expected: string
+  run(target: Target): Promise<Finding>
+}
+
+export const EVIL = 'https://evil.example'
+
+/** An address that no other attack uses, so that the limits of one attack do not refuse the next. */
+export function freshAddress(): string {
+  const [a = 0, b = 0] = Buffer.from(randomUUID().replaceAll('-', ''), 'hex')
+  return `198.${18 + (a % 2)}.${b}.${1 + Math.floor(Math.random() * 250)}`
+}
+
+export const postJson = (
+  { url }: Target,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<RawAnswer> =>
+  rawRequest(url, 'POST', path, {
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+export interface Account {
+  userName: string
+  password: string
+  token: string
+  id: string
+  /** As the member's browser sends it. */
+  cookies: string
+}
+
+/** Registers an account from an address of its own, or from the one given. */
+export async function register(target: Target, userName?: string): Promise<Account> {
+  const input = aRegistration(userName ? { userName } : {})
+  const answer = await postJson(target, '/api/user', input, { 'x-forwarded-for': freshAddress() })
+  if (answer.status !== 200) throw new Error(`registration answered ${answer.status}`)
+  const { token, user } = JSON.parse(answer.text)
+  const cookies = (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ')
+  return { userName: input.userName, password: input.password, token, id: user.id, cookies }
+}
+
+interface Mail {
+  to: string
+  text: string
+}
+
+/** The links in the mails to an address, the newest first. Waits for the first one. */
+export async function mailedLinks(target: Target, address: string): Promise<URL[]> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const { status, text } = await rawRequest(target.url, 'GET', '/dev/mail.json')
+    const mails: Mail[] = status === 200 ? JSON.parse(text) : []
+    const links = mails
+      .filter(({ to }) => to === address)
+      .map((mail) => new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? target.url))
+    if (links.length > 0) return links
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return []
+}
+
+export const statusOf = async (answer: Promise<RawAnswer>) => (await answer).status
