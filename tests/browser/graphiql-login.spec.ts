@@ -1,5 +1,8 @@
 import { aProfile, expect, PASSWORD, test } from '../kit/browser.ts'
 
+/** The editor is some megabytes of script. */
+const EDITOR_LOADS_WITHIN = { timeout: 60_000 }
+
 test('GraphiQL asks a visitor to log in, and then shows the editor and the schema', async ({
   newVisitor,
 }) => {
@@ -31,9 +34,12 @@ test('GraphiQL asks a visitor to log in, and then shows the editor and the schem
   await form.getByLabel('Password').fill(PASSWORD)
   await form.getByRole('button', { name: 'Login' }).click()
 
-  await page.getByRole('button', { name: /Execute query/ }).click()
-  await expect(page.getByRole('region', { name: 'Result Window' })).toContainText(displayName)
-  await page.getByRole('button', { name: /Documentation Explorer/ }).click()
-  await expect(page.getByText('What can be read.')).toBeVisible()
+  await page.getByRole('button', { name: /Execute query/ }).click(EDITOR_LOADS_WITHIN)
+  await expect(page.getByRole('region', { name: 'Result Window' })).toContainText(
+    displayName,
+    EDITOR_LOADS_WITHIN,
+  )
+  await page.getByRole('button', { name: /Documentation Explorer/ }).click(EDITOR_LOADS_WITHIN)
+  await expect(page.getByText('What can be read.')).toBeVisible(EDITOR_LOADS_WITHIN)
   expect(trouble).toEqual([])
 })

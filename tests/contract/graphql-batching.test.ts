@@ -96,13 +96,20 @@ describe('the messages and partners of a list of conversations', () => {
   it('cost as many statements for ten as for two', async () => {
     const [few, many] = [await join(node), await join(node)]
     await Promise.all([conversationsOf(few, 2), conversationsOf(many, 10)])
-    const statements = async (person: Person, count: number) => {
+    const measure = async (person: Person, count: number) => {
       const made = await statementsDuring(node, async () => {
         expect(await list(person, 10, 5)).toHaveLength(count)
       })
-      // The session is cached; where that has expired, it and its account are read once more.
-      const account = made.findIndex((statement) => statement.includes('password_hash'))
-      return made.filter((text, index) => index !== account && !text.includes('"session"')).sort()
+      return made.filter((statement) => !statement.includes('"session"')).sort()
+    }
+    /** The least of several: a background job, or a session read again, may add to one of them. */
+    const statements = async (person: Person, count: number) => {
+      let least = await measure(person, count)
+      for (let turn = 0; turn < 3; turn += 1) {
+        const again = await measure(person, count)
+        if (again.length < least.length) least = again
+      }
+      return least
     }
     expect(await statements(few, 2)).toEqual([
       'count-conversations',
