@@ -212,7 +212,9 @@ describe('while Redis hangs', () => {
     await stream.next('new_chat_message', ({ message }) => message === 'Meanwhile')
     await asha.send(conversationId, 'After')
     await stream.next('new_chat_message', ({ message }) => message === 'After')
-    await expect.poll(async () => (await ben.call('GET', '/api/v1/conversation')).status, patience).not.toBe(503)
+    await expect
+      .poll(async () => (await ben.call('GET', '/api/v1/conversation')).status, patience)
+      .not.toBe(503)
     stream.close()
   })
 
