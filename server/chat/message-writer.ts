@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { ApiError } from '../errors.ts'
+import { isOutage } from '../store/index.ts'
 
 export interface NewMessage {
   /** UUIDv7: ids given out later sort later. */
@@ -137,6 +138,8 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
       for (const waiting of batch) settle(waiting, outcomes.get(waiting.message.id))
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
+      // Behind a database that hangs, each batch would wait as long again.
+      if (isOutage(error)) for (const waiting of queue.splice(0)) waiting.reject(error)
     }
   }
 

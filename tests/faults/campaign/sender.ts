@@ -4,7 +4,7 @@ import type { CampaignMember } from './members.ts'
 import { pause } from './random.ts'
 
 /** A request without an answer is given up, as a browser's user would reload. */
-const REQUEST_PATIENCE = 15_000
+const REQUEST_PATIENCE = 30_000
 const RETRY_AFTER = 300
 
 export interface SenderRecord {
@@ -87,7 +87,7 @@ async function attempt(
     // What is wrong with the request itself does not change.
     if (status < 500) return 'refused'
   } catch (error) {
-    if (error instanceof Error && error.name === 'TimeoutError') unexpected('no answer within 15 s')
+    if (error instanceof Error && error.name === 'TimeoutError') unexpected('no answer within 30 s')
   }
   return 'again'
 }
