@@ -73,7 +73,7 @@ module.exports = {
       name: 'ground-knows-no-room',
       severity: 'error',
       from: {
-        path: '^server/(store/|(client-address|config|setting|defence-settings|facts|clock|errors|html|log|metrics|rate-limits|read-body|secret-box|secret-key|security-log|standing)\\.ts$)',
+        path: '^server/(store/|(client-address|config|setting|defence-settings|facts|clock|errors|html|log|metrics|network|display-names|rate-limits|read-body|secret-box|secret-key|security-log|standing)\\.ts$)',
       },
       to: { path: belongsTo([...DOORS, ...ROOMS, 'embedded']) },
     },
