@@ -62,11 +62,6 @@ export const SETTINGS = {
     PRODUCT.supportEmail,
     z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`),
   ),
-  ADMIN_EMAILS: setting(
-    'accounts that become administrators when they verify, separated by commas',
-    '(none)',
-    list.default([]),
-  ),
   RATE_LIMIT_FACTOR: setting(
     'multiplies every rate limit, for load tests',
     '1',
@@ -130,7 +125,6 @@ export interface Config {
   redisUrl: string | null
   smtpUrl: string | null
   mailFrom: string
-  adminEmails: readonly string[]
   rateLimitFactor: number
   freeConversationsADay: number
   defences: DefenceConfig
@@ -164,7 +158,6 @@ const model = z.object({
   REDIS_URL: SETTINGS.REDIS_URL.model,
   SMTP_URL: SETTINGS.SMTP_URL.model,
   MAIL_FROM: SETTINGS.MAIL_FROM.model,
-  ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
   ...DEFENCE_MODELS,
@@ -247,7 +240,6 @@ function configOf(values: z.output<typeof model>): Config {
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
-    adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, values.NODE_ENV === 'production'),

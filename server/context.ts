@@ -196,9 +196,9 @@ export async function createContext({
     entry: defences.entry,
     geocoder: createGeocoder(),
     newAccountHours: config.defences.newAccountHours,
-    adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
+    securityLog,
   })
   const matching = createMatching({
     store: redis

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { authResponse, sessionResponse, user, verificationResult } from '../account.ts'
+import { authResponse, mailedCode, sessionResponse, user, verificationResult } from '../account.ts'
 import { locationHeaders } from '../location.ts'
 import { profileUpdate, profileVisit, recordedVisit } from '../profile.ts'
 import { login, registration } from '../registration.ts'
@@ -53,10 +53,23 @@ export const ACCOUNT_ROUTES = {
     path: '/api/verify',
     access: 'public',
     summary: 'Verify an e-mail address with the code that was mailed',
-    query: z.object({
-      code: z.string().min(1).max(200),
-      email: z.string().trim().toLowerCase().min(1).max(254),
-    }),
+    query: mailedCode,
+    responses: { 200: verificationResult },
+  },
+  checkRegistrationRemoval: {
+    method: 'GET',
+    path: '/api/registration/removal',
+    access: 'public',
+    summary: 'Whether a mailed code can still remove a registration that was never verified; changes nothing',
+    query: mailedCode,
+    responses: { 200: z.object({ possible: z.boolean() }) },
+  },
+  removeRegistration: {
+    method: 'POST',
+    path: '/api/registration/removal',
+    access: 'public',
+    summary: 'Remove a registration that was never verified, with its sessions, by the code of a mail',
+    body: mailedCode,
     responses: { 200: verificationResult },
   },
   updateProfile: {
