@@ -61,3 +61,12 @@ export type Partner = z.infer<typeof partner>
 
 export const verificationResult = z.object({ success: z.boolean(), message: z.string() })
 export type VerificationResult = z.infer<typeof verificationResult>
+
+/** What a link of a verification mail carries. */
+export const mailedCode = z.object({
+  code: z.string().min(1).max(200),
+  email: z.string().trim().toLowerCase().min(1).max(254),
+})
+
+/** Whether the code of a mail can still remove a registration. */
+export const registrationRemovalCheck = z.object({ possible: z.boolean() })

@@ -31,6 +31,7 @@ export const PAGES = [
   '/verification-complete',
   '/email-verified',
   '/verification-failed',
+  '/not-me',
   '/password-reset',
   '/password-reset-confirm',
   '/password/change-after-reset',

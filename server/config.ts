@@ -3,7 +3,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { type TrustedProxies, trustedProxies } from './client-address.ts'
 import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
 import { reachProblems, whyReachable } from './reach.ts'
-import { flag, list, origins, type Setting, setting, wholeNumber } from './setting.ts'
+import { flag, origins, type Setting, setting, wholeNumber } from './setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
 const secret = z.string().min(1).optional()
@@ -63,11 +63,6 @@ export const SETTINGS = {
     'the sender of mails',
     PRODUCT.supportEmail,
     z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`),
-  ),
-  ADMIN_EMAILS: setting(
-    'accounts that become administrators when they verify, separated by commas',
-    '(none)',
-    list.default([]),
   ),
   RATE_LIMIT_FACTOR: setting(
     'multiplies every rate limit, for load tests',
@@ -145,7 +140,6 @@ export interface Config {
   redisUrl: string | null
   smtpUrl: string | null
   mailFrom: string
-  adminEmails: readonly string[]
   rateLimitFactor: number
   freeConversationsADay: number
   defences: DefenceConfig
@@ -184,7 +178,6 @@ const model = z.object({
   REDIS_URL: SETTINGS.REDIS_URL.model,
   SMTP_URL: SETTINGS.SMTP_URL.model,
   MAIL_FROM: SETTINGS.MAIL_FROM.model,
-  ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
   ...DEFENCE_MODELS,
@@ -279,7 +272,6 @@ function configOf(values: z.output<typeof model>): Config {
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
-    adminEmails: values.ADMIN_EMAILS,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, values.NODE_ENV === 'production'),

@@ -212,9 +212,9 @@ export async function createContext({
     geocoder,
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
-    adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
+    securityLog,
   })
   const matching = createMatching({
     store: redis

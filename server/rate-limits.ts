@@ -18,21 +18,33 @@ export interface Limit {
 
 /** How many of an action are allowed in a window of seconds, for one key (an account or an address). */
 export const RATE_LIMITS = {
-  loginByAccount: { points: 10, seconds: 15 * 60 },
+  /** The limits of a login: `accounts/login-limits.ts` explains how they work together. */
   loginByAddress: { points: 60, seconds: 15 * 60 },
+  loginByAccountAndNetwork: { points: 10, seconds: 15 * 60 },
+  loginByAccountAndDevice: { points: 10, seconds: 15 * 60 },
+  provenLoginByAddress: { points: 120, seconds: 60 * 60 },
+  provenLoginByAccountAndNetwork: { points: 20, seconds: 60 * 60 },
+  /** Above these, a login needs proof of work; they refuse nothing by themselves. */
   failedLoginByAddress: { points: 5, seconds: 15 * 60 },
   failedLoginByAccount: { points: 5, seconds: 15 * 60 },
   registerByAddress: { points: 10, seconds: 60 * 60 },
   verifyByAddress: { points: 30, seconds: 15 * 60 },
+  /**
+   * Strangers can ask for mails to any address. Within the first two limits every request is mailed; beyond them one
+   * request in 15 minutes is, so that a flood neither fills a mailbox nor keeps its owner from getting a link.
+   */
   resendByAccount: { points: 4, seconds: 15 * 60 },
-  /** Anybody can ask for a mail to any address: nobody's mailbox is filled all day. */
   resendByAccountADay: { points: 10, seconds: 24 * 60 * 60 },
+  resendBeyondLimits: { points: 1, seconds: 15 * 60 },
+  startOverByAccount: { points: 1, seconds: 15 * 60 },
   resendByAddress: { points: 20, seconds: 60 * 60 },
   resetByAccount: { points: 4, seconds: 15 * 60 },
   resetByAccountADay: { points: 10, seconds: 24 * 60 * 60 },
+  resetBeyondLimits: { points: 1, seconds: 15 * 60 },
   resetByAddress: { points: 20, seconds: 60 * 60 },
   resetTokenByAddress: { points: 30, seconds: 15 * 60 },
-  resetCodeByAccount: { points: 10, seconds: 15 * 60 },
+  /** Wrong tries of one reset code from one network, for as long as a code lives. */
+  resetCodeTry: { points: 5, seconds: 60 * 60 },
   resetCodeByAddress: { points: 30, seconds: 15 * 60 },
   sessionByAccount: { points: 120, seconds: 60 },
   profileByAccount: { points: 30, seconds: 60 },
@@ -92,6 +104,10 @@ export interface RateLimits {
    * newcomers have a limit of their own
    */
   consume(name: LimitName, key: string, newcomer?: boolean): Promise<void>
+  /** Counts one action, and returns whether the limit still allowed it. */
+  tryConsume(name: LimitName, key: string): Promise<boolean>
+  /** Takes back one counted action. */
+  giveBack(name: LimitName, key: string): Promise<void>
   /** Counts one action and lets it pass, however many there were. */
   count(name: LimitName, key: string): Promise<void>
   /** Counts nothing. @throws ApiError NEW_ACCOUNT_LIMIT when a newcomer has had theirs */
@@ -152,6 +168,19 @@ export function createRateLimits({
         note(usage)
         throw refusal(error, own?.told, usage)
       }
+    },
+    async tryConsume(name, key) {
+      try {
+        // Not noted for the response: what is counted silently must not tell whether an account exists.
+        await limiter(name).consume(keyFor(name, key))
+        return true
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return false
+      }
+    },
+    async giveBack(name, key) {
+      await limiter(name).reward(keyFor(name, key))
     },
     async count(name, key) {
       const counted = keyFor(name, key)

@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { authResponse, sessionResponse, user, verificationResult } from '../account.ts'
+import {
+  authResponse,
+  mailedCode,
+  registrationRemovalCheck,
+  sessionResponse,
+  user,
+  verificationResult,
+} from '../account.ts'
 import { locationHeaders } from '../location.ts'
 import { profileUpdate, profileVisit, recordedVisit } from '../profile.ts'
 import { login, registration } from '../registration.ts'
@@ -53,10 +60,23 @@ export const ACCOUNT_ROUTES = {
     path: '/api/verify',
     access: 'public',
     summary: 'Verify an email address',
-    query: z.object({
-      code: z.string().min(1).max(200),
-      email: z.string().trim().toLowerCase().min(1).max(254),
-    }),
+    query: mailedCode,
+    responses: { 200: verificationResult },
+  },
+  checkRegistrationRemoval: {
+    method: 'GET',
+    path: '/api/registration/removal',
+    access: 'public',
+    summary: 'Check a link that removes a registration',
+    query: mailedCode,
+    responses: { 200: registrationRemovalCheck },
+  },
+  removeRegistration: {
+    method: 'POST',
+    path: '/api/registration/removal',
+    access: 'public',
+    summary: 'Remove an unverified registration',
+    body: mailedCode,
     responses: { 200: verificationResult },
   },
   updateProfile: {

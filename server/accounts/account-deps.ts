@@ -3,6 +3,7 @@ import type { FactBus } from '../facts.ts'
 import type { Geocoder } from '../nearby/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { BotDefence, Entry } from '../safety/index.ts'
+import type { SecurityLog } from '../security-log.ts'
 import type { Database } from '../store/index.ts'
 
 export interface Addressee {
@@ -13,6 +14,8 @@ export interface Addressee {
 /** Hands mails over; failing to send one never fails the request that caused it. */
 export interface AccountMails {
   verification(to: Addressee & { code: string }): void
+  /** To an address that was registered again, whose earlier registration was never verified. */
+  startOver(to: { email: string; code: string }): void
   /** The link and the code each open the same reset. */
   passwordReset(to: Addressee & { token: string; code: string }): void
   passwordChanged(to: Addressee): void
@@ -33,8 +36,8 @@ export interface AccountDeps {
   newAccountHours: number
   /** Whether demo accounts can log in and keep their sessions. Their password is public, so only in local mode. */
   demoAccounts: boolean
-  adminEmails: readonly string[]
   /** From whose pages a password reset may be asked for. */
   allowedOrigins: readonly string[]
   mails: AccountMails
+  securityLog: SecurityLog
 }

@@ -6,11 +6,13 @@ import type { AccountDeps } from './account-deps.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { createEmailVerification } from './email-verification.ts'
 import { logIn } from './log-in.ts'
-import { notBefore } from './not-before.ts'
+import { networkIn } from './network-in.ts'
 import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
+import { createRegistrationRemoval, type RegistrationRemoval } from './registration-removal.ts'
+import { resendVerification } from './resend-verification.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
 import { type Caller, createSessions, type Member, type Standing } from './sessions.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
@@ -38,19 +40,21 @@ export interface Accounts {
   readonly closing: Closing
   readonly passwordReset: PasswordReset
   readonly profiles: Profiles
+  readonly registrationRemoval: RegistrationRemoval
   readonly sessions: SessionList
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
-  const { database, facts, limits, mails } = deps
+  const { facts, limits, securityLog } = deps
   const passwords = await createPasswords()
   const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
+  const registrationRemoval = createRegistrationRemoval({ ...deps, sessions, verification })
   facts.on('userChanged', ({ userId }) => sessions.forget(userId))
 
   return {
     register: (input, position, origin) =>
-      register({ ...deps, passwords, sessions, verification }, input, position, origin),
+      register({ ...deps, passwords, sessions, verification, registrationRemoval }, input, position, origin),
     logIn: (input, origin) => logIn({ ...deps, passwords, sessions }, input, origin),
     memberOf: (token) => sessions.memberOf(token),
     standingOf: (sessionKey) => sessions.standingOf(sessionKey),
@@ -58,37 +62,27 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     closing: createClosing({ ...deps, passwords, sessions }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),
+    registrationRemoval,
     sessions: createSessionList({ ...deps, sessions }),
     signIns: (userId, page) => listSignIns(deps, userId, page),
 
     async logOut(member) {
       if (await sessions.revoke(member.sessionKey)) {
         await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
+        securityLog.record({ event: 'authn_logout', userId: member.id })
       }
     },
 
     async verifyEmail(code, email, address) {
       await limits.consume('verifyByAddress', address)
       const { userId, ...result } = await verification.verify(code, email)
-      if (userId) await facts.announce('userChanged', { userId })
+      if (userId) {
+        await facts.announce('userChanged', { userId })
+        securityLog.record({ event: 'authn_email_verified', userId, ...networkIn(address) })
+      }
       return result
     },
 
-    async resendVerification(email, address) {
-      await limits.consume('resendByAddress', address)
-      await limits.consume('resendByAccount', email)
-      await limits.consume('resendByAccountADay', email)
-      await notBefore(async () => {
-        const row = await database.prisma.user.findUnique({ where: { userName: email } })
-        if (!row || row.emailVerified || row.erasedAt) return
-        const { code, record } = verification.mint()
-        await database.prisma.emailVerification.create({ data: { ...record, userId: row.id } })
-        mails.verification({ email, displayName: row.displayName, code })
-      })
-      return {
-        success: true,
-        message: 'If this address still needs verification, a new link is on its way.',
-      }
-    },
+    resendVerification: (email, address) => resendVerification({ ...deps, verification }, email, address),
   }
 }

@@ -4,31 +4,36 @@ import { ApiError } from '../errors.ts'
 import { isDemoAccount, isSuspended } from '../standing.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { reopen } from './closing.ts'
+import { beginLogin, type LoginAttempt, lockReason } from './login-limits.ts'
+import { networkIn } from './network-in.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { Caller, Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
-export async function logIn(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'botDefence' | 'demoAccounts' | 'mails'> & {
-    passwords: Passwords
-    sessions: Sessions
-  },
-  input: Login,
-  origin: Caller,
-): Promise<AuthResponse> {
+type Deps = Pick<
+  AccountDeps,
+  'database' | 'clock' | 'limits' | 'botDefence' | 'demoAccounts' | 'entry' | 'mails' | 'securityLog'
+> & {
+  passwords: Passwords
+  sessions: Sessions
+}
+
+/** Opens a session. @throws ApiError UNAUTHENTICATED; SUSPENDED; PROOF_REQUIRED; RATE_LIMITED */
+export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<AuthResponse> {
   const { prisma } = deps.database
-  const address = origin.ipAddress ?? 'unknown'
-  const attempt = { address, email: input.userName }
-  await deps.limits.consume('loginByAddress', address)
-  await deps.limits.consume('loginByAccount', input.userName)
-  await deps.botDefence.beforeLogin(attempt, origin.proven ?? false)
+  const attempt = await begin(deps, input.userName, origin)
   const row = await prisma.user.findUnique({ where: { userName: input.userName } })
   const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
-  if (!row || !matches || (isDemoAccount(row) && !deps.demoAccounts)) {
-    await deps.botDefence.loginFailed(attempt)
+  const { network } = networkIn(origin.ipAddress)
+  const isRefusedDemo = row !== null && isDemoAccount(row) && !deps.demoAccounts
+  if (!row || !matches || isRefusedDemo) {
+    await attempt.failed()
+    const reason = row ? (isRefusedDemo ? 'demo_account' : 'wrong_password') : 'unknown_account'
+    deps.securityLog.record({ event: 'authn_login_fail', userId: row?.id, network, reason })
     throw wrong()
   }
+  await attempt.succeeded()
   const now = deps.clock.now()
   // Whoever closed their account themselves is welcome back.
   const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
@@ -49,6 +54,7 @@ export async function logIn(
     })
     return { user, ...opening }
   })
+  deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
   if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
@@ -56,6 +62,16 @@ export async function logIn(
     throw new ApiError('SUSPENDED', message, { token })
   }
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
+}
+
+async function begin(deps: Deps, email: string, origin: Caller): Promise<LoginAttempt> {
+  try {
+    return await beginLogin(deps, email, origin)
+  } catch (error) {
+    const reason = lockReason(error)
+    if (reason) deps.securityLog.record({ event: 'authn_login_lock', ...networkIn(origin.ipAddress), reason })
+    throw error
+  }
 }
 
 const wrong = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')

@@ -1,26 +1,25 @@
-import { timingSafeEqual } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { ResetCode, ResetRequest } from '#schema/password.ts'
 import { ApiError } from '../errors.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { exchangeResetCode } from './exchange-reset-code.ts'
+import { mayMail } from './may-mail.ts'
+import { networkIn } from './network-in.ts'
 import { notBefore } from './not-before.ts'
 import type { Passwords } from './passwords.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { hashSecret, newCode, newSecret, readCode } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 
 const LIFETIME = 60 * 60_000
-/** How long the token lives that a code was exchanged for. */
-const LIFETIME_AFTER_CODE = 15 * 60_000
-const CODE_TRIES = 5
 
 const INVALID_LINK = 'This reset link is invalid or has expired. Please request a new one.'
-const INVALID_CODE = 'Invalid reset code or username'
 
 export interface PasswordReset {
   /** Answers alike, and after the same time, whether or not the address has an account. @throws ApiError INVALID for a foreign origin */
   request(input: ResetRequest, address: string): Promise<void>
   isValid(token: string, address: string): Promise<boolean>
-  /** Exchanges a code for a token: once, and within a few tries. @throws ApiError INVALID */
+  /** Exchanges a code for a token: once, and within a few tries from one network. @throws ApiError INVALID */
   exchangeCode(input: ResetCode, address: string): Promise<string>
   /**
    * Sets the password, ends every session of the account and every other reset. With a user name, the token must be
@@ -30,13 +29,16 @@ export interface PasswordReset {
 }
 
 export function createPasswordReset(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'allowedOrigins' | 'mails'> & {
+  deps: Pick<
+    AccountDeps,
+    'database' | 'clock' | 'facts' | 'limits' | 'allowedOrigins' | 'mails' | 'securityLog'
+  > & {
     passwords: Passwords
     sessions: Sessions
   },
 ): PasswordReset {
-  const { clock, limits, mails } = deps
-  const { prisma, pool } = deps.database
+  const { clock, limits, mails, securityLog } = deps
+  const { prisma } = deps.database
   const live = (now: Date) => ({ usedAt: null, expires: { gt: now } })
 
   return {
@@ -46,9 +48,8 @@ export function createPasswordReset(
         throw new ApiError('INVALID', message, { fields: { origin: message } })
       }
       await limits.consume('resetByAddress', address)
-      await limits.consume('resetByAccount', email)
-      await limits.consume('resetByAccountADay', email)
       await notBefore(async () => {
+        if (!(await mayMail(limits, 'reset', email))) return
         const row = await prisma.user.findUnique({ where: { userName: email } })
         if (!row || row.erasedAt) return
         const [token, code] = [newSecret(), newCode()]
@@ -62,6 +63,11 @@ export function createPasswordReset(
           },
         })
         mails.passwordReset({ email, displayName: row.displayName, token, code })
+        securityLog.record({
+          event: 'authn_password_reset_requested',
+          userId: row.id,
+          ...networkIn(address),
+        })
       })
     },
 
@@ -74,39 +80,7 @@ export function createPasswordReset(
       return found !== null
     },
 
-    async exchangeCode({ userName, resetCode }, address) {
-      await limits.consume('resetCodeByAddress', address)
-      await limits.consume('resetCodeByAccount', userName)
-      const now = new Date(clock.now())
-      // A try is counted before it is looked at, so that many at once are no more than a few.
-      const { rows } = await pool.query<{ id: string; user_id: string; code_hash: Buffer }>(
-        `UPDATE password_reset SET attempts = attempts + 1 FROM "user"
-         WHERE "user".id = password_reset.user_id AND "user".user_name = $1
-           AND code_hash IS NOT NULL AND used_at IS NULL AND expires > $2 AND attempts < $3
-         RETURNING password_reset.id, user_id, code_hash`,
-        [userName, now, CODE_TRIES],
-      )
-      const given = hashSecret(readCode(resetCode))
-      const match = rows.find((row) => timingSafeEqual(row.code_hash, given))
-      if (!match) throw new ApiError('INVALID', INVALID_CODE)
-      const token = newSecret()
-      await prisma.$transaction(async (transaction) => {
-        const { count } = await transaction.passwordReset.updateMany({
-          where: { id: match.id, codeHash: { not: null } },
-          data: { codeHash: null },
-        })
-        if (count === 0) throw new ApiError('INVALID', INVALID_CODE)
-        await transaction.passwordReset.create({
-          data: {
-            id: uuidv7(),
-            userId: match.user_id,
-            tokenHash: hashSecret(token),
-            expires: new Date(now.getTime() + LIFETIME_AFTER_CODE),
-          },
-        })
-      })
-      return token
-    },
+    exchangeCode: (input, address) => exchangeResetCode(deps, input, address),
 
     async finish({ token, newPassword, userName }, address) {
       await limits.consume('resetTokenByAddress', address)
@@ -119,10 +93,11 @@ export function createPasswordReset(
       const found = await prisma.passwordReset.findFirst({ where, include: { user: true } })
       if (!found) throw new ApiError('INVALID', INVALID_LINK)
       const { userId, user } = found
+      refuseWeakPassword('newPassword', newPassword, user)
       const passwordHash = await deps.passwords.hash(newPassword)
       const sessionKeys = await prisma.$transaction(async (transaction) => {
         // The account's row is the lock: of several resets at the same instant, one finds its token still unused.
-        await transaction.user.update({ where: { id: userId }, data: { passwordHash } })
+        await transaction.user.updateMany({ where: { id: userId }, data: { passwordHash } })
         const { count } = await transaction.passwordReset.updateMany({ where, data: { usedAt: now } })
         if (count === 0) throw new ApiError('INVALID', INVALID_LINK)
         await transaction.passwordReset.updateMany({
@@ -134,6 +109,10 @@ export function createPasswordReset(
       await deps.facts.announce('userChanged', { userId })
       await deps.facts.announce('sessionsRevoked', { userId, sessionKeys })
       mails.passwordChanged({ email: user.userName, displayName: user.displayName })
+      const event = { userId, ...networkIn(address) }
+      securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })
+      if (sessionKeys.length > 0)
+        securityLog.record({ event: 'authn_token_revoked', ...event, reason: 'password_changed' })
     },
   }
 }

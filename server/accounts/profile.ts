@@ -7,12 +7,13 @@ import { ApiError } from '../errors.ts'
 import { coarse, placeColumns } from '../nearby/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { presentUser } from './present-user.ts'
+import { refuseTellingName } from './refuse-telling-name.ts'
 import type { Member, SessionOrigin } from './sessions.ts'
 
 export interface Profiles {
   /** The member as they see themselves. A position, when given, is noted first. */
   read(userId: string, position: Position | null): Promise<User>
-  /** What needs premium is taken back without it (spec §5). @throws ApiError FORBIDDEN for another's id */
+  /** What needs premium is taken back without it (spec §5). @throws ApiError FORBIDDEN for another's id; INVALID */
   update(member: Member, input: ProfileUpdate): Promise<User>
   /** @throws ApiError NOT_FOUND unless it is one's own profile, or that of somebody one has talked with */
   recordVisit(member: Member, input: ProfileVisit, origin: SessionOrigin): Promise<RecordedVisit>
@@ -53,6 +54,7 @@ export function createProfiles({
     async update(member, { id, nearBy, filterByGender, ...profile }) {
       if (id !== member.id) throw new ApiError('FORBIDDEN', 'You can only change your own profile.')
       await limits.consume('profileByAccount', member.id)
+      refuseTellingName(profile.displayName)
       const row = await prisma.user.update({
         where: { id },
         data: {

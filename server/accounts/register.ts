@@ -9,13 +9,26 @@ import { isReservedAddress } from '../standing.ts'
 import { isUniqueViolation } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
+import { networkIn } from './network-in.ts'
+import { notBefore } from './not-before.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
+import { refuseTellingName } from './refuse-telling-name.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
+import type { RegistrationRemoval } from './registration-removal.ts'
 import type { Caller, Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
+type Deps = AccountDeps & {
+  passwords: Passwords
+  sessions: Sessions
+  verification: EmailVerification
+  registrationRemoval: Pick<RegistrationRemoval, 'offer'>
+}
+
+/** Creates an account and opens a session. @throws ApiError INVALID; CONFLICT; FORBIDDEN; PROOF_REQUIRED; RATE_LIMITED */
 export async function register(
-  deps: AccountDeps & { passwords: Passwords; sessions: Sessions; verification: EmailVerification },
+  deps: Deps,
   input: Registration,
   position: Position | null,
   origin: Caller,
@@ -24,10 +37,7 @@ export async function register(
   // First, as whoever is asked comes again and should not count twice.
   await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
   await deps.limits.consume('registerByAddress', address)
-  if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
-    const message = 'Please use a lasting email address; disposable ones are not accepted'
-    throw new ApiError('INVALID', message, { fields: { userName: message } })
-  }
+  refuseBadInput(input)
   const known = await deps.entry.check({
     email: input.userName,
     device: origin.device ?? null,
@@ -57,11 +67,25 @@ export async function register(
     const { id: userId, displayName, interests } = row
     await deps.entry.entered(userId, known)
     await deps.facts.announce('profileWritten', { userId, displayName, interests })
+    deps.securityLog.record({ event: 'authn_register', userId, ...networkIn(origin.ipAddress) })
     deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    const message = 'An account with this email already exists'
-    throw new ApiError('CONFLICT', message, { fields: { userName: message } })
+    // The time of this answer does not tell whether the address was verified.
+    await notBefore(() => deps.registrationRemoval.offer(input.userName))
+    throw new ApiError('CONFLICT', `${TAKEN}. ${START_OVER}`, { fields: { userName: TAKEN } })
   }
+}
+
+const TAKEN = 'An account with this email already exists'
+const START_OVER = 'If its address was never verified, you can start over with the link we sent there.'
+
+function refuseBadInput(input: Registration) {
+  if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
+    const message = 'Please use a lasting email address; disposable ones are not accepted'
+    throw new ApiError('INVALID', message, { fields: { userName: message } })
+  }
+  refuseTellingName(input.displayName)
+  refuseWeakPassword('password', input.password, input)
 }

@@ -29,8 +29,11 @@ export function createSessionList({
   clock,
   facts,
   limits,
+  securityLog,
   sessions,
-}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits'> & { sessions: Sessions }): SessionList {
+}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'securityLog'> & {
+  sessions: Sessions
+}): SessionList {
   const live = (userId: string) => ({
     userId,
     revokedAt: null,
@@ -47,6 +50,7 @@ export function createSessionList({
     sessions.forget(member.id)
     const sessionKeys = ended.map(({ tokenHash }) => keyOf(tokenHash))
     await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys })
+    securityLog.record({ event: 'authn_token_revoked', userId: member.id, reason: 'ended_by_member' })
     return ended.length
   }
 

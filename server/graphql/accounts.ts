@@ -7,6 +7,7 @@ import { accept } from './input.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
+const removal = ACCOUNT_ROUTES.removeRegistration.body
 const verification = ACCOUNT_ROUTES.verifyEmail.query
 const resend = z.object({ email: ACCOUNT_ROUTES.resendVerification.body })
 
@@ -61,6 +62,22 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
     }),
   })
 
+  builder.queryFields((t) => ({
+    canRemoveRegistration: t.boolean({
+      description:
+        'Whether the code of a mail can still remove a registration that was never verified. Changes nothing.',
+      skipTypeScopes: true,
+      args: {
+        code: t.arg.string({ description: 'The code of the mail.' }),
+        email: t.arg.string({ description: 'The address that the mail was sent to.' }),
+      },
+      resolve(_, args, { rooms, address }) {
+        const { code, email } = accept(removal, args)
+        return rooms.accounts.registrationRemoval.isPossible(code, email, address)
+      },
+    }),
+  }))
+
   builder.mutationFields((t) => ({
     register: t.field({
       type: opened,
@@ -109,6 +126,20 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       resolve(_, args, { rooms, address }) {
         const { code, email } = accept(verification, args)
         return rooms.accounts.verifyEmail(code, email, address)
+      },
+    }),
+    removeRegistration: t.field({
+      type: verified,
+      description:
+        'Removes a registration that was never verified, with its sessions, by the code of a mail.',
+      skipTypeScopes: true,
+      args: {
+        code: t.arg.string({ description: 'The code of the mail.' }),
+        email: t.arg.string({ description: 'The address that the mail was sent to.' }),
+      },
+      resolve(_, args, { rooms, address }) {
+        const { code, email } = accept(removal, args)
+        return rooms.accounts.registrationRemoval.remove(code, email, address)
       },
     }),
     resendVerification: t.field({

@@ -4,8 +4,12 @@ import {
   deletionCalledOffMail,
   passwordChangedMail,
   passwordResetMail,
+  startOverMail,
   verificationMail,
 } from './mail-texts.ts'
+
+/** Where a registration that was never verified can be removed. */
+const NOT_ME = '/not-me'
 
 /** The mails about an account. Each is handed over in the background: what caused it does not wait. */
 export function createAccountMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
@@ -20,7 +24,14 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
 
   return {
     verification({ email, displayName, code }: { email: string; displayName: string; code: string }) {
-      send(email, verificationMail({ displayName, link: link('/verify', { code, email }) }))
+      const query = { code, email }
+      send(
+        email,
+        verificationMail({ displayName, link: link('/verify', query), removalLink: link(NOT_ME, query) }),
+      )
+    },
+    startOver({ email, code }: { email: string; code: string }) {
+      send(email, startOverMail({ link: link(NOT_ME, { code, email }) }))
     },
     passwordReset(to: { email: string; displayName: string; token: string; code: string }) {
       const { email, displayName, token, code } = to

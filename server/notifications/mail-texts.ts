@@ -1,16 +1,45 @@
 import { PRODUCT } from '#schema/product.ts'
+import { greeting } from './greeting.ts'
 import { layout, type MailText } from './mail-layout.ts'
 
-export function verificationMail({ displayName, link }: { displayName: string; link: string }): MailText {
+export function verificationMail({
+  displayName,
+  link,
+  removalLink,
+}: {
+  displayName: string
+  link: string
+  removalLink: string
+}): MailText {
   const paragraphs = [
-    `Hello ${displayName},`,
+    greeting(displayName),
     'one press and you can start finding people who care about the same things. The link works for 24 hours.',
-    `If you did not sign up for ${PRODUCT.name}, ignore this mail and nothing happens.`,
   ]
+  const aside = `Didn't sign up for ${PRODUCT.name}? Then someone else entered your address, and you can remove their registration.`
   return {
     subject: `Verify your email for ${PRODUCT.name}`,
-    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${paragraphs[2]}\n`,
-    html: layout({ title: 'Is this your address?', paragraphs, button: { label: 'Verify my email', link } }),
+    text: `${paragraphs.join('\n\n')}\n\n${link}\n\n${aside} This wasn't me: ${removalLink}\n`,
+    html: layout({
+      title: 'Is this your address?',
+      paragraphs,
+      button: { label: 'Verify my email', link },
+      aside: { text: aside, label: "This wasn't me", link: removalLink },
+    }),
+  }
+}
+
+/** Carries no display name: the reader may have chosen neither the earlier one nor the new one. */
+export function startOverMail({ link }: { link: string }): MailText {
+  const paragraphs = [
+    'Hello,',
+    `someone is trying to register at ${PRODUCT.name} with your address. It was registered before, but never verified.`,
+    'Was it you? Start over: remove the earlier registration, then register again. The link works for 24 hours.',
+    'If it was not you, you can ignore this mail.',
+  ]
+  return {
+    subject: `Start over with your address at ${PRODUCT.name}`,
+    text: `${paragraphs.slice(0, 3).join('\n\n')}\n\n${link}\n\n${paragraphs[3]}\n`,
+    html: layout({ title: 'Start over', paragraphs, button: { label: 'Start over', link } }),
   }
 }
 
@@ -23,14 +52,14 @@ export function passwordResetMail({
   link: string
   code: string
 }): MailText {
-  const greeting = [`Hello ${displayName},`, 'here is the way back in. The link works once, for one hour.']
+  const paragraphs = [greeting(displayName), 'here is the way back in. The link works once, for one hour.']
   const aside = `If you did not ask for this, ignore this mail: your password stays as it is.`
   return {
     subject: `Reset your ${PRODUCT.name} password`,
-    text: `${greeting.join('\n\n')}\n\n${link}\n\nOr type this code where you asked for the reset: ${code}\n\n${aside}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${link}\n\nOr type this code where you asked for the reset: ${code}\n\n${aside}\n`,
     html: layout({
       title: 'A new password',
-      paragraphs: [...greeting, aside, 'The code, if you would rather type it, stands below the button.'],
+      paragraphs: [...paragraphs, aside, 'The code, if you would rather type it, stands below the button.'],
       code,
       button: { label: 'Choose a new password', link },
     }),
@@ -39,7 +68,7 @@ export function passwordResetMail({
 
 export function passwordChangedMail({ displayName, link }: { displayName: string; link: string }): MailText {
   const paragraphs = [
-    `Hello ${displayName},`,
+    greeting(displayName),
     'your password was changed just now, and every device was logged out. If that was you, all is well.',
     `If it was not, ask for a new reset at once and write to ${PRODUCT.supportEmail}.`,
   ]
@@ -64,7 +93,7 @@ export function deletionAskedMail({
   link: string
 }): MailText {
   const paragraphs = [
-    `Hello ${displayName},`,
+    greeting(displayName),
     `you asked us to delete your account. It is closed now: nobody sees you any longer. On ${until} your data are erased, and then nobody can bring them back.`,
     'Do you want to keep it? Log in before that day, and everything is as you left it.',
     `If it was not you who asked, log in, change your password and write to ${PRODUCT.supportEmail}.`,
@@ -88,7 +117,7 @@ export function deletionCalledOffMail({
   link: string
 }): MailText {
   const paragraphs = [
-    `Hello ${displayName},`,
+    greeting(displayName),
     'you logged in, so your account stays. It is open again with everything in it, and nothing will be erased.',
     `If it was not you, reset your password at once and write to ${PRODUCT.supportEmail}.`,
   ]
@@ -117,7 +146,7 @@ export function receiptMail({
   link: string
 }): MailText {
   const paragraphs = [
-    `Hello ${displayName},`,
+    greeting(displayName),
     `thank you. We received ${sum} for ${PRODUCT.name} Premium, ${plan}. Premium is active until ${until}.`,
     `Something wrong with it? Write to ${PRODUCT.supportEmail} within 7 days and ask for a refund.`,
   ]

@@ -1,4 +1,5 @@
 import { PRODUCT } from '#schema/product.ts'
+import { greeting } from './greeting.ts'
 import { layout, type MailText } from './mail-layout.ts'
 
 /** Counting stops at the cap, which is said of anything above 99. */
@@ -24,7 +25,7 @@ export const premiumEndingNote = (until: Date) => ({
 export function premiumEndingMail(to: { displayName: string; until: Date; link: string }): MailText {
   const day = dayOf(to.until)
   const paragraphs = [
-    `Hello ${to.displayName},`,
+    greeting(to.displayName),
     `your premium lasts until ${day}. It does not renew by itself, and nothing will be charged.`,
     'If you would like to keep it, choose a plan before then: it begins where this one ends.',
   ]
@@ -51,7 +52,7 @@ export function missedMail(to: {
   const people = many(to.people, 'person', 'people')
   const verb = to.messages === 1 ? 'is' : 'are'
   const paragraphs = [
-    `Hello ${to.displayName},`,
+    greeting(to.displayName),
     `${messages} from ${people} ${verb} waiting for you.`,
     'What was said stands only in the chat, as a mail may be read by others too. One such mail a day is the most we send.',
   ]

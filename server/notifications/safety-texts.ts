@@ -1,4 +1,5 @@
 import { PRODUCT } from '#schema/product.ts'
+import { greeting } from './greeting.ts'
 import { layout } from './mail-layout.ts'
 
 const dayOf = (date: Date) =>
@@ -28,7 +29,7 @@ export const sanctionMail = (about: {
     title: 'Your account is suspended',
     subject: `Your ${PRODUCT.name} account is suspended`,
     paragraphs: [
-      `Hello ${about.displayName},`,
+      greeting(about.displayName),
       `your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
       'If this is a mistake, log in and say why: somebody else than who decided will look at it. Your data stays yours meanwhile.',
     ],
@@ -40,7 +41,7 @@ export const appealMail = (about: { displayName: string; reversed: boolean; answ
     title: 'Your appeal',
     subject: `Your appeal to ${PRODUCT.name}`,
     paragraphs: [
-      `Hello ${about.displayName},`,
+      greeting(about.displayName),
       `we looked again: ${about.reversed ? 'you were right, and the decision is taken back.' : 'the decision stands.'}`,
       `In our words: ${about.answer}`,
     ],

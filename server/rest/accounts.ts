@@ -50,6 +50,14 @@ export function addAccountRoutes(
     answer(200, await accounts.verifyEmail(query.code, query.email, address)),
   )
 
+  add(ROUTES.checkRegistrationRemoval, async ({ query: { code, email }, address }) =>
+    answer(200, { possible: await accounts.registrationRemoval.isPossible(code, email, address) }),
+  )
+
+  add(ROUTES.removeRegistration, async ({ body: { code, email }, address }) =>
+    answer(200, await accounts.registrationRemoval.remove(code, email, address)),
+  )
+
   add(ROUTES.resendVerification, async ({ body, address }) =>
     answer(200, await accounts.resendVerification(body, address)),
   )

@@ -22,6 +22,7 @@ Disallow: /admin
 Disallow: /dev/
 Disallow: /subscribe/
 Disallow: /unsubscribe
+Disallow: /not-me
 Disallow: /password
 Disallow: /payment/
 Disallow: /verif

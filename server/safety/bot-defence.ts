@@ -10,6 +10,8 @@ const BURST = 0.5
 interface LoginTry {
   address: string
   email: string
+  /** The key of `loginByAccountAndNetwork`. */
+  accountAndNetwork: string
 }
 
 /** Asks whoever acts as a program does to work for it first: PROOF_REQUIRED, unless the request has proven that already. */
@@ -21,8 +23,8 @@ export interface BotDefence {
   /** @throws ApiError PROOF_REQUIRED */
   beforeRegistration(address: string, proven: boolean): Promise<void>
   /** @throws ApiError PROOF_REQUIRED */
-  beforeLogin(login: LoginTry, proven: boolean): Promise<void>
-  loginFailed(login: LoginTry): Promise<void>
+  beforeLogin(login: LoginTry): Promise<void>
+  loginFailed(login: Pick<LoginTry, 'address' | 'email'>): Promise<void>
   /** @throws ApiError PROOF_REQUIRED; NEW_ACCOUNT_LIMIT */
   beforeConversation(starter: { id: string; newcomer?: boolean; proven?: boolean }): Promise<void>
   conversationStarted(userId: string): Promise<void>
@@ -55,13 +57,16 @@ export function createBotDefence({
       if (used > BURST && used < 1) return demand()
     },
 
-    async beforeLogin({ address, email }, proven) {
-      if (proven || when === 'off') return
-      const [byAddress, byAccount] = await Promise.all([
+    async beforeLogin({ address, email, accountAndNetwork }) {
+      if (when === 'off') return
+      const [byAddress, byAccount, ...usedUp] = await Promise.all([
         limits.used('failedLoginByAddress', address),
         limits.used('failedLoginByAccount', email),
+        limits.used('loginByAddress', address),
+        limits.used('loginByAccountAndNetwork', accountAndNetwork),
       ])
-      if (byAddress > 1 || byAccount > 1) return demand()
+      // At 1 no login is left: working for the next one is better than waiting for it.
+      if (byAddress > 1 || byAccount > 1 || usedUp.some((used) => used >= 1)) return demand()
     },
 
     async loginFailed({ address, email }) {

@@ -79,6 +79,7 @@ for (const path of [
   '/password/reset-failed',
   '/verification-complete',
   '/verification-failed',
+  '/not-me?code=unknown&email=somebody@example.com',
   '/email-verified',
   '/location-debug',
   '/payment/success',

@@ -193,6 +193,15 @@ test.describe('verification', () => {
     await page.goto('/verification-complete?json={broken')
     await expect(page.getByText('An error occurred while processing your verification.')).toBeVisible()
 
+    const told = (outcome: object) =>
+      page.goto(`/verification-complete?${new URLSearchParams({ json: JSON.stringify(outcome) })}`)
+    await told({ success: false, message: 'Call 555 0100 to unlock your account' })
+    await expect(page.getByText('We could not verify your email. Please request a new link.')).toBeVisible()
+    await expect(page.getByText('555')).toHaveCount(0)
+    await told({ success: true, message: 'You won. Go to evil.example' })
+    await expect(page.getByText('Email verification successful!')).toBeVisible()
+    await expect(page.getByText('evil.example')).toHaveCount(0)
+
     await page.route('**/api/verify*', (route) => route.abort())
     await page.goto('/verify?code=abc&email=somebody@example.com')
     await expect(page.getByRole('alert')).toHaveText('Failed to verify your email. Please try again later.')

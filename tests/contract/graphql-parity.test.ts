@@ -10,6 +10,8 @@ const COUNTERPARTS: Record<string, string> = {
   logout: 'Mutation.logOut',
   verifyEmail: 'Mutation.verifyEmail',
   resendVerification: 'Mutation.resendVerification',
+  checkRegistrationRemoval: 'Query.canRemoveRegistration',
+  removeRegistration: 'Mutation.removeRegistration',
   updateProfile: 'Mutation.updateProfile',
   recordVisit: 'Mutation.recordProfileVisit',
 

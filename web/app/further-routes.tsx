@@ -26,6 +26,7 @@ const ResetConfirm = deferred(
   () => import('../screens/password/reset-confirm-screen.tsx'),
   'ResetConfirmScreen',
 )
+const NotMe = deferred(() => import('../screens/not-me/not-me-screen.tsx'), 'NotMeScreen')
 const Unsubscribe = deferred(
   () => import('../screens/unsubscribe/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
@@ -86,6 +87,7 @@ function FurtherPages() {
         <Route path="/verification-complete" element={<VerificationCompleteScreen />} />
         <Route path="/email-verified" element={<EmailVerifiedScreen />} />
         <Route path="/verification-failed" element={<VerificationFailedScreen />} />
+        <Route path="/not-me" element={<NotMe />} />
         <Route path="/password-reset" element={<ResetRequest />} />
         <Route path="/password-reset-confirm" element={<ResetConfirm />} />
         <Route path="/password/change-after-reset" element={<ResetConfirm />} />

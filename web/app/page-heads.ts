@@ -77,6 +77,7 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/verification-complete': 'Email verification',
   '/email-verified': 'Email verified',
   '/verification-failed': 'Verification failed',
+  '/not-me': 'Remove a registration',
   '/password-reset': 'Reset your password',
   '/password-reset-confirm': 'Choose a new password',
   '/password/change-after-reset': 'Choose a new password',

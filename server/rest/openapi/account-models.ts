@@ -213,6 +213,16 @@ export const ACCOUNT_MODELS: readonly Model[] = [
       online: true,
     },
   }),
+  requestModel('MailedCode', account.mailedCode, {
+    description: 'What a link of a verification mail carries.',
+    fields: { code: 'The code of the mail.', email: 'The address that the mail was sent to.' },
+    example: { code: EXAMPLE.token, email: EMAIL },
+  }),
+  responseModel('RegistrationRemovalCheck', account.registrationRemovalCheck, {
+    description: 'Whether a registration can be removed.',
+    fields: { possible: 'Whether the code still removes an unverified registration.' },
+    example: { possible: true },
+  }),
   responseModel('VerificationResult', account.verificationResult, {
     description: 'The result of a verification.',
     fields: { success: 'Whether it worked.', message: 'A sentence to show.' },

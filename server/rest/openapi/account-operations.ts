@@ -14,6 +14,11 @@ const LINK_PARAMETERS = {
   token: { description: 'The signature of the link in the email.', example: EXAMPLE.token },
 }
 
+const MAILED_CODE = {
+  code: { description: 'The code of the mail.', example: EXAMPLE.token },
+  email: { description: 'The address that the mail was sent to.', example: EMAIL },
+}
+
 export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> = {
   getSession: {
     tag: 'Accounts',
@@ -27,7 +32,7 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
     tag: 'Accounts',
     description:
       'Opens a session and sets it as a cookie too. A wrong address and a wrong password get the same answer. Logging in to a closed account opens it again.',
-    limits: ['loginByAddress', 'loginByAccount'],
+    limits: ['loginByAddress', 'loginByAccountAndNetwork', 'loginByAccountAndDevice'],
     opensSession: true,
     errors: {
       UNAUTHENTICATED: 'The email address or the password is wrong.',
@@ -67,6 +72,19 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
       code: { description: 'The code of the verification email.', example: EXAMPLE.token },
       email: { description: 'The email address to verify.', example: EMAIL },
     },
+  },
+  checkRegistrationRemoval: {
+    tag: 'Accounts',
+    description:
+      'Returns whether the code of a mail can still remove a registration that was never verified. It changes nothing.',
+    limits: ['verifyByAddress'],
+    parameters: MAILED_CODE,
+  },
+  removeRegistration: {
+    tag: 'Accounts',
+    description:
+      'Removes a registration that was never verified, with its sessions. The address can then be registered again. A wrong or used code is answered with `success` false.',
+    limits: ['verifyByAddress'],
   },
   updateProfile: {
     tag: 'Accounts',
@@ -113,7 +131,7 @@ export const PASSWORD_OPERATIONS: Record<keyof typeof PASSWORD_ROUTES, Operation
   verifyResetCode: {
     tag: 'Passwords',
     description: 'Exchanges the reset code of the email for a reset token. Few attempts are allowed.',
-    limits: ['resetCodeByAddress', 'resetCodeByAccount'],
+    limits: ['resetCodeByAddress'],
     parameters: {
       userName: { description: 'The email address of the account.', example: EMAIL },
       resetCode: { description: 'The reset code of the email.', example: 'K7M2QX' },

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import * as enums from '#schema/enums.ts'
 import type { RegistrationForm } from '#schema/registration.ts'
 import { loadRegistration } from '../../data/contract.ts'
-import { messageOf } from '../../data/failure.ts'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { browserLocation } from '../../state/geolocation.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { createWhereabouts } from '../../state/whereabouts.ts'
@@ -57,7 +57,9 @@ export function RegisterForm() {
     try {
       await session.register(registration)
     } catch (error) {
-      if (showServerErrors(error, setError)) return
+      const shown = showServerErrors(error, setError)
+      // Beside its field, a taken address has more to be told: how to start over.
+      if (shown && !(error instanceof ApiFailure && error.code === 'CONFLICT')) return
       toasts.show({
         title: 'Registration failed',
         description: messageOf(error, 'Please try again.'),

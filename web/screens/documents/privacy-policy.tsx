@@ -48,8 +48,9 @@ export function PrivacyPolicy() {
         <p>
           Your session, your theme, the draft of an unfinished registration (never its password), the last
           match, so that a reload finds it, that you have closed the note about strangers, and for 90 days a
-          random mark by which a browser is recognised if its owner is banned. There are no cookies of others
-          and no trackers.
+          random mark of your browser. By that mark we recognise your browser when you log in, so that other
+          people’s wrong passwords don’t lock you out, and when its owner was banned. There are no cookies of
+          others and no trackers.
         </p>
       </Section>
       <Section title="How long we keep it">

@@ -4,6 +4,7 @@ import { loadPassword } from '../../data/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { showServerErrors } from '../forms/server-errors.ts'
 import { PasswordNeeds, RESET_NEEDS } from './password-needs.tsx'
 
 interface NewPasswordValues {
@@ -18,18 +19,26 @@ const resolver = lazyResolver<NewPasswordValues, NewPasswordValues>(
 interface NewPasswordFormProps {
   /** For password managers: whose password it becomes. */
   userName: string | null
+  /** @throws ApiFailure with a message for the field */
   onSave(newPassword: string): Promise<void>
 }
 
 export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
   const needsId = useId()
-  const { register, handleSubmit, watch, formState } = useForm({
+  const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver,
     defaultValues: { newPassword: '', confirmPassword: '' },
   })
   const { errors, isSubmitting } = formState
+  const submit = handleSubmit(async ({ newPassword }) => {
+    try {
+      await onSave(newPassword)
+    } catch (error) {
+      if (!showServerErrors(error, setError)) throw error
+    }
+  })
   return (
-    <form className="page-form" noValidate onSubmit={handleSubmit(({ newPassword }) => onSave(newPassword))}>
+    <form className="page-form" noValidate onSubmit={submit}>
       {userName && <input type="hidden" name="username" autoComplete="username" value={userName} readOnly />}
       <PasswordField
         label="New Password"

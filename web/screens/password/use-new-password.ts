@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { messageOf } from '../../data/failure.ts'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 
 /** What opens the account: the token of the link, with whose it is where that is known, or the token of a code. */
@@ -8,7 +8,10 @@ export type ResetKey =
   | { by: 'user'; token: string; userName: string }
   | { by: 'code'; token: string; userName: string }
 
-/** Sets the new password by the call that the key is for (spec §7); says what came of it. */
+/**
+ * Sets the new password by the call that the key is for (spec §7); says what came of it. What the password itself lacks is
+ * thrown, for its field.
+ */
 export function useNewPassword(key: ResetKey | null) {
   const { api, session, toasts } = useServices()
   const [done, setDone] = useState(false)
@@ -23,6 +26,7 @@ export function useNewPassword(key: ResetKey | null) {
         await api.call(key.by === 'user' ? 'changeAfterReset' : 'finishReset', { body })
       }
     } catch (error) {
+      if (error instanceof ApiFailure && error.fields.newPassword) throw error
       toasts.show({
         title: 'Password reset failed',
         description: messageOf(error, 'An error occurred while resetting your password. Please try again.'),

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
@@ -9,18 +10,20 @@ interface Outcome {
   message: string
 }
 
+const { verified, already, refused, missing } = VERIFICATION_TEXTS
+const KNOWN_TEXTS = { success: [verified, already], failure: [refused, missing] } as const
+
+/** Shows our own texts alone: a link from elsewhere can carry any. */
 function readOutcome(json: string | null): Outcome {
-  if (json === null)
-    return { success: false, message: 'Invalid verification link. Missing required parameters.' }
+  if (json === null) return { success: false, message: missing }
   try {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object')
     const success = 'success' in parsed && parsed.success === true
-    const told = 'message' in parsed && typeof parsed.message === 'string' ? parsed.message : ''
-    const byDefault = success
-      ? 'Email verification successful!'
-      : 'We could not verify your email. Please request a new link.'
-    return { success, message: told || byDefault }
+    const told = 'message' in parsed ? parsed.message : null
+    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === told)
+    const byDefault = success ? verified : 'We could not verify your email. Please request a new link.'
+    return { success, message: known ?? byDefault }
   } catch {
     return { success: false, message: 'An error occurred while processing your verification.' }
   }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import { useServices } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -12,9 +13,7 @@ export function VerifyScreen() {
   const [query] = useSearchParams()
   const code = query.get('code')
   const email = query.get('email')
-  const [failure, setFailure] = useState<string | null>(
-    code && email ? null : 'Invalid verification link. Missing required parameters.',
-  )
+  const [failure, setFailure] = useState<string | null>(code && email ? null : VERIFICATION_TEXTS.missing)
 
   useEffect(() => {
     if (!code || !email) return

@@ -1,0 +1,77 @@
+import { PRODUCT } from '#schema/product.ts'
+import { COMMON_PASSWORDS } from './common-passwords.ts'
+
+/** What an attacker knows of the account. */
+export interface PasswordContext {
+  userName: string
+  displayName: string
+}
+
+const LOOKALIKES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+/** Shorter words occur in passwords by chance. */
+const SHORTEST_WORD = 3
+
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+const lettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+const withoutLookalikes = (text: string) =>
+  text.replaceAll(/[@4310!$57]/g, (sign) => LOOKALIKES[sign] ?? sign)
+
+/**
+ * Returns whether a password is easy to guess: one of the 10,000 most common ones, or mostly made of the product's name,
+ * the display name or the address. The rules of spec §5 ask for a capital, a digit and a special character, so a common
+ * word is looked for behind case, signs that stand for letters, and digits and signs around it. It must be at least half
+ * of the password's letters and digits: `Tiger-84731922` is not `tiger`.
+ */
+export function isWeakPassword(password: string, context: PasswordContext): boolean {
+  const text = plain(password)
+  const length = lettersAndDigits(text).length
+  const isCommon = coresOf(text).some(
+    (core) => COMMON_PASSWORDS.has(core) && lettersAndDigits(core).length * 2 >= length,
+  )
+  return isCommon || knownShare(lettersAndDigits(text), wordsOf(context)) * 2 >= length
+}
+
+/** The password as it is, and with what is commonly put around a word taken away. */
+function coresOf(text: string): string[] {
+  const withoutSigns = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  const withoutDigits = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const digits = text.replaceAll(/^\P{N}+|\P{N}+$/gu, '')
+  const all = [
+    text,
+    withoutSigns,
+    lettersAndDigits(text),
+    withoutDigits,
+    lettersAndDigits(withoutDigits),
+    digits,
+  ]
+  return [...new Set([...all, ...all.map(withoutLookalikes)])]
+}
+
+function wordsOf({ userName, displayName }: PasswordContext): string[] {
+  const parts = [PRODUCT.name, PRODUCT.slug, displayName, ...userName.split('@')].map(plain)
+  const words = parts.flatMap((part) => [lettersAndDigits(part), ...part.split(/[^\p{L}\p{N}]+/u)])
+  return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD)
+}
+
+/** How many characters belong to a known word, forwards or with signs for letters. */
+function knownShare(text: string, words: readonly string[]): number {
+  const shareOf = (given: string) => {
+    const known = new Set<number>()
+    for (const word of words) {
+      for (let at = given.indexOf(word); at >= 0; at = given.indexOf(word, at + 1))
+        for (let index = at; index < at + word.length; index += 1) known.add(index)
+    }
+    return known.size
+  }
+  return Math.max(shareOf(text), shareOf(withoutLookalikes(text)))
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { COMMON_PASSWORDS } from '#server/accounts/common-passwords.ts'
+import { isWeakPassword } from '#server/accounts/weak-password.ts'
+
+const context = { userName: 'asha.menon@kerala-mail.example', displayName: 'Asha the Sailor' }
+
+describe('a password', () => {
+  it('is weak when it is one of the 10,000 most common ones', () => {
+    expect(COMMON_PASSWORDS.size).toBe(10_000)
+    for (const common of COMMON_PASSWORDS) expect(isWeakPassword(common, context), common).toBe(true)
+  })
+
+  it.each([
+    'Password1!',
+    'P@ssw0rd!',
+    'Qwerty123!',
+    'Dragon-2026!',
+    '!!Iloveyou2!!',
+    'Abcd1234!',
+    '12345678Aa!',
+    'ＰＡＳＳＷＯＲＤ1!',
+  ])('is weak when a common one is at least half of it: %s', (password) => {
+    expect(isWeakPassword(password, context)).toBe(true)
+  })
+
+  it.each([
+    ['Rapport-2026!', 'the name of the product'],
+    ['R4pp0rt!!', 'the name of the product with signs for letters'],
+    ['Sailor-Asha-1', 'the display name'],
+    ['Ashathesailor9!', 'the display name in one word'],
+    ['Asha.Menon77', 'the name of the mailbox'],
+    ['Kerala-Mail-5!', 'the domain of the mailbox'],
+  ])('is weak when it is mostly made of what everybody knows of the account: %s, %s', (password) => {
+    expect(isWeakPassword(password, context)).toBe(true)
+  })
+
+  it.each([
+    'Monsoon-2026',
+    'Demo-pass1!',
+    'Brand-new-1',
+    'Tiger-84731922',
+    'Correct-horse-9',
+    'Asha-and-nine-boats-1',
+    'Xk9!mQ2$vL7p',
+  ])('is good enough otherwise: %s', (password) => {
+    expect(isWeakPassword(password, context)).toBe(false)
+  })
+})

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { carriesLinkOrMoney } from '#server/display-names.ts'
+
+describe('a display name carries a link or money', () => {
+  it.each([
+    'https://evil.example',
+    'www.evil',
+    'evil.com',
+    'Visit evil.xyz now',
+    'EVIL.Com/win',
+    't.me/somebody',
+    'e​vil.com',
+    'evil．com',
+    'evil。com',
+    'пример.рф',
+    '203.0.113.7',
+    'asha@example.com',
+    '$500',
+    'Win 500 $ today',
+    '₹1,000',
+    'USD 500',
+    'usd500 for you',
+    'Rs. 500',
+    '5000 rupees',
+    '2k€ a day',
+  ])('as in %j', (name) => {
+    expect(carriesLinkOrMoney(name)).toBe(true)
+  })
+
+  it.each([
+    'Asha Menon',
+    'J.R.R. Tolkien',
+    'Dr.Smith',
+    'K.C.',
+    'Mr.Bean',
+    'Jean-Luc',
+    'Rock2Roll',
+    'Try 2 smile',
+    'Anna 90',
+    '@asha_22',
+    'Person 3 of many',
+    'No.1 fan',
+    'பூங்கொடி',
+    'Rs Kumar',
+  ])('and not in %j', (name) => {
+    expect(carriesLinkOrMoney(name)).toBe(false)
+  })
+})
