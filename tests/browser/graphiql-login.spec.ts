@@ -40,6 +40,7 @@ test('GraphiQL asks a visitor to log in, and then shows the editor and the schem
     EDITOR_LOADS_WITHIN,
   )
   await page.getByRole('button', { name: /Documentation Explorer/ }).click(EDITOR_LOADS_WITHIN)
-  await expect(page.getByText('What can be read.')).toBeVisible(EDITOR_LOADS_WITHIN)
+  const explorer = page.getByRole('region', { name: 'Documentation Explorer' })
+  await expect(explorer.getByText('query: Query')).toBeVisible(EDITOR_LOADS_WITHIN)
   expect(trouble).toEqual([])
 })
