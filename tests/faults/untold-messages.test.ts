@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase } from '../kit/database.ts'
 import { call, openStream, type TestStream } from '../kit/person.ts'
 import { freePort, startRedis } from '../kit/redis-server.ts'
@@ -11,11 +11,16 @@ const texts = (stream: TestStream) =>
 
 const readyId = async (stream: TestStream) => (await stream.next('ready' as never)).id ?? ''
 
+let stack: AsyncDisposableStack
+beforeEach(() => {
+  stack = new AsyncDisposableStack()
+})
+afterEach(() => stack.disposeAsync())
+
 describe('kill -9 of a node between the commit of a message and its publishing', () => {
   it('leaves no member untold: neither on a stream of another node nor on the next connection', async (context) => {
     const redis = await startRedis()
     if (!redis) return context.skip('redis-server is not installed')
-    await using stack = new AsyncDisposableStack()
     stack.defer(() => redis.stop())
     const database = stack.use(await createTestDatabase())
     // The node that will die reaches Redis over this way, and the other one directly.

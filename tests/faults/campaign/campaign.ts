@@ -2,7 +2,7 @@ import { freePort, startRedis } from '../../kit/redis-server.ts'
 import { TEST_SECRET_KEY } from '../../kit/secret-key.ts'
 import { type FaultTargets, strikeFor } from './faults.ts'
 import { createPairs } from './members.ts'
-import { startCampaignNode } from './node.ts'
+import { type CampaignNode, startCampaignNode } from './node.ts'
 import { startCampaignPostgres } from './postgres.ts'
 import { createRandom } from './random.ts'
 import { createReceiver, type Receiver } from './receiver.ts'
@@ -33,11 +33,19 @@ export interface CampaignResult extends Findings {
  * compares what they learned with the database. Null where there is no redis-server.
  */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult | null> {
-  const random = createRandom(options.seed)
+  const stack = new AsyncDisposableStack()
+  try {
+    const servers = await startServers(stack)
+    return servers && (await underFire(stack, servers, options))
+  } finally {
+    await stack.disposeAsync()
+  }
+}
+
+async function startServers(stack: AsyncDisposableStack): Promise<FaultTargets | null> {
   const port = await freePort()
   const server = await startRedis(port)
   if (!server) return null
-  await using stack = new AsyncDisposableStack()
   const redis = { server, port }
   stack.defer(async () => {
     redis.server.signal('SIGCONT')
@@ -53,31 +61,33 @@ export async function runCampaign(options: CampaignOptions): Promise<CampaignRes
     DEMO: 'off',
     RATE_LIMIT_FACTOR: '100000',
   }
-  const nodes = []
+  const nodes: CampaignNode[] = []
   for (let index = 0; index < 2; index += 1) {
     const node = await startCampaignNode(env)
     stack.defer(() => node.stop())
     nodes.push(node)
   }
+  return { nodes, postgres, redis }
+}
+
+async function underFire(
+  stack: AsyncDisposableStack,
+  targets: FaultTargets,
+  options: CampaignOptions,
+): Promise<CampaignResult> {
+  const { nodes, postgres } = targets
   const urls = nodes.map(({ url }) => url)
   const pairs = await createPairs({ url: urls[0] ?? '', databaseUrl: postgres.url }, options.pairs)
-  const receivers = pairs.flatMap(({ conversationId, members }) =>
-    members.map((member) => createReceiver(member, { conversationId, nodes: urls })),
+  const everyMember = pairs.flatMap(({ conversationId, members }) =>
+    members.map((member) => ({ member, conversationId, nodes: urls, every: options.sendEvery })),
   )
+  const receivers = everyMember.map(({ member, ...where }) => createReceiver(member, where))
   stack.defer(() => {
     for (const receiver of receivers) receiver.close()
   })
-
   const enough = new AbortController()
-  const sending = Promise.all(
-    pairs.flatMap(({ conversationId, members }) =>
-      members.map((member) =>
-        sendUntil({ member, conversationId, nodes: urls, every: options.sendEvery }, enough.signal),
-      ),
-    ),
-  )
-  const targets: FaultTargets = { nodes, postgres, redis }
-  const struck = await strikeFor(options, targets, random)
+  const sending = Promise.all(everyMember.map((each) => sendUntil(each, enough.signal)))
+  const struck = await strikeFor(options, targets, createRandom(options.seed))
   enough.abort()
   const senders = await sending
   await Promise.all(receivers.map((receiver) => receiver.catchUp()))
