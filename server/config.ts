@@ -67,6 +67,11 @@ export const SETTINGS = {
     '(none)',
     list.default([]),
   ),
+  STAFF_TWO_FACTOR: setting(
+    'whether moderators and administrators need a second factor before they reach any staff page, and their sessions end sooner',
+    'on, off in local mode',
+    flag.optional(),
+  ),
   RATE_LIMIT_FACTOR: setting(
     'multiplies every rate limit, for load tests',
     '1',
@@ -131,6 +136,8 @@ export interface Config {
   smtpUrl: string | null
   mailFrom: string
   adminEmails: readonly string[]
+  /** Staff need a second factor, and their sessions last 12 hours at most. */
+  staffTwoFactor: boolean
   rateLimitFactor: number
   freeConversationsADay: number
   defences: DefenceConfig
@@ -165,6 +172,7 @@ const model = z.object({
   SMTP_URL: SETTINGS.SMTP_URL.model,
   MAIL_FROM: SETTINGS.MAIL_FROM.model,
   ADMIN_EMAILS: SETTINGS.ADMIN_EMAILS.model,
+  STAFF_TWO_FACTOR: SETTINGS.STAFF_TWO_FACTOR.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
   ...DEFENCE_MODELS,
@@ -248,6 +256,7 @@ function configOf(values: z.output<typeof model>): Config {
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
     adminEmails: values.ADMIN_EMAILS,
+    staffTwoFactor: values.STAFF_TWO_FACTOR ?? values.DATABASE_URL !== undefined,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, values.NODE_ENV === 'production'),

@@ -8,7 +8,14 @@ import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
 import { createFactBus, type FactBus } from './facts.ts'
-import { createLive, createMemoryEventLog, createRedisEventLog, type Live } from './live/index.ts'
+import {
+  createLive,
+  createMemoryEventLog,
+  createRedisEventLog,
+  createSessionSweep,
+  type Live,
+  type SessionSweep,
+} from './live/index.ts'
 import {
   createMatching,
   createMemberSearch,
@@ -68,6 +75,7 @@ export interface AppContext {
   readonly privacy: Privacy
   readonly search: MemberSearch
   readonly securityLog: SecurityLog
+  readonly sessionSweep: SessionSweep
   /** Local mode's mails; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
@@ -196,6 +204,9 @@ export async function createContext({
     entry: defences.entry,
     geocoder: createGeocoder(),
     newAccountHours: config.defences.newAccountHours,
+    staffTwoFactor: config.staffTwoFactor,
+    secrets,
+    securityLog,
     adminEmails: config.adminEmails,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
@@ -231,6 +242,12 @@ export async function createContext({
     onError,
   })
 
+  const sessionSweep = createSessionSweep({
+    live,
+    endedAmong: (sessionKeys) => accounts.endedAmong(sessionKeys),
+    onError,
+  })
+
   wireFacts({ facts, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
   matching.start()
@@ -238,6 +255,7 @@ export async function createContext({
   safety.moderation.start()
   reminders.start()
   privacy.start()
+  sessionSweep.start()
 
   return {
     database,
@@ -261,10 +279,12 @@ export async function createContext({
     privacy,
     search,
     securityLog,
+    sessionSweep,
     mailbox,
     async [Symbol.asyncDispose]() {
       await safety.moderation.stop()
       for (const part of [
+        sessionSweep,
         privacy,
         reminders,
         billing,

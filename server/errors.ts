@@ -4,6 +4,11 @@ import type { ProofChallenge } from '#schema/proof.ts'
 const STATUS: Record<ErrorCode, number> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
+  /** At a login; 403 where a session exists, so that its client stays logged in. */
+  SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_INVALID: 401,
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 403,
+  FRESH_FACTOR_REQUIRED: 403,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
   PREMIUM_REQUIRED: 403,
@@ -41,12 +46,14 @@ export class ApiError extends Error {
       retryAfterSeconds?: number
       challenge?: ProofChallenge
       token?: string
+      /** Replaces the code's usual status. */
+      status?: number
     } = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
-    this.status = STATUS[code]
+    this.status = more.status ?? STATUS[code]
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
     this.challenge = more.challenge

@@ -74,6 +74,11 @@ const LIMITS = {
   },
   privacyByAccount: { points: 120, seconds: 60 },
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
+  /** Codes of a second factor: three of a million are right at any time. Reached only with the right password. */
+  factorAtLogin: { points: 5, seconds: 15 * 60 },
+  factorAtLoginADay: { points: 30, seconds: 24 * 60 * 60 },
+  factorBySession: { points: 5, seconds: 15 * 60 },
+  factorByAccount: { points: 20, seconds: 24 * 60 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
 } as const satisfies Record<string, Limit>

@@ -3,6 +3,8 @@ import type { FactBus } from '../facts.ts'
 import type { Geocoder } from '../nearby/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { BotDefence, Entry } from '../safety/index.ts'
+import type { SecretBox } from '../secret-box.ts'
+import type { SecurityLog } from '../security-log.ts'
 import type { Database } from '../store/index.ts'
 
 export interface Addressee {
@@ -19,6 +21,10 @@ export interface AccountMails {
   /** With the date until which it can be called off. */
   deletionAsked(to: Addressee & { eraseAfter: Date }): void
   deletionCalledOff(to: Addressee): void
+  secondFactorOn(to: Addressee): void
+  secondFactorOff(to: Addressee): void
+  /** With how many of the codes are left. */
+  recoveryCodeUsed(to: Addressee & { left: number }): void
 }
 
 export interface AccountDeps {
@@ -31,6 +37,10 @@ export interface AccountDeps {
   geocoder: Geocoder
   /** For so long an account is new. */
   newAccountHours: number
+  /** Staff need a second factor, and their sessions end sooner. */
+  staffTwoFactor: boolean
+  secrets: SecretBox
+  securityLog: SecurityLog
   adminEmails: readonly string[]
   /** From whose pages a password reset may be asked for. */
   allowedOrigins: readonly string[]

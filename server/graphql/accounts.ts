@@ -53,8 +53,17 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
     logIn: t.field({
       type: opened,
       skipTypeScopes: true,
-      args: { userName: t.arg.string(), password: t.arg.string() },
-      resolve: (_, args, context) => context.rooms.accounts.logIn(accept(login, args), callerOf(context)),
+      args: {
+        userName: t.arg.string(),
+        password: t.arg.string(),
+        code: t.arg.string({
+          required: false,
+          description:
+            'Where two-step login is on: a code of the authenticator app, or a recovery code. Without it the login fails with SECOND_FACTOR_REQUIRED.',
+        }),
+      },
+      resolve: (_, { code, ...args }, context) =>
+        context.rooms.accounts.logIn(accept(login, { ...args, code: code ?? undefined }), callerOf(context)),
     }),
     logOut: t.boolean({
       // Leaving is open to the suspended as well.

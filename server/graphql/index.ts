@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import type { Logger } from 'pino'
 import { PROOF_HEADER } from '#schema/proof.ts'
-import type { Member } from '../accounts/index.ts'
+import { hasStaffFactor, type Member, staffFactorRefusal } from '../accounts/index.ts'
 import { clientAddress, clientProgram } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
@@ -70,7 +70,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     proven,
   })
   const mayExplore = (member: Member | null) =>
-    member !== null && !member.suspended && (open || member.role === 'ADMIN')
+    member !== null && !member.suspended && (open || (member.role === 'ADMIN' && hasStaffFactor(member)))
   const yoga = createYoga<GraphqlContext>({
     // Those that yoga brings would hear of a reader who left only with the next ping.
     fetchAPI: { ReadableStream, Response },
@@ -115,7 +115,11 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   async function explore(request: IncomingMessage, response: ServerResponse) {
     const member = await memberOf(request, false)
     if (!member) throw new ApiError('UNAUTHENTICATED', 'Please log in to see this page.')
-    if (!mayExplore(member)) throw new ApiError('FORBIDDEN', 'This page is for administrators.')
+    if (!mayExplore(member))
+      throw (
+        (member.role === 'ADMIN' && staffFactorRefusal(member.staffFactor)) ||
+        new ApiError('FORBIDDEN', 'This page is for administrators.')
+      )
     await graphiql.send(request, response)
   }
 

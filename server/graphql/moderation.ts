@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Evidence } from '#schema/moderation.ts'
-import { appealDecision, DECISIONS, decision, reversal } from '#schema/moderation.ts'
+import { appealDecision, DECISIONS, type Decision, decision, reversal } from '#schema/moderation.ts'
 import type {
   Arrivals,
   HeldMessage,
@@ -209,6 +209,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         args: decisionArgs,
         async resolve(_, args, context) {
           const input = decided(args)
+          await assertMayDecide(context, input.decision)
           await moderation(context).decideReport(memberOf(context), input.id, input.decision)
           return true
         },
@@ -218,6 +219,7 @@ export function addModeration(builder: Builder, { user }: AdminTypes) {
         args: decisionArgs,
         async resolve(_, args, context) {
           const input = decided(args)
+          await assertMayDecide(context, input.decision)
           await moderation(context).decideAbout(memberOf(context), input.id, input.decision)
           return true
         },
@@ -257,6 +259,11 @@ interface DecisionArgs {
   kind: (typeof DECISIONS)[number]
   reason: string
   days?: number | null | undefined
+}
+
+/** A ban needs a fresh second factor. @throws ApiError FRESH_FACTOR_REQUIRED */
+async function assertMayDecide(context: GraphqlContext, { kind }: Decision) {
+  if (kind === 'BAN') await context.rooms.accounts.secondFactor.assertFresh(memberOf(context))
 }
 
 const queue = ({ rooms }: GraphqlContext) => rooms.admin.queue

@@ -13,6 +13,7 @@ import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
 import { addPrivacy } from './privacy.ts'
 import { addSafety } from './safety.ts'
+import { addSecondFactor } from './second-factor.ts'
 import { addSession } from './session.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
@@ -29,6 +30,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   addNotifications(builder)
   addSafety(builder)
   addPrivacy(builder)
+  addSecondFactor(builder)
   addBilling(builder)
   addModeration(builder, addAdmin(builder, people))
   addFigures(builder)

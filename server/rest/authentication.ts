@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import type { Accounts, Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 
@@ -32,19 +33,26 @@ export function createAuthentication(deps: {
     return request.headers['sec-fetch-site'] === 'same-origin'
   }
 
+  /** What a page asks for by itself, and a stream that comes back, is no use of the session. */
+  const inBackground = ({ headers, url }: IncomingMessage) => ({
+    background: headers[BACKGROUND_HEADER] !== undefined || (url ?? '').startsWith('/subscribe/'),
+  })
+
   return {
     async memberOf(request, changesState) {
       const { authorization, cookie } = request.headers
       if (authorization !== undefined) {
         const [scheme, token] = authorization.split(' ')
-        return scheme?.toLowerCase() === 'bearer' && token ? deps.accounts.memberOf(token) : null
+        return scheme?.toLowerCase() === 'bearer' && token
+          ? deps.accounts.memberOf(token, inBackground(request))
+          : null
       }
       const token = cookie ? parseCookie(cookie)[COOKIE] : undefined
       if (!token) return null
       if (changesState && !fromOurPages(request)) {
         throw new ApiError('FORBIDDEN', 'This request did not come from our own pages.')
       }
-      return deps.accounts.memberOf(token)
+      return deps.accounts.memberOf(token, inBackground(request))
     },
     cookie: (token) =>
       stringifySetCookie({ name: COOKIE, value: token, ...attributes, maxAge: LIFETIME_SECONDS }),
