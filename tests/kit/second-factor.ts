@@ -1,4 +1,3 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { authResponse } from '#schema/account.ts'
 import type { TestApp } from './app.ts'
@@ -6,12 +5,9 @@ import type { TestClock } from './clock.ts'
 import { ask, joinAs } from './graphql.ts'
 import { call, type Person, personOf } from './person.ts'
 import { PASSWORD } from './privacy.ts'
+import { codeAt } from './second-factor-codes.ts'
 
-/** What an authenticator app shows for a secret in Base32 at an instant. */
-export const codeAt = (secret: string, now: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate({
-    timestamp: now,
-  })
+export { codeAt } from './second-factor-codes.ts'
 
 export const BEGIN = 'mutation($password: String!) { beginSecondFactor(password: $password) { secret uri } }'
 export const CONFIRM = 'mutation($code: String!) { confirmSecondFactor(code: $code) }'
