@@ -53,10 +53,7 @@ async function logOut({ page }: Visitor) {
   await page.goto('/')
   page.once('dialog', (question) => void question.accept())
   await page.getByRole('button', { name: 'Settings' }).first().click()
-  await page
-    .getByRole('dialog', { name: 'Settings' })
-    .getByRole('button', { name: 'Log out' })
-    .click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Login' }).waitFor()
 }
 
