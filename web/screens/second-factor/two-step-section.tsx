@@ -75,7 +75,8 @@ function On({ state, since, onCodes, onChanged }: OnProps) {
   const disableByPassword = useAct(DISABLE_FACTOR_BY_PASSWORD)
   const renew = useAct(RENEW_RECOVERY_CODES)
   const renewByPassword = useAct(RENEW_RECOVERY_CODES_BY_PASSWORD)
-  const mayUsePassword = useServices().session.getState().user?.role === 'MEMBER'
+  // A suspended member has no user here; of staff the server asks for a code in any case.
+  const mayUsePassword = (useServices().session.getState().user?.role ?? 'MEMBER') === 'MEMBER'
 
   async function switchOff(proof: Proof) {
     await ('code' in proof ? disable.act(proof) : disableByPassword.act(proof))
