@@ -17,6 +17,9 @@ export const LIMITS = {
   suggestions: 8,
 } as const
 
+/** Sent with what a page asks for by itself, so that an unattended page does not keep a staff session alive. */
+export const BACKGROUND_HEADER = 'x-background-request'
+
 export const TIMING = {
   sessionFresh: 30_000,
   sessionRefetch: 60_000,

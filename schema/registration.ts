@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from './enums.ts'
 import { LIMITS } from './limits.ts'
+import { factorCode } from './second-factor.ts'
 
 const trimmed = z.string().trim()
 
@@ -84,5 +85,7 @@ export const login = z.object({
     .min(1, 'Email is required')
     .max(LIMITS.userName.max, 'Must be a valid email address'),
   password: z.string().min(1, 'Password is required').max(LIMITS.password.max, 'Password is too long'),
+  /** Where the account has a second factor: a code of the authenticator app, or a recovery code. */
+  code: factorCode.optional(),
 })
 export type Login = z.infer<typeof login>

@@ -64,6 +64,11 @@ export const SETTINGS = {
     PRODUCT.supportEmail,
     z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`),
   ),
+  STAFF_TWO_FACTOR: setting(
+    'whether moderators and administrators need a second factor before they reach any staff page, and their sessions end sooner',
+    'on, off in local mode',
+    flag.optional(),
+  ),
   RATE_LIMIT_FACTOR: setting(
     'multiplies every rate limit, for load tests',
     '1',
@@ -140,6 +145,8 @@ export interface Config {
   redisUrl: string | null
   smtpUrl: string | null
   mailFrom: string
+  /** Staff need a second factor, and their sessions last 12 hours at most. */
+  staffTwoFactor: boolean
   rateLimitFactor: number
   freeConversationsADay: number
   defences: DefenceConfig
@@ -178,6 +185,7 @@ const model = z.object({
   REDIS_URL: SETTINGS.REDIS_URL.model,
   SMTP_URL: SETTINGS.SMTP_URL.model,
   MAIL_FROM: SETTINGS.MAIL_FROM.model,
+  STAFF_TWO_FACTOR: SETTINGS.STAFF_TWO_FACTOR.model,
   RATE_LIMIT_FACTOR: SETTINGS.RATE_LIMIT_FACTOR.model,
   FREE_CONVERSATIONS_A_DAY: SETTINGS.FREE_CONVERSATIONS_A_DAY.model,
   ...DEFENCE_MODELS,
@@ -272,6 +280,7 @@ function configOf(values: z.output<typeof model>): Config {
     redisUrl: values.REDIS_URL ?? null,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
+    staffTwoFactor: values.STAFF_TWO_FACTOR ?? values.DATABASE_URL !== undefined,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
     defences: defencesOf(values, values.NODE_ENV === 'production'),

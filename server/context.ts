@@ -9,7 +9,14 @@ import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
 import { createFactBus, type FactBus } from './facts.ts'
 import { createFailureLog, type FailureLog } from './failure-log.ts'
-import { createLive, createMemoryEventLog, createRedisEventLog, type Live } from './live/index.ts'
+import {
+  createLive,
+  createMemoryEventLog,
+  createRedisEventLog,
+  createSessionSweep,
+  type Live,
+  type SessionSweep,
+} from './live/index.ts'
 import {
   createMatching,
   createMemberSearch,
@@ -72,6 +79,7 @@ export interface AppContext {
   readonly privacy: Privacy
   readonly search: MemberSearch
   readonly securityLog: SecurityLog
+  readonly sessionSweep: SessionSweep
   /** The mails at /dev/mail; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
@@ -212,6 +220,8 @@ export async function createContext({
     geocoder,
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
+    staffTwoFactor: config.staffTwoFactor,
+    secrets,
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
     securityLog,
@@ -248,6 +258,12 @@ export async function createContext({
     onError,
   })
 
+  const sessionSweep = createSessionSweep({
+    live,
+    endedAmong: (sessionKeys) => accounts.endedAmong(sessionKeys),
+    onError,
+  })
+
   wireFacts({ facts, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
   matching.start()
@@ -255,6 +271,7 @@ export async function createContext({
   safety.moderation.start()
   reminders.start()
   privacy.start()
+  sessionSweep.start()
 
   return {
     database,
@@ -280,10 +297,12 @@ export async function createContext({
     privacy,
     search,
     securityLog,
+    sessionSweep,
     mailbox,
     async [Symbol.asyncDispose]() {
       await safety.moderation.stop()
       for (const part of [
+        sessionSweep,
         privacy,
         reminders,
         billing,

@@ -5,6 +5,11 @@ import type { RateLimitUsage } from './rate-limit-usage.ts'
 export const STATUS_OF: Record<ErrorCode, number> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
+  /** At a login; 403 where a session exists, so that its client stays logged in. */
+  SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_INVALID: 401,
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 403,
+  FRESH_FACTOR_REQUIRED: 403,
   FORBIDDEN: 403,
   EMAIL_NOT_VERIFIED: 403,
   PREMIUM_REQUIRED: 403,
@@ -48,12 +53,14 @@ export class ApiError extends Error {
       challenge?: ProofChallenge
       token?: string
       rateLimit?: RateLimitUsage
+      /** Replaces the code's usual status. */
+      status?: number
     } = {},
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
-    this.status = STATUS_OF[code]
+    this.status = more.status ?? STATUS_OF[code]
     this.fields = more.fields
     this.retryAfterSeconds =
       more.retryAfterSeconds ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined)

@@ -89,6 +89,11 @@ export const RATE_LIMITS = {
   },
   privacyByAccount: { points: 120, seconds: 60 },
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
+  /** Codes of a second factor: three of a million are right at any time. Reached only with the right password. */
+  factorAtLogin: { points: 5, seconds: 15 * 60 },
+  factorAtLoginADay: { points: 30, seconds: 24 * 60 * 60 },
+  factorBySession: { points: 5, seconds: 15 * 60 },
+  factorByAccount: { points: 20, seconds: 24 * 60 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
   streamByAccount: { points: 60, seconds: 60 },
   /** Operations over GraphQL: a client may do everything over it, and each action has its own limit besides. */

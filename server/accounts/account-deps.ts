@@ -3,6 +3,7 @@ import type { FactBus } from '../facts.ts'
 import type { Geocoder } from '../nearby/index.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { BotDefence, Entry } from '../safety/index.ts'
+import type { SecretBox } from '../secret-box.ts'
 import type { SecurityLog } from '../security-log.ts'
 import type { Database } from '../store/index.ts'
 
@@ -22,6 +23,10 @@ export interface AccountMails {
   /** With the date until which it can be called off. */
   deletionAsked(to: Addressee & { eraseAfter: Date }): void
   deletionCalledOff(to: Addressee): void
+  secondFactorOn(to: Addressee): void
+  secondFactorOff(to: Addressee): void
+  /** With how many of the codes are left. */
+  recoveryCodeUsed(to: Addressee & { left: number }): void
 }
 
 export interface AccountDeps {
@@ -36,6 +41,9 @@ export interface AccountDeps {
   newAccountHours: number
   /** Whether demo accounts can log in and keep their sessions. Their password is public, so only in local mode. */
   demoAccounts: boolean
+  /** Staff need a second factor, and their sessions end sooner. */
+  staffTwoFactor: boolean
+  secrets: SecretBox
   /** From whose pages a password reset may be asked for. */
   allowedOrigins: readonly string[]
   mails: AccountMails

@@ -2,6 +2,7 @@ import type { AuthResponse, VerificationResult } from '#schema/account.ts'
 import type { Page } from '#schema/chat.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
+import { serverSecret } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { createEmailVerification } from './email-verification.ts'
@@ -13,11 +14,20 @@ import { createProfiles, type Profiles } from './profile.ts'
 import { register } from './register.ts'
 import { createRegistrationRemoval, type RegistrationRemoval } from './registration-removal.ts'
 import { resendVerification } from './resend-verification.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor/index.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
 import { type Caller, createSessions, type Member, type Standing } from './sessions.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
+export type { FactorState } from './second-factor/index.ts'
+export {
+  deleteFactor,
+  hasStaffFactor,
+  type StaffFactor,
+  staffFactorRefusal,
+  type TotpSetup,
+} from './second-factor/index.ts'
 export type { AccountSession } from './session-list.ts'
 export type { Member, SessionOrigin, Standing } from './sessions.ts'
 export type { SignIn } from './sign-ins.ts'
@@ -25,10 +35,15 @@ export type { SignIn } from './sign-ins.ts'
 export interface Accounts {
   /** @throws ApiError CONFLICT when the address has an account; PROOF_REQUIRED */
   register(input: Registration, position: Position | null, origin: Caller): Promise<AuthResponse>
-  /** Opens a closed account again. @throws ApiError UNAUTHENTICATED with one message for every cause; SUSPENDED; PROOF_REQUIRED */
+  /**
+   * Opens a closed account again, and ends the session that the browser had. @throws ApiError UNAUTHENTICATED with one
+   * message for every cause; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID; SUSPENDED; PROOF_REQUIRED
+   */
   logIn(input: Login, origin: Caller): Promise<AuthResponse>
   logOut(member: Member): Promise<void>
-  memberOf(token: string): Promise<Member | null>
+  memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
+  /** Returns those of the sessions that have ended. */
+  endedAmong(sessionKeys: readonly string[]): Promise<string[]>
   /** Of a session, now: `memberOf` may answer what was true a second ago. */
   standingOf(sessionKey: string): Promise<Standing>
   verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>
@@ -41,6 +56,7 @@ export interface Accounts {
   readonly passwordReset: PasswordReset
   readonly profiles: Profiles
   readonly registrationRemoval: RegistrationRemoval
+  readonly secondFactor: SecondFactor
   readonly sessions: SessionList
 }
 
@@ -50,19 +66,27 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
   const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
   const registrationRemoval = createRegistrationRemoval({ ...deps, sessions, verification })
+  const secondFactor = createSecondFactor({
+    ...deps,
+    passwords,
+    sessions,
+    recoveryKey: await serverSecret({ pool: deps.database.pool, box: deps.secrets }, 'recovery-codes'),
+  })
   facts.on('userChanged', ({ userId }) => sessions.forget(userId))
 
   return {
     register: (input, position, origin) =>
       register({ ...deps, passwords, sessions, verification, registrationRemoval }, input, position, origin),
-    logIn: (input, origin) => logIn({ ...deps, passwords, sessions }, input, origin),
-    memberOf: (token) => sessions.memberOf(token),
+    logIn: (input, origin) => logIn({ ...deps, passwords, sessions, secondFactor }, input, origin),
+    memberOf: (token, options) => sessions.memberOf(token, options),
+    endedAmong: (sessionKeys) => sessions.endedAmong(sessionKeys),
     standingOf: (sessionKey) => sessions.standingOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),
     closing: createClosing({ ...deps, passwords, sessions }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
     profiles: createProfiles(deps),
     registrationRemoval,
+    secondFactor,
     sessions: createSessionList({ ...deps, sessions }),
     signIns: (userId, page) => listSignIns(deps, userId, page),
 

@@ -3,23 +3,35 @@ import type { Login } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
 import { isDemoAccount, isSuspended } from '../standing.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { reopen } from './closing.ts'
 import { beginLogin, type LoginAttempt, lockReason } from './login-limits.ts'
 import { networkIn } from './network-in.ts'
+import { openSession } from './open-session.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
+import type { SecondFactor } from './second-factor/index.ts'
 import type { Caller, Sessions } from './sessions.ts'
-import { signInOf } from './sign-ins.ts'
 
 type Deps = Pick<
   AccountDeps,
-  'database' | 'clock' | 'limits' | 'botDefence' | 'demoAccounts' | 'entry' | 'mails' | 'securityLog'
+  | 'database'
+  | 'clock'
+  | 'facts'
+  | 'limits'
+  | 'botDefence'
+  | 'demoAccounts'
+  | 'entry'
+  | 'mails'
+  | 'securityLog'
 > & {
   passwords: Passwords
   sessions: Sessions
+  secondFactor: Pick<SecondFactor, 'login'>
 }
 
-/** Opens a session. @throws ApiError UNAUTHENTICATED; SUSPENDED; PROOF_REQUIRED; RATE_LIMITED */
+/**
+ * Opens a session. @throws ApiError UNAUTHENTICATED; SECOND_FACTOR_REQUIRED; SECOND_FACTOR_INVALID; SUSPENDED;
+ * PROOF_REQUIRED; RATE_LIMITED
+ */
 export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<AuthResponse> {
   const { prisma } = deps.database
   const attempt = await begin(deps, input.userName, origin)
@@ -40,20 +52,9 @@ export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<A
   const rehashed = deps.passwords.needsRehash(row.passwordHash)
     ? await deps.passwords.hash(input.password)
     : null
-  const { token, record } = deps.sessions.mint(origin)
-  const { user, reopened, kept } = await prisma.$transaction(async (transaction) => {
-    const opening = await reopen(transaction, row)
-    if (!opening) throw wrong()
-    await transaction.session.create({ data: { ...record, userId: row.id } })
-    await transaction.profileVisitor.create({
-      data: { ...signInOf(record, 'login', now), visitorId: row.id, profileOwnerId: row.id },
-    })
-    const user = await transaction.user.update({
-      where: { id: row.id },
-      data: { lastSeen: new Date(now), ...(rehashed ? { passwordHash: rehashed } : {}) },
-    })
-    return { user, ...opening }
-  })
+  const opened = await openSession(deps, { row, code: input.code, origin, rehashed })
+  if (!opened) throw wrong()
+  const { token, user, reopened, kept } = opened
   deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
   if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
   if (suspended) {

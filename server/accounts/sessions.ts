@@ -7,13 +7,16 @@ import type { Clock } from '../clock.ts'
 import type { Entry } from '../safety/index.ts'
 import { isDemoAccount, isPremium, isSuspended } from '../standing.ts'
 import type { Database, Transaction, UserModel } from '../store/index.ts'
+import { hasStaffFactor, type StaffFactor, staffFactorOf } from './second-factor/staff-factor.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import { isStaffSession, sessionEnd } from './session-end.ts'
 
-const LIFETIME = 30 * 24 * 60 * 60_000
 /** How long a node may go on believing a session that another node has revoked. */
 const BELIEVED_FOR = 1_000
-/** A session in use is written down as used at most this often. */
+/** How often the use of a session is written down. */
 const TOUCH_AFTER = 10 * 60_000
+/** More often for staff, whose sessions end after an hour without use: at most this much earlier. */
+const TOUCH_STAFF_AFTER = 60_000
 
 /** What a request needs to know of whoever makes it. */
 export interface Member {
@@ -23,6 +26,8 @@ export interface Member {
   displayName: string
   emailVerified: boolean
   role: UserModel['role']
+  /** What is missing before this session may use what is for staff. */
+  staffFactor: StaffFactor
   premium: boolean
   suspended: boolean
   /** The account is in its first hours. */
@@ -48,31 +53,50 @@ export interface Caller extends SessionOrigin {
   proven?: boolean
   /** What their browser was given to be recognised by. */
   device?: string | null
+  /** The live session that the same browser had so far: a login ends it. */
+  replaces?: { userId: string; sessionKey: string } | null
 }
 
 export interface Sessions {
   /** What to store to open a session, and the token that opens it: the token itself is never stored. */
-  mint(caller: Caller): {
+  mint(
+    caller: Caller,
+    role?: UserModel['role'],
+  ): {
     token: string
     record: {
       id: string
       tokenHash: Uint8Array<ArrayBuffer>
+      created: Date
+      lastUsed: Date
       expires: Date
       device: Uint8Array<ArrayBuffer> | null
     } & SessionOrigin
   }
-  memberOf(token: string): Promise<Member | null>
+  /** In the background, a request of staff does not count as use: an unattended page must not keep its session. */
+  memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
+  /** Returns those of the sessions that have ended. */
+  endedAmong(sessionKeys: readonly string[]): Promise<string[]>
   /** Asked of the database each time: what `memberOf` answers may be a second old. */
   standingOf(sessionKey: string): Promise<Standing>
   /** Ends one session; false when it had ended already. */
   revoke(sessionKey: string): Promise<boolean>
-  /** Ends all of a member's sessions, within the caller's transaction; answers their keys. */
-  revokeAll(userId: string, transaction: Transaction): Promise<string[]>
+  /** Ends a member's sessions, all or all but one, within the caller's transaction; answers their keys. */
+  revokeAll(userId: string, transaction: Transaction, except?: string): Promise<string[]>
   forget(userId: string): void
+}
+
+interface SessionTimes {
+  token_hash: Buffer
+  created: Date
+  lastUsed: Date
+  role: UserModel['role']
 }
 
 /** Names a session without being able to open it. */
 export const keyOf = (hash: Uint8Array) => Buffer.from(hash).toString('base64url')
+/** The hash that a key was made of. */
+export const hashOf = (key: string) => new Uint8Array(Buffer.from(key, 'base64url'))
 
 export function createSessions({
   database,
@@ -80,12 +104,14 @@ export function createSessions({
   entry,
   newAccountHours,
   demoAccounts,
+  staffTwoFactor,
 }: {
   database: Database
   clock: Clock
   entry: Pick<Entry, 'deviceHash'>
   newAccountHours: number
   demoAccounts: boolean
+  staffTwoFactor: boolean
 }): Sessions {
   const { prisma } = database
   const known = new LRUCache<string, Member>({
@@ -94,41 +120,71 @@ export function createSessions({
     perf: { now: () => clock.now() },
   })
 
+  const isStaff = (role: UserModel['role']) => isStaffSession(role, staffTwoFactor)
+
   async function read(keys: readonly string[], now: number) {
     const rows = await prisma.session.findMany({
-      where: {
-        tokenHash: { in: keys.map((key) => new Uint8Array(Buffer.from(key, 'base64url'))) },
-        revokedAt: null,
-        expires: { gt: new Date(now) },
-      },
+      where: { tokenHash: { in: keys.map(hashOf) }, revokedAt: null, expires: { gt: new Date(now) } },
       include: { user: true },
     })
-    return demoAccounts ? rows : rows.filter(({ user }) => !isDemoAccount(user))
+    // Stored before the account became staff, `expires` may be too late.
+    return rows.filter(
+      (row) => (demoAccounts || !isDemoAccount(row.user)) && sessionEnd(row, isStaff(row.user.role)) > now,
+    )
+  }
+
+  type Row = Awaited<ReturnType<typeof read>>[number]
+
+  async function touch(rows: readonly Row[], now: number) {
+    const lastUsed = new Date(now)
+    const ends = rows.map((row) => new Date(sessionEnd({ ...row, lastUsed }, isStaff(row.user.role))))
+    await database.pool.query(
+      `UPDATE session SET last_used = $1, expires = given.expires
+       FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, expires) WHERE session.id = given.id`,
+      [lastUsed, rows.map(({ id }) => id), ends],
+    )
+    const users = rows.map((row) => row.userId)
+    await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
+  }
+
+  /** When the staff among these confirmed their second factor. */
+  async function factorsOf(rows: readonly Row[]): Promise<Map<string, Date | null>> {
+    const staff = rows.filter((row) => isStaff(row.user.role)).map((row) => row.userId)
+    if (staff.length === 0) return new Map()
+    const factors = await prisma.secondFactor.findMany({
+      where: { userId: { in: staff } },
+      select: { userId: true, confirmedAt: true },
+    })
+    return new Map(factors.map(({ userId, confirmedAt }) => [userId, confirmedAt]))
+  }
+
+  const isStale = (row: Row, now: number, background: boolean) => {
+    const unused = now - row.lastUsed.getTime()
+    return isStaff(row.user.role) ? !background && unused > TOUCH_STAFF_AFTER : unused > TOUCH_AFTER
   }
 
   // Requests that arrive together are looked up together.
-  const lookUp = new DataLoader<string, Member | null>(
-    async (keys) => {
-      const now = clock.now()
-      const rows = await read(keys, now)
-      const stale = rows.filter((row) => now - row.lastUsed.getTime() > TOUCH_AFTER).map((row) => row.id)
-      if (stale.length > 0) {
-        const lastUsed = new Date(now)
-        const expires = new Date(now + LIFETIME)
-        await prisma.session.updateMany({ where: { id: { in: stale } }, data: { lastUsed, expires } })
-        const users = rows.filter((row) => stale.includes(row.id)).map((row) => row.userId)
-        await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
-      }
-      const found = new Map(
-        rows.map((row) => [
-          keyOf(row.tokenHash),
-          member(row.user, { sessionKey: keyOf(row.tokenHash), now, newAccountHours }),
-        ]),
-      )
-      return keys.map((key) => found.get(key) ?? null)
-    },
-    { cache: false, maxBatchSize: 500 },
-  )
+  const createLookUp = (background: boolean) =>
+    new DataLoader<string, Member | null>(
+      async (keys) => {
+        const now = clock.now()
+        const rows = await read(keys, now)
+        const stale = rows.filter((row) => isStale(row, now, background))
+        if (stale.length > 0) await touch(stale, now)
+        const factors = await factorsOf(rows)
+        const found = new Map(
+          rows.map((row) => {
+            const sessionKey = keyOf(row.tokenHash)
+            const confirmedAt = factors.get(row.userId)
+            const staffFactor = staffFactorOf(isStaff(row.user.role), confirmedAt, row.factorAt)
+            return [sessionKey, member(row.user, { sessionKey, staffFactor, now, newAccountHours })]
+          }),
+        )
+        return keys.map((key) => found.get(key) ?? null)
+      },
+      { cache: false, maxBatchSize: 500 },
+    )
+  const lookUp = { used: createLookUp(false), inBackground: createLookUp(true) }
 
   const lookUpStanding = new DataLoader<string, Standing>(
     async (keys) => {
@@ -145,14 +201,17 @@ export function createSessions({
   )
 
   return {
-    mint({ userAgent, ipAddress, device }) {
+    mint({ userAgent, ipAddress, device }, role = 'MEMBER') {
       const token = newSecret()
-      const expires = new Date(clock.now() + LIFETIME)
+      const created = new Date(clock.now())
+      const expires = new Date(sessionEnd({ created, lastUsed: created }, isStaff(role)))
       return {
         token,
         record: {
           id: uuidv7(),
           tokenHash: hashSecret(token),
+          created,
+          lastUsed: created,
           expires,
           userAgent,
           ipAddress,
@@ -161,13 +220,28 @@ export function createSessions({
       }
     },
 
-    async memberOf(token) {
+    async memberOf(token, { background = false } = {}) {
       const key = keyOf(hashSecret(token))
       const cached = known.get(key)
       if (cached) return cached
-      const found = await lookUp.load(key)
-      if (found) known.set(key, found)
+      const found = await (background ? lookUp.inBackground : lookUp.used).load(key)
+      // What another node may change at any moment, by a proof, is asked for each time.
+      if (found && hasStaffFactor(found)) known.set(key, found)
       return found
+    },
+
+    async endedAmong(sessionKeys) {
+      const now = clock.now()
+      // Asked of every open stream, so nothing more of the account is read.
+      const { rows } = await database.pool.query<SessionTimes>(
+        `SELECT token_hash, session.created, last_used AS "lastUsed", role::text AS role
+         FROM session JOIN "user" ON "user".id = user_id
+         WHERE token_hash = ANY($1) AND revoked_at IS NULL AND expires > $2`,
+        [sessionKeys.map((key) => Buffer.from(key, 'base64url')), new Date(now)],
+      )
+      const alive = rows.filter((row) => sessionEnd(row, isStaff(row.role)) > now)
+      const live = new Set(alive.map((row) => keyOf(row.token_hash)))
+      return sessionKeys.filter((key) => !live.has(key))
     },
 
     standingOf: (sessionKey) => lookUpStanding.load(sessionKey),
@@ -175,15 +249,15 @@ export function createSessions({
     async revoke(sessionKey) {
       known.delete(sessionKey)
       const { count } = await prisma.session.updateMany({
-        where: { tokenHash: new Uint8Array(Buffer.from(sessionKey, 'base64url')), revokedAt: null },
+        where: { tokenHash: hashOf(sessionKey), revokedAt: null },
         data: { revokedAt: new Date(clock.now()) },
       })
       return count > 0
     },
 
-    async revokeAll(userId, transaction) {
+    async revokeAll(userId, transaction, except) {
       const ended = await transaction.session.updateManyAndReturn({
-        where: { userId, revokedAt: null },
+        where: { userId, revokedAt: null, ...(except ? { tokenHash: { not: hashOf(except) } } : {}) },
         data: { revokedAt: new Date(clock.now()) },
         select: { tokenHash: true },
       })
@@ -198,7 +272,12 @@ export function createSessions({
 
 function member(
   row: UserModel,
-  { sessionKey, now, newAccountHours }: { sessionKey: string; now: number; newAccountHours: number },
+  {
+    sessionKey,
+    staffFactor,
+    now,
+    newAccountHours,
+  }: { sessionKey: string; staffFactor: StaffFactor; now: number; newAccountHours: number },
 ): Member {
   const premium = isPremium(row, now)
   return {
@@ -207,6 +286,7 @@ function member(
     displayName: row.displayName,
     emailVerified: row.emailVerified,
     role: row.role,
+    staffFactor,
     premium,
     suspended: isSuspended(row, now),
     newcomer: now - row.created.getTime() < newAccountHours * 60 * 60_000,

@@ -102,8 +102,14 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       args: {
         userName: t.arg.string({ description: 'The email address of the account.' }),
         password: t.arg.string({ description: 'The password of the account.' }),
+        code: t.arg.string({
+          required: false,
+          description:
+            'Where two-step login is on: a code of the authenticator app, or a recovery code. Without it the login fails with SECOND_FACTOR_REQUIRED.',
+        }),
       },
-      resolve: (_, args, context) => context.rooms.accounts.logIn(accept(login, args), callerOf(context)),
+      resolve: (_, { code, ...args }, context) =>
+        context.rooms.accounts.logIn(accept(login, { ...args, code: code ?? undefined }), callerOf(context)),
     }),
     logOut: t.boolean({
       // Suspended members may leave too.

@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
-import type { Member } from '../accounts/index.ts'
+import { hasStaffFactor, type Member, staffFactorRefusal } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Live } from '../live/index.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
@@ -55,8 +55,8 @@ export function createBuilder() {
         return {
           account: member !== null,
           member: standing !== null,
-          moderator: standing?.role === 'MODERATOR' || standing?.role === 'ADMIN',
-          admin: standing?.role === 'ADMIN',
+          moderator: isStaff(standing) && hasStaffFactor(standing),
+          admin: standing?.role === 'ADMIN' && hasStaffFactor(standing),
         }
       },
       unauthorizedError(_, { member, refused }, { fieldName }) {
@@ -70,10 +70,13 @@ export function createBuilder() {
   return builder
 }
 
+const isStaff = (member: Member | null): member is Member =>
+  member?.role === 'MODERATOR' || member?.role === 'ADMIN'
+
 function refusalOf(member: Member | null) {
   if (!member) return new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
   if (member.suspended) return new ApiError('SUSPENDED', 'This account is suspended.')
-  return new ApiError('FORBIDDEN', 'This is not for your role.')
+  return staffFactorRefusal(member.staffFactor) ?? new ApiError('FORBIDDEN', 'This is not for your role.')
 }
 
 export type Builder = ReturnType<typeof createBuilder>
@@ -96,6 +99,7 @@ export const callerOf = (context: GraphqlContext) => ({
   ...sessionOriginOf(context),
   proven: context.proven,
   device: context.device,
+  replaces: context.member && { userId: context.member.id, sessionKey: context.member.sessionKey },
 })
 
 export function loadersOf(context: GraphqlContext): Loaders {

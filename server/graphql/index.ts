@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import { PROOF_HEADER } from '#schema/proof.ts'
-import type { Member } from '../accounts/index.ts'
+import { hasStaffFactor, type Member, staffFactorRefusal } from '../accounts/index.ts'
 import type { ConstantHeaders } from '../api-headers.ts'
 import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
@@ -86,7 +86,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     proven,
   })
   const mayExplore = (member: Member | null) =>
-    member !== null && !member.suspended && (open || member.role === 'ADMIN')
+    member !== null && !member.suspended && (open || (member.role === 'ADMIN' && hasStaffFactor(member)))
   const yoga = createYoga<GraphqlContext>({
     // Those that yoga brings would hear of a reader who left only with the next ping.
     fetchAPI: { ReadableStream, Response },
@@ -140,8 +140,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     const member = await memberOf(request, false)
     if (!member)
       return sendLogin(response, new ApiError('UNAUTHENTICATED', 'Please log in to see this page.'))
-    if (!mayExplore(member))
-      return sendLogin(response, new ApiError('FORBIDDEN', 'This page is for administrators.'))
+    if (!mayExplore(member)) {
+      const refusal = member.role === 'ADMIN' ? staffFactorRefusal(member.staffFactor) : null
+      return sendLogin(response, refusal ?? new ApiError('FORBIDDEN', 'This page is for administrators.'))
+    }
     await graphiql.send(request, response)
   }
 

@@ -15,6 +15,10 @@ const ACTIONS = {
   RELEASE_MESSAGE: { value: 'RELEASE_MESSAGE', description: 'A held message was released.' },
   REFUSE_MESSAGE: { value: 'REFUSE_MESSAGE', description: 'A held message was refused.' },
   ROLE: { value: 'ROLE', description: 'The role of the account was changed.' },
+  RESET_FACTOR: {
+    value: 'RESET_FACTOR',
+    description: 'The operator removed the second factor of the account.',
+  },
 } as const satisfies EnumValues<LoggedAction['kind']>
 
 const SANCTIONS = {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { appealDecision, type DECISIONS, decision, reversal } from '#schema/moderation.ts'
+import { appealDecision, type DECISIONS, type Decision, decision, reversal } from '#schema/moderation.ts'
 import type { AdminTypes } from './admin.ts'
 import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
 import { accept } from './input.ts'
@@ -129,6 +129,7 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
         args: decisionArgs('report'),
         async resolve(_, args, context) {
           const input = decided(args)
+          await assertMayDecide(context, input.decision)
           await moderation(context).decideReport(memberOf(context), input.id, input.decision)
           return true
         },
@@ -139,6 +140,7 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
         args: decisionArgs('member'),
         async resolve(_, args, context) {
           const input = decided(args)
+          await assertMayDecide(context, input.decision)
           await moderation(context).decideAbout(memberOf(context), input.id, input.decision)
           return true
         },
@@ -191,6 +193,11 @@ interface DecisionArgs {
   kind: (typeof DECISIONS)[number]
   reason: string
   days?: number | null | undefined
+}
+
+/** A ban needs a fresh second factor. @throws ApiError FRESH_FACTOR_REQUIRED */
+async function assertMayDecide(context: GraphqlContext, { kind }: Decision) {
+  if (kind === 'BAN') await context.rooms.accounts.secondFactor.assertFresh(memberOf(context))
 }
 
 const queue = ({ rooms }: GraphqlContext) => rooms.admin.queue

@@ -14,6 +14,7 @@ import { addPasswords } from './passwords.ts'
 import { addPeople } from './people.ts'
 import { addPrivacy } from './privacy.ts'
 import { addSafety } from './safety.ts'
+import { addSecondFactor } from './second-factor.ts'
 import { addSession } from './session.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
@@ -36,6 +37,7 @@ export function createGraphqlSchema(): GraphQLSchema {
   const moderation = addModerationEnums(builder)
   addSafety(builder, moderation)
   addPrivacy(builder)
+  addSecondFactor(builder)
   addBilling(builder)
   addModeration(builder, addAdmin(builder, people, session), moderation)
   addFigures(builder)

@@ -9,6 +9,7 @@ export { entryOf } from './entries.ts'
 export type { EventLog, LogEntry, Once, RepairProgress } from './event-log.ts'
 export { createMemoryEventLog } from './memory-event-log.ts'
 export { createRedisEventLog } from './redis-event-log.ts'
+export { createSessionSweep, type SessionSweep } from './session-sweep.ts'
 
 export interface Live {
   /** Resolves once the event is in each person's log; their streams have it then or soon after. */
@@ -33,6 +34,8 @@ export interface Live {
   ): Promise<LiveConnection>
   /** Closes the streams of these sessions on all nodes. */
   endSessions(userId: string, sessionKeys: readonly string[]): Promise<void>
+  /** The sessions that have streams on this node, one entry for each stream. */
+  openSessions(): { userId: string; sessionKey: string }[]
   /** Closes all streams of somebody who was suspended, on all nodes. */
   endPerson(userId: string): Promise<void>
   /**
@@ -210,6 +213,10 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
 
     endSessions: (userId, sessionKeys) =>
       log.pass([userId], END_SESSIONS, JSON.stringify(sessionKeys), { owed: true }),
+    openSessions: () =>
+      [...connections.values()].flatMap((own) =>
+        own.map(({ userId, sessionKey }) => ({ userId, sessionKey })),
+      ),
     endPerson: (userId) => log.pass([userId], END_PERSON, '{}', { owed: true }),
     confirmWith(given) {
       confirm = given

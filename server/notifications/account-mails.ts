@@ -1,3 +1,9 @@
+import {
+  recoveryCodeUsedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+  secondFactorResetMail,
+} from './factor-mails.ts'
 import type { Mail, MailMessage } from './mail.ts'
 import {
   deletionAskedMail,
@@ -52,6 +58,20 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
     },
     deletionCalledOff({ email, displayName }: { email: string; displayName: string }) {
       send(email, deletionCalledOffMail({ displayName, link: link('/password-reset') }))
+    },
+    secondFactorOn({ email, displayName }: { email: string; displayName: string }) {
+      send(email, secondFactorOnMail({ displayName, link: link('/privacy-centre') }))
+    },
+    secondFactorOff({ email, displayName }: { email: string; displayName: string }) {
+      send(email, secondFactorOffMail({ displayName, link: link('/password-reset') }))
+    },
+    /** Resolves once the mail was handed over: the command that sends it ends then. */
+    secondFactorReset({ email, displayName }: { email: string; displayName: string }) {
+      return deps.mail.send({ to: email, ...secondFactorResetMail({ displayName, link: link('/auth') }) })
+    },
+    recoveryCodeUsed(to: { email: string; displayName: string; left: number }) {
+      const { email, displayName, left } = to
+      send(email, recoveryCodeUsedMail({ displayName, left, link: link('/password-reset') }))
     },
   }
 }

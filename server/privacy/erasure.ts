@@ -85,6 +85,8 @@ const THEIRS = [
   portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
   portion('session', { where: 'user_id = $1' }),
   portion('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
+  portion('recovery_code', { where: 'user_id = $1' }),
+  portion('second_factor', { key: 'user_id', where: 'user_id = $1' }),
   portion('email_verification', { where: 'user_id = $1' }),
   portion('password_reset', { where: 'user_id = $1' }),
   portion('data_export', { where: 'user_id = $1' }),

@@ -29,6 +29,11 @@ function statements(now: number): { text: string; values: unknown[] }[] {
     code('email_verification'),
     code('password_reset'),
     {
+      // An enrolment that was begun and never confirmed.
+      text: portion('second_factor', { key: 'user_id', where: 'confirmed_at IS NULL AND created < $1' }),
+      values: [daysBefore(now, 1)],
+    },
+    {
       text: portion('notification', { where: 'id < $1 AND created < $2' }),
       values: [idsBefore(notifications), notifications],
     },

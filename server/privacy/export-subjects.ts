@@ -32,8 +32,17 @@ export const SUBJECTS: readonly Subject[] = [
     about: 'the browsers that are or were logged in',
     key: uuid('id'),
     item: `'browser', user_agent, 'address', ip_address, 'created', created, 'lastUsed', last_used, 'expires', expires,
-      'endedAt', revoked_at`,
+      'endedAt', revoked_at, 'codeGivenAt', factor_at`,
     from: 'session WHERE user_id = $1',
+  },
+  {
+    file: 'two-step-login.json',
+    about:
+      'since when logging in also asks you for a code, and how many recovery codes are left. The codes and their secret are left out',
+    key: uuid('user_id'),
+    item: `'since', confirmed_at, 'recoveryCodesLeft', (SELECT count(*)::int FROM recovery_code
+        WHERE recovery_code.user_id = second_factor.user_id AND used_at IS NULL)`,
+    from: 'second_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL',
   },
   {
     file: 'sign-ins.json',

@@ -24,7 +24,9 @@ export function addAccountRoutes(
 
   add(ROUTES.login, async ({ body, address, userAgent, proven, request, setCookie }) => {
     const device = devices.of(request)
-    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, proven, device })
+    const before = await authentication.memberOf(request, false)
+    const replaces = before && { userId: before.id, sessionKey: before.sessionKey }
+    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, proven, device, replaces })
     setCookie(authentication.cookie(opened.token))
     if (device) setCookie(devices.cookie(device))
     return answer(200, opened)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import type { Accounts, Member } from '../accounts/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Origins } from '../origins.ts'
@@ -33,12 +34,19 @@ export function createAuthentication(deps: {
   const name = cookieName('session', deps.secure)
   const foreign = () => new ApiError('FORBIDDEN', 'This request did not come from our own pages.')
 
+  /** What a page asks for by itself, and a stream that comes back, is no use of the session. */
+  const inBackground = ({ headers, url }: IncomingMessage) => ({
+    background: headers[BACKGROUND_HEADER] !== undefined || (url ?? '').startsWith('/subscribe/'),
+  })
+
   return {
     async memberOf(request, changesState) {
       const { authorization, cookie, origin } = request.headers
       if (authorization !== undefined) {
         const [scheme, token] = authorization.split(' ')
-        return scheme?.toLowerCase() === 'bearer' && token ? deps.accounts.memberOf(token) : null
+        return scheme?.toLowerCase() === 'bearer' && token
+          ? deps.accounts.memberOf(token, inBackground(request))
+          : null
       }
       const token = cookie ? parseCookie(cookie)[name] : undefined
       if (!token) return null
@@ -47,7 +55,7 @@ export function createAuthentication(deps: {
         // Without Origin it is a program, or a link that a person followed.
         if (origin !== undefined) return null
       }
-      return deps.accounts.memberOf(token)
+      return deps.accounts.memberOf(token, inBackground(request))
     },
     assertKnownPage(request) {
       if (request.headers.authorization === undefined && deps.origins.pageOf(request) === 'foreign')

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
-import type { Member } from '../accounts/index.ts'
+import { type Member, staffFactorRefusal } from '../accounts/index.ts'
 import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
@@ -78,6 +78,8 @@ export function createGuard({
         log.warn({ userId: member?.id, path: ctx.path }, 'an administrator’s call was refused')
         throw new ApiError('FORBIDDEN', 'This is for administrators.')
       }
+      const refusal = route.access === 'admin' && member ? staffFactorRefusal(member.staffFactor) : null
+      if (refusal) throw refusal
       assertDecodable(ctx)
       const input = {
         params: accept(route.params, ctx.params, 'The path'),

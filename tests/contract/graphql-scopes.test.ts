@@ -44,13 +44,19 @@ const TABLE: Record<string, Scope> = {
   verifyResetCode: 'visitor',
 
   appeal: 'account',
+  beginSecondFactor: 'account',
   closeAccount: 'account',
+  confirmSecondFactor: 'account',
   dataExports: 'account',
   deleteAccount: 'account',
+  disableSecondFactor: 'account',
   logOut: 'account',
+  proveSecondFactor: 'account',
+  renewRecoveryCodes: 'account',
   requestDataExport: 'account',
   revokeOtherSessions: 'account',
   revokeSession: 'account',
+  secondFactor: 'account',
   sessions: 'account',
   setMissedMails: 'account',
   signIns: 'account',
@@ -81,6 +87,7 @@ const REFUSALS = {
   UNAUTHENTICATED: 'Your session has expired. Please log in again.',
   SUSPENDED: 'This account is suspended.',
   FORBIDDEN: 'This is not for your role.',
+  ENROLMENT: 'Set up two-step login first. It is needed for moderators and administrators.',
 } as const
 
 const CALLERS: Record<string, { join(): Promise<Person | null>; refused: Partial<Record<Scope, string>> }> = {
@@ -139,20 +146,49 @@ function documentOf({ field, kind }: { field: GraphQLField<unknown, unknown>; ki
 }
 
 /** What came of it before it ended: a subscription that stands is ended from here. */
-async function subscribed(who: Person | null, query: string) {
-  const made = await TRANSPORTS['server-sent events'](node, who, query)
+async function subscribed(on: TestApp, who: Person | null, query: string) {
+  const made = await TRANSPORTS['server-sent events'](on, who, query)
   let over = false
   void made.ended.then(() => {
     over = true
   })
   await expect
     .poll(async () => {
-      if (who) await node.app.context.live.endPerson(who.id)
+      if (who) await on.app.context.live.endPerson(who.id)
       return over
     })
     .toBe(true)
   return made.received.flatMap(({ errors }) => (errors ?? []) as { message: string }[])
 }
+
+/** What staff without a second factor are told, by scope. */
+const WITHOUT_FACTOR: Partial<Record<Scope, string>> = {
+  moderator: REFUSALS.ENROLMENT,
+  admin: REFUSALS.ENROLMENT,
+}
+
+describe('who may ask for what while staff need a second factor', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await startApp({ env: { STAFF_TWO_FACTOR: 'on' } })
+  })
+  afterAll(() => strict[Symbol.asyncDispose]())
+
+  it.each(fields)('refuses $kind $field.name to staff without one, if it is for staff', async (one) => {
+    const scope = TABLE[one.field.name] ?? 'member'
+    const query = documentOf(one)
+    for (const role of ['MODERATOR', 'ADMIN'] as const) {
+      const who = await joinAs(strict, role)
+      const errors =
+        one.kind === 'subscription'
+          ? await subscribed(strict, who, query)
+          : (await ask(strict, who, query)).errors
+      const refused = WITHOUT_FACTOR[scope]
+      const told = errors.map(({ message }) => message).find((message) => message === REFUSALS.ENROLMENT)
+      expect([role, told]).toEqual([role, refused])
+    }
+  })
+})
 
 describe('who may ask for what', () => {
   it.each(fields)('$kind $field.name', async (one) => {
@@ -161,7 +197,9 @@ describe('who may ask for what', () => {
     const outcomes = Object.entries(CALLERS).map(async ([name, caller]) => {
       const who = await caller.join()
       const errors =
-        one.kind === 'subscription' ? await subscribed(who, query) : (await ask(node, who, query)).errors
+        one.kind === 'subscription'
+          ? await subscribed(node, who, query)
+          : (await ask(node, who, query)).errors
       const refusals: string[] = Object.values(REFUSALS)
       return [name, errors.map(({ message }) => message).find((message) => refusals.includes(message))]
     })

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../kit/database.ts'
 import { inboxOf } from '../kit/inbox.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'
 import { answerOf, ask, ban } from '../kit/privacy.ts'
+import { enrol } from '../kit/second-factor.ts'
 
 const HOUR = 60 * 60_000
 let clock: TestClock
@@ -56,6 +57,16 @@ async function exported(who: Person): Promise<Files> {
 }
 
 describe('the export of one’s data', () => {
+  it('says since when two-step login is on, and holds neither its secret nor a recovery code', async () => {
+    const asha = await join(node)
+    const { secret, recoveryCodes } = await enrol(node, asha, clock)
+    const files = await exported(asha)
+    expect(files['two-step-login']).toEqual([{ since: expect.any(String), recoveryCodesLeft: 10 }])
+    expect(Date.parse(String(files['two-step-login']?.[0]?.since))).toBe(clock.now())
+    const all = JSON.stringify(files)
+    for (const text of [secret, ...recoveryCodes]) expect(all).not.toContain(text)
+  })
+
   it('is a zip with a file for each subject and a letter that explains them', async () => {
     const asha = await join(node, { displayName: 'Asha exports' })
     await asha.call('POST', '/api/v1/profile-visitor', {
@@ -69,6 +80,7 @@ describe('the export of one’s data', () => {
     ])
     expect(files.sessions).toHaveLength(1)
     expect(files['sign-ins']).toMatchObject([{ kind: 'register', latitude: 52.52 }])
+    expect(files['two-step-login']).toEqual([])
     for (const name of Object.keys(files))
       if (name !== 'readme') expect(files.readme).toContain(`${name}.json`)
     expect(JSON.stringify(files)).not.toContain('argon2')

@@ -6,7 +6,10 @@ import { authResponse } from '#schema/account.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
+import { BEGIN, CONFIRM, codeAt } from '../kit/second-factor.ts'
+import { TEST_SECRET_KEY } from '../kit/secret-key.ts'
 import { startServerProcess } from '../kit/server-process.ts'
+import { startSmtpServer } from '../kit/smtp-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const execute = promisify(execFile)
@@ -56,6 +59,61 @@ describe('npm run admin', () => {
     expect(await admin('list')).toEqual({ code: 0, said: `${input.userName} is a moderator` })
     expect((await admin('revoke', input.userName)).code).toBe(0)
     expect(await admin('list')).toEqual(nobody)
+    await folder.remove()
+  })
+
+  it('resets the second factor of somebody who lost it, and tells them', async () => {
+    const folder = await createDataFolder()
+    const smtpPort = await freePort()
+    const mail = await startSmtpServer(smtpPort)
+    const env = {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(await freePort()),
+      DATA_DIR: folder.path,
+      DEMO: 'off',
+      STAFF_TWO_FACTOR: 'on',
+      SECRET_KEY: TEST_SECRET_KEY,
+    }
+    const admin = async (...args: string[]) => {
+      const command = ['server/admin-command.ts', ...args]
+      const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true` }
+      return execute(process.execPath, command, { cwd: ROOT, env: { ...env, ...smtp } })
+    }
+    const server = startServerProcess(env)
+    const { url } = await server.ready
+    const input = aRegistration()
+    const { token } = authResponse.parse((await call(url, 'POST', '/api/user', { body: input })).body)
+    const ask = async (query: string, variables: Record<string, string>) =>
+      (await call(url, 'POST', '/graphql', { body: { query, variables }, token })).body.data as {
+        beginSecondFactor: { secret: string }
+      }
+    const { beginSecondFactor } = await ask(BEGIN, { password: input.password })
+    await ask(CONFIRM, { code: codeAt(beginSecondFactor.secret, Date.now()) })
+    const { userName, password } = input
+    const logIn = () => call(url, 'POST', '/auth', { body: { userName, password } })
+    expect((await logIn()).body.code).toBe('SECOND_FACTOR_REQUIRED')
+
+    const done = await admin('reset-factor', userName.toUpperCase())
+    expect(done.stdout).toContain(`Two-step login of ${userName} was reset, and every device was logged out.`)
+    expect(done.stdout).toContain('The owner was told by mail.')
+    expect(done.stderr).toContain('authn_factor_removed')
+    expect(mail.mails).toHaveLength(1)
+    expect(mail.mails[0]).toContain(userName)
+    await expect.poll(async () => (await call(url, 'GET', '/api/session', { token })).status).toBe(401)
+    const opened = await logIn()
+    expect(opened.status).toBe(200)
+
+    await admin('grant', userName)
+    const fresh = String((await logIn()).body.token)
+    const stats = await call(url, 'GET', '/api/v1/admin/stats', { token: fresh })
+    expect(stats.body.code).toBe('SECOND_FACTOR_ENROLMENT_REQUIRED')
+    await expect(admin('reset-factor', 'nobody@example.com')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Nobody is registered as nobody@example.com.'),
+    })
+    await server.stop()
+    await mail[Symbol.asyncDispose]()
     await folder.remove()
   })
 })

@@ -55,6 +55,8 @@ export async function startNode({
     NODE_ENV: 'test',
     DEMO: 'off',
     SECRET_KEY: TEST_SECRET_KEY,
+    // Tests of the second factor turn it on.
+    STAFF_TWO_FACTOR: 'off',
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(mailbox ? { SMTP_URL: 'smtp://127.0.0.1:1' } : {}),
     ...env,

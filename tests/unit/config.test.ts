@@ -108,6 +108,14 @@ describe('settings', () => {
     expect(own).toMatchObject({ developmentAids: true, demo: false, demoAccounts: false })
   })
 
+  it('ask staff for a second factor everywhere but in local mode, unless it is set', () => {
+    const database = { DATABASE_URL: 'postgres://localhost/rapport' }
+    expect(loadConfig(database).staffTwoFactor).toBe(true)
+    expect(loadConfig({}).staffTwoFactor).toBe(false)
+    expect(loadConfig({ ...database, STAFF_TWO_FACTOR: 'off' }).staffTwoFactor).toBe(false)
+    expect(loadConfig({ STAFF_TWO_FACTOR: 'on' }).staffTwoFactor).toBe(true)
+  })
+
   it('in production need a database, mail and an https address, and refuse the demo', () => {
     expect(
       problemsOf({ NODE_ENV: 'production', PUBLIC_URL: 'http://rapport.example', DEMO: 'on' }),

@@ -2,6 +2,7 @@ import type { OperationVariables } from '@apollo/client'
 import { ApolloProvider, useApolloClient, useMutation, useQuery, useSubscription } from '@apollo/client/react'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import type * as z from 'zod'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import type { ApiFailure } from '../data/failure.ts'
 import { createGraphqlClient, failureOf } from '../data/graphql.ts'
 import type { Operation } from '../data/operation.ts'
@@ -48,6 +49,7 @@ interface Asked<Data, Variables> {
 export function useAsk<Model extends z.ZodType, Variables extends OperationVariables>(
   { document, model }: Operation<Model, Variables>,
   variables: Variables,
+  options: AskOptions = {},
 ): Asked<z.output<Model>, Variables> {
   type Data = z.output<Model>
   // The link has checked the answer by the model.
@@ -56,7 +58,7 @@ export function useAsk<Model extends z.ZodType, Variables extends OperationVaria
     OperationVariables
   >(document, {
     variables,
-    context: { model },
+    context: contextOf(model, options),
     notifyOnNetworkStatusChange: true,
   })
   return {
@@ -83,18 +85,28 @@ export function useAsk<Model extends z.ZodType, Variables extends OperationVaria
   }
 }
 
-/** Asks whenever it is called, and keeps nothing. The function throws an ApiFailure. */
-export function useAskOnce<Model extends z.ZodType, Variables extends OperationVariables>({
-  document,
+interface AskOptions {
+  /** The page asks by itself, again and again: no use of the session. */
+  background?: boolean
+}
+
+const contextOf = (model: z.ZodType, { background }: AskOptions) => ({
   model,
-}: Operation<Model, Variables>): (variables: Variables) => Promise<z.output<Model>> {
+  ...(background && { headers: { [BACKGROUND_HEADER]: '1' } }),
+})
+
+/** Asks whenever it is called, and keeps nothing. The function throws an ApiFailure. */
+export function useAskOnce<Model extends z.ZodType, Variables extends OperationVariables>(
+  { document, model }: Operation<Model, Variables>,
+  options: AskOptions = {},
+): (variables: Variables) => Promise<z.output<Model>> {
   const client = useApolloClient()
   return async (variables) => {
     try {
       const { data } = await client.query<z.output<Model>, OperationVariables>({
         query: document,
         variables,
-        context: { model },
+        context: contextOf(model, options),
         fetchPolicy: 'no-cache',
       })
       return data as z.output<Model>

@@ -1,5 +1,5 @@
 import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
-import { TIMING } from '#schema/limits.ts'
+import { BACKGROUND_HEADER, TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import type { Login, Registration } from '#schema/registration.ts'
 import type { Api } from '../data/api.ts'
@@ -67,7 +67,8 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
 
   function keepFresh(on: boolean) {
     if (timer) clearInterval(timer)
-    timer = on ? setInterval(() => void refresh().catch(() => undefined), TIMING.sessionRefetch) : null
+    const ask = () => void refresh({ [BACKGROUND_HEADER]: '1' }).catch(() => undefined)
+    timer = on ? setInterval(ask, TIMING.sessionRefetch) : null
   }
 
   function keep(opened: string) {
@@ -109,10 +110,10 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     setState({ status: 'suspended', user: null, figures: null })
   }
 
-  async function refresh() {
+  async function refresh(more?: Record<string, string>) {
     const asked = token
     if (!asked) return
-    const { data } = await api.call('getSession', { headers: locationHeaders(position()) })
+    const { data } = await api.call('getSession', { headers: { ...locationHeaders(position()), ...more } })
     if (token !== asked) return
     refreshedAt = now()
     const { user, ...figures } = data
@@ -142,7 +143,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
   return {
     getState,
     subscribe,
-    refresh,
+    refresh: () => refresh(),
     suspend,
     drop,
     leave,

@@ -52,6 +52,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     fields: {
       userName: 'The email address. Case and surrounding spaces are ignored.',
       password: 'The password.',
+      code: 'Where two-step login is on: a code of the authenticator app, or a recovery code.',
     },
     example: { userName: EMAIL, password: PASSWORD },
   }),

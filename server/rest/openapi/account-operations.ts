@@ -32,10 +32,18 @@ export const ACCOUNT_OPERATIONS: Record<keyof typeof ACCOUNT_ROUTES, Operation> 
     tag: 'Accounts',
     description:
       'Opens a session and sets it as a cookie too. A wrong address and a wrong password get the same answer. Logging in to a closed account opens it again.',
-    limits: ['loginByAddress', 'loginByAccountAndNetwork', 'loginByAccountAndDevice'],
+    limits: [
+      'loginByAddress',
+      'loginByAccountAndNetwork',
+      'loginByAccountAndDevice',
+      'factorAtLogin',
+      'factorAtLoginADay',
+    ],
     opensSession: true,
     errors: {
       UNAUTHENTICATED: 'The email address or the password is wrong.',
+      SECOND_FACTOR_REQUIRED: 'Two-step login is on, and the body has no `code`.',
+      SECOND_FACTOR_INVALID: 'The code is wrong or was used before.',
       SUSPENDED: 'The account is suspended. `token` opens its status, an appeal and its data export.',
       PROOF_REQUIRED: PROOF,
     },

@@ -8,7 +8,7 @@ import { COMMON_MODELS } from './common-models.ts'
 import { componentRef, componentSchemas, inlineSchema } from './json-schema.ts'
 import { liveEventSchemas, liveStreamPath } from './live-stream.ts'
 import { type Operation, TAGS } from './operation.ts'
-import { errorsOf, OPERATIONS } from './operations.ts'
+import { errorsOf, OPERATIONS, statusIn } from './operations.ts'
 import { operationsPaths } from './operations-paths.ts'
 import { parametersOf } from './parameters.ts'
 import { createErrorResponses, HEADERS, headerRef, rateLimitHeaderRefs } from './responses.ts'
@@ -74,7 +74,7 @@ export function openApiDocument({ origin, cookieName }: { origin: string; cookie
 function operationOf(name: RouteName, route: Route, errorResponses: ReturnType<typeof createErrorResponses>) {
   const operation: Operation = OPERATIONS[name]
   const errors = errorsOf(route, operation)
-  const failures = errorResponses.forErrors(errors)
+  const failures = errorResponses.forErrors(errors, statusIn(route))
   return {
     operationId: name,
     tags: [operation.tag],

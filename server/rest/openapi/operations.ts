@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#schema/errors.ts'
 import { ROUTES, type Route, type RouteName } from '#schema/routes.ts'
+import { STATUS_OF } from '../../errors.ts'
 import {
   ACCOUNT_OPERATIONS,
   MISSED_MAILS_OPERATIONS,
@@ -29,8 +30,13 @@ export function errorsOf(route: Route, operation: Operation): Partial<Record<Err
   const derived: Partial<Record<ErrorCode, string>> = {
     ...(withSession && { UNAUTHENTICATED: 'There is no session, or it has ended.' }),
     ...(withSession && route.access !== 'account' && { SUSPENDED: 'The account is suspended.' }),
+    ...(!withSession &&
+      changesState &&
+      !route.anyPage && { FORBIDDEN: 'The request came from a page of another origin.' }),
     ...(withSession && changesState && { FORBIDDEN: 'The cookie came from a page of another origin.' }),
     ...(route.access === 'admin' && {
+      SECOND_FACTOR_ENROLMENT_REQUIRED: 'The server asks staff for a second factor, and the caller has none.',
+      SECOND_FACTOR_REQUIRED: 'This session has not proved the second factor of the caller.',
       FORBIDDEN: 'The caller is no administrator, or the cookie came from a page of another origin.',
     }),
     ...((route.params || route.query || route.headers || route.body) && {
@@ -49,6 +55,10 @@ export function errorsOf(route: Route, operation: Operation): Partial<Record<Err
     merged[code] = derived[code] ? `${derived[code]} Or: ${lowerFirst(text)}` : text
   return merged
 }
+
+/** Returns the status of an error of a route: a session that lacks its second factor stays open, so it is no 401. */
+export const statusIn = (route: Route) => (code: ErrorCode) =>
+  code === 'SECOND_FACTOR_REQUIRED' && route.access !== 'public' ? 403 : STATUS_OF[code]
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 

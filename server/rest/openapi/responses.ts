@@ -49,13 +49,13 @@ export function createErrorResponses() {
   return {
     components,
     /** Returns a reference for each status that the errors have, and a list of when each error happens. */
-    forErrors(errors: Partial<Record<ErrorCode, string>>) {
+    forErrors(errors: Partial<Record<ErrorCode, string>>, statusOf = (code: ErrorCode) => STATUS_OF[code]) {
       const codes = ERROR_CODES.filter((code) => errors[code] !== undefined)
-      const byStatus = Map.groupBy(codes, (code) => STATUS_OF[code])
+      const byStatus = Map.groupBy(codes, statusOf)
       const responses = [...byStatus].map(([status, ofStatus]) => [String(status), refFor(ofStatus)])
       return {
         responses: Object.fromEntries(responses) as Record<string, { $ref: string }>,
-        description: codes.map((code) => `- ${STATUS_OF[code]} \`${code}\`: ${errors[code]}`).join('\n'),
+        description: codes.map((code) => `- ${statusOf(code)} \`${code}\`: ${errors[code]}`).join('\n'),
       }
     },
   }
@@ -93,6 +93,10 @@ const pascal = (code: string) =>
 const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   INVALID: 'age must be a whole number',
   UNAUTHENTICATED: 'Your session has expired. Please log in again.',
+  SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
+  SECOND_FACTOR_INVALID: 'This code is not right, or was used already.',
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 'Set up two-step login first.',
+  FRESH_FACTOR_REQUIRED: 'Enter a new code from your authenticator app.',
   FORBIDDEN: 'This request did not come from our own pages.',
   EMAIL_NOT_VERIFIED: 'Please verify your email address before finding matches.',
   PREMIUM_REQUIRED: 'People nearby is part of premium.',

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ROUTES, STREAM_PATH } from '#schema/routes.ts'
 import { disconnectAddress, SEARCH_ADDRESS, streamAddress } from '#web/data/addresses.ts'
 import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
@@ -82,6 +83,16 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(1)
     await vi.waitFor(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
     expect(server.of('getSession')).toHaveLength(2)
+  })
+
+  it('marks what it reads by itself as a background request, and nothing else', async () => {
+    const { services, server } = await signedIn()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await services.session.refresh()
+    const [first, minute, asked] = server.of('getSession')
+    expect(first?.headers.has(BACKGROUND_HEADER)).toBe(false)
+    expect(minute?.headers.get(BACKGROUND_HEADER)).toBe('1')
+    expect(asked?.headers.has(BACKGROUND_HEADER)).toBe(false)
   })
 
   it('is no longer read after the logout', async () => {

@@ -1,7 +1,7 @@
 import '../../ui/css/admin.css'
 import { ArrowLeft, CircleAlert, RefreshCw } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { AdminStats } from '#schema/admin.ts'
 import type { Role } from '#schema/enums.ts'
@@ -18,6 +18,7 @@ import { type AdminState, useAdminData } from './use-admin-data.ts'
 import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
+const StaffGate = deferred(() => import('../second-factor/staff-gate.tsx'), 'StaffGate')
 const LiveFigures = deferred(() => import('./live-figures.tsx'), 'LiveFigures')
 
 const TABS = [
@@ -31,9 +32,33 @@ export function AdminScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   if (status === 'loading') return <Loading label="Loading your session" />
-  if (user?.role === 'MODERATOR') return <ModeratorsPanel />
+  if (user?.role === 'MODERATOR' || user?.role === 'ADMIN')
+    return (
+      <Suspense fallback={<Loading label="Checking your access" />}>
+        <StaffGate frame={(content) => <BeforeAccess role={user.role}>{content}</BeforeAccess>}>
+          {user.role === 'MODERATOR' ? <ModeratorsPanel /> : <Panel loggedIn role={user.role} />}
+        </StaffGate>
+      </Suspense>
+    )
   return <Panel loggedIn={status === 'member'} role={user?.role ?? 'MEMBER'} />
 }
+
+/** The page around what is asked before anything is shown. */
+const BeforeAccess = ({ role, children }: { role: Role; children: ReactNode }) => (
+  <div className="admin">
+    <header className="admin-bar">
+      <Home />
+      <span className="badge">{role === 'ADMIN' ? 'Admin' : 'Moderation'}</span>
+      <span className="end">
+        <BackToHome />
+      </span>
+    </header>
+    <main>
+      <h1 className="sr-only">{role === 'ADMIN' ? 'Admin panel' : 'Moderation'}</h1>
+      {children}
+    </main>
+  </div>
+)
 
 /** Moderators see what they decide about, and nothing of the rest. */
 const ModeratorsPanel = () => (

@@ -22,7 +22,7 @@ export const LiveFigures = (props: { asOf: Date | null }) => (
 const MINUTE = 60_000
 
 function Figured({ asOf }: { asOf: Date | null }) {
-  const { data, loading, failure, refetch } = useAsk(FIGURES_NOW, {})
+  const { data, loading, failure, refetch } = useAsk(FIGURES_NOW, {}, { background: true })
   const [live, setLive] = useState<Figures | null>(null)
   const { failure: interrupted, connected } = useListen(FIGURES_LIVE, {}, ({ liveFigures }) =>
     setLive(liveFigures),

@@ -1,12 +1,15 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { loadRegistration } from '../../data/contract.ts'
-import { messageOf } from '../../data/failure.ts'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { useAlive } from '../../ui/use-alive.ts'
 import { useBusy } from '../forms/use-busy.ts'
+
+const LoginCode = deferred(() => import('../second-factor/login-code.tsx'), 'LoginCode')
 
 type Errors = Partial<Record<'userName' | 'password', string>>
 
@@ -15,6 +18,8 @@ export function LoginForm() {
   const { session, toasts } = useServices()
   const [errors, setErrors] = useState<Errors>({})
   const [sending, setSending] = useState(false)
+  /** The password was right, and the account wants a code as well. */
+  const [factor, setFactor] = useState<ApiFailure | null>(null)
   const alive = useAlive()
   const busy = useBusy(sending)
 
@@ -36,6 +41,7 @@ export function LoginForm() {
       await session.login(result.data)
     } catch (error) {
       setSending(false)
+      if (error instanceof ApiFailure && error.code.startsWith('SECOND')) return setFactor(error)
       toasts.show({
         title: 'Login failed',
         description: messageOf(error, 'Please try again.'),
@@ -53,18 +59,31 @@ export function LoginForm() {
       onSubmit={(event) => void logIn(event)}
       aria-label="Login"
     >
-      <TextField label="Email" name="userName" type="email" autoComplete="username" error={errors.userName} />
-      <PasswordField
-        label="Password"
-        aside={
-          <Link className="link" data-quiet to="/password-reset">
-            Forgot password?
-          </Link>
-        }
-        name="password"
-        autoComplete="current-password"
-        error={errors.password}
-      />
+      <div className="login-fields" hidden={factor !== null}>
+        <TextField
+          label="Email"
+          name="userName"
+          type="email"
+          autoComplete="username"
+          error={errors.userName}
+        />
+        <PasswordField
+          label="Password"
+          aside={
+            <Link className="link" data-quiet to="/password-reset">
+              Forgot password?
+            </Link>
+          }
+          name="password"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+      </div>
+      {factor && (
+        <Suspense>
+          <LoginCode failure={factor} onBack={() => setFactor(null)} />
+        </Suspense>
+      )}
       <div className="submit">
         <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!alive}>
           Login

@@ -1,12 +1,14 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
-import { LIMITS } from '#schema/limits.ts'
+import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
 import { CONVERSATIONS } from '../../state/member.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { type ConversationPages, flatten, mapConversations, withMessage } from './conversation-list.ts'
 
+/** It is mostly asked for by itself, every two minutes. */
+const IN_BACKGROUND = { [BACKGROUND_HEADER]: '1' }
 const KEY = [CONVERSATIONS] as const
 const STALE_AFTER = 5 * 60_000
 const REFETCH_EVERY = 2 * 60_000
@@ -24,7 +26,7 @@ export function useConversations({ enabled = true } = {}) {
       refetchOnWindowFocus: ({ state }) => hasResults(state.data),
       async queryFn({ pageParam, signal }) {
         const body = { pageNumber: pageParam, size: LIMITS.pageSize, paginated: 'true' as const }
-        return (await api.call('listConversations', { body, signal })).data
+        return (await api.call('listConversations', { body, signal, headers: IN_BACKGROUND })).data
       },
       getNextPageParam: (last, pages) => (last.last || last.elements.length === 0 ? null : pages.length),
     },

@@ -9,7 +9,9 @@ export function PrivacyPolicy() {
         <ul>
           <li>
             What you give at registration: email, phone number, display name, age, gender, interests and what
-            you are looking for. Your password is stored only as a hash that cannot be turned back.
+            you are looking for. Your password is stored only as a hash that cannot be turned back. If you
+            switch on two-step login, the key of your authenticator app is stored encrypted, and your recovery
+            codes only as hashes.
           </li>
           <li>
             Where you are, if your browser may tell: rounded to about one kilometre before it is stored, with

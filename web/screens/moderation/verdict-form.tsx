@@ -3,6 +3,7 @@ import type { DecisionKind } from '#schema/moderation.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
 import { ReasonField } from './reason-field.tsx'
 
 interface VerdictFormProps {
@@ -21,6 +22,7 @@ export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
   const [error, setError] = useState<string>()
   /** A ban asks once more. */
   const [sure, setSure] = useState(false)
+  const { withFreshFactor, prompt } = useFreshFactor()
   const [chosen, setChosen] = useState<DecisionKind | null>(null)
 
   async function press(kind: DecisionKind) {
@@ -29,7 +31,8 @@ export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
     if (kind === 'BAN' && !sure) return setSure(true)
     setChosen(kind)
     try {
-      await decide({ kind, reason: reason.trim(), days: kind === 'SUSPEND' ? days : null })
+      const verdict = { kind, reason: reason.trim(), days: kind === 'SUSPEND' ? days : null }
+      await withFreshFactor(() => decide(verdict))
       toasts.show({ title: DONE[kind] })
       setReason('')
       setSure(false)
@@ -88,6 +91,7 @@ export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
           {sure ? 'Ban for good?' : 'Ban'}
         </Button>
       </div>
+      {prompt}
     </div>
   )
 }

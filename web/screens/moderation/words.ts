@@ -10,6 +10,7 @@ export const KIND_WORDS: Record<string, string> = {
   RELEASE_MESSAGE: 'Message released',
   REFUSE_MESSAGE: 'Message refused',
   ROLE: 'Role changed',
+  RESET_FACTOR: 'Two-step login reset',
 }
 
 /** Who reported, where nobody did. */

@@ -1,9 +1,11 @@
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { LIMITS } from '#schema/limits.ts'
+import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
 import type { NearbyFilter, NearbyPage, NearbyUser } from '#schema/nearby.ts'
 import { NEARBY } from '../../state/member.ts'
 import { useServices } from '../../state/react.tsx'
 
+/** It is mostly asked for by itself, every two minutes. */
+const IN_BACKGROUND = { [BACKGROUND_HEADER]: '1' }
 const STALE_AFTER = 5 * 60_000
 const REFETCH_EVERY = 2 * 60_000
 
@@ -23,7 +25,7 @@ export function useNearby(filterBy: NearbyFilter) {
     refetchOnWindowFocus: ({ state }) => hasResults(state.data),
     async queryFn({ pageParam, signal }) {
       const body = { pageNumber: pageParam, size: LIMITS.pageSize, paginated: 'true' as const, filterBy }
-      return (await api.call('listNearby', { body, signal })).data
+      return (await api.call('listNearby', { body, signal, headers: IN_BACKGROUND })).data
     },
     getNextPageParam: (last, pages) => (last.last || last.elements.length === 0 ? null : pages.length),
   })

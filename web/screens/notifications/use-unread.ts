@@ -12,7 +12,7 @@ const TOAST_FOR = 12_000
 export function useUnread() {
   const { toasts } = useServices()
   const { stream } = useMember()
-  const { data, refetch } = useAsk(UNREAD, {})
+  const { data, refetch } = useAsk(UNREAD, {}, { background: true })
   /** Known before the server is asked again. */
   const [told, setTold] = useState<number | null>(null)
   const [news, setNews] = useState('')

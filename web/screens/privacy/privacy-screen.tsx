@@ -7,6 +7,7 @@ import { useServices, useStore } from '../../state/react.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useHashScroll } from '../../ui/use-hash-scroll.ts'
+import { TwoStepSection } from '../second-factor/two-step-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { CloseSection, DeleteSection } from './leaving-sections.tsx'
 import { MailsSection } from './mails-section.tsx'
@@ -29,6 +30,7 @@ export function PrivacyScreen() {
 
 const SECTIONS: readonly { id: string; title: string; content(premium: boolean): ReactNode }[] = [
   { id: 'sessions', title: 'Devices and sessions', content: () => <SessionsSection /> },
+  { id: 'two-step', title: 'Two-step login', content: () => <TwoStepSection /> },
   { id: 'sign-ins', title: 'Sign-ins', content: () => <SignInsSection /> },
   { id: 'data', title: 'Download my data', content: () => <ExportSection /> },
   { id: 'mails', title: 'Mails about missed messages', content: () => <MailsSection /> },

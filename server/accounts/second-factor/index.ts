@@ -1,0 +1,76 @@
+import type { FactorChange } from '#schema/second-factor.ts'
+import type { Transaction, UserModel } from '../../store/index.ts'
+import type { Member } from '../sessions.ts'
+import { checkAtLogin, countLoginTry, forgetLoginTries } from './at-login.ts'
+import { renewRecoveryCodes, switchOff } from './change-factor.ts'
+import { beginEnrolment, confirmEnrolment } from './enrol.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { assertFreshFactor, proveFactor } from './prove-factor.ts'
+import { codeAccepted, type SpentCode } from './spend-code.ts'
+import type { TotpSetup } from './totp.ts'
+
+export { deleteFactor } from './change-factor.ts'
+export { hasStaffFactor, type StaffFactor, staffFactorOf, staffFactorRefusal } from './staff-factor.ts'
+export type { TotpSetup } from './totp.ts'
+
+export interface FactorState {
+  /** Null while two-step login is off. */
+  since: Date | null
+  recoveryCodesLeft: number
+  /** Whether this session may use what is for staff. */
+  staff: Member['staffFactor']
+}
+
+/** Two-step login: an authenticator app, with recovery codes for when it is lost. */
+export interface SecondFactor {
+  read(member: Member): Promise<FactorState>
+  /** @throws ApiError INVALID, CONFLICT */
+  begin(member: Member, password: string): Promise<TotpSetup>
+  /** Returns the recovery codes. @throws ApiError SECOND_FACTOR_INVALID, CONFLICT */
+  confirm(member: Member, code: string): Promise<string[]>
+  /** @throws ApiError SECOND_FACTOR_INVALID */
+  prove(member: Member, code: string): Promise<void>
+  /** @throws ApiError FRESH_FACTOR_REQUIRED */
+  assertFresh(member: Member): Promise<void>
+  /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
+  switchOff(member: Member, proof: FactorChange): Promise<void>
+  /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
+  renewRecoveryCodes(member: Member, proof: FactorChange): Promise<string[]>
+  /** What a login needs of it, in this order. */
+  readonly login: {
+    /** @throws ApiError RATE_LIMITED */
+    countTry(user: UserModel): Promise<void>
+    /** @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID */
+    check(transaction: Transaction, user: UserModel, code: string | undefined): Promise<SpentCode | null>
+    /** After the commit. */
+    accepted(user: UserModel, spent: SpentCode): Promise<void>
+  }
+}
+
+export function createSecondFactor(deps: FactorDeps): SecondFactor {
+  const { prisma } = deps.database
+  return {
+    async read({ id: userId, staffFactor }) {
+      await deps.limits.consume('privacyByAccount', userId)
+      const [factor, recoveryCodesLeft] = await Promise.all([
+        prisma.secondFactor.findUnique({ where: { userId } }),
+        prisma.recoveryCode.count({ where: { userId, usedAt: null } }),
+      ])
+      return { since: factor?.confirmedAt ?? null, recoveryCodesLeft, staff: staffFactor }
+    },
+    begin: (member, password) => beginEnrolment(deps, member, password),
+    confirm: (member, code) => confirmEnrolment(deps, member, code),
+    prove: (member, code) => proveFactor(deps, member, code),
+    assertFresh: (member) => assertFreshFactor(deps, member),
+    switchOff: (member, proof) => switchOff(deps, member, proof),
+    renewRecoveryCodes: (member, proof) => renewRecoveryCodes(deps, member, proof),
+    login: {
+      countTry: (user) => countLoginTry(deps, user),
+      check: (transaction, user, code) => checkAtLogin(deps, transaction, user, code),
+      async accepted(user, spent) {
+        await forgetLoginTries(deps, user)
+        await codeAccepted(deps, user.id, spent)
+      },
+    },
+  }
+}

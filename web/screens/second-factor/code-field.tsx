@@ -1,0 +1,43 @@
+import '../../ui/css/second-factor.css'
+import { useEffect, useRef, useState } from 'react'
+import { TextField } from '../../ui/field.tsx'
+
+interface CodeFieldProps {
+  error: string | undefined
+  /** Whether a recovery code serves as well. */
+  recovery?: boolean
+  label?: string
+  /** Changes with each try that failed. */
+  attempt?: unknown
+}
+
+/** The field `code` of a form. It has the focus when it appears, and again after each error. */
+export function CodeField({ error, recovery = true, label = 'Code from your app', attempt }: CodeFieldProps) {
+  const [byRecoveryCode, setByRecoveryCode] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [error, attempt, byRecoveryCode])
+  return (
+    <div className="factor-code">
+      <TextField
+        // Another kind of code starts empty.
+        key={String(byRecoveryCode)}
+        ref={input}
+        name="code"
+        className="code-field"
+        label={byRecoveryCode ? 'Recovery code' : label}
+        inputMode={byRecoveryCode ? 'text' : 'numeric'}
+        autoComplete={byRecoveryCode ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={20}
+        error={error}
+      />
+      {recovery && (
+        <button type="button" className="link" onClick={() => setByRecoveryCode(!byRecoveryCode)}>
+          {byRecoveryCode ? 'Use the code from your app' : 'Use a recovery code'}
+        </button>
+      )}
+    </div>
+  )
+}

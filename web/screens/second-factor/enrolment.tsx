@@ -1,0 +1,137 @@
+import '../../ui/css/second-factor.css'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
+import { useAct } from '../../state/graphql-react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/field.tsx'
+import { CodeField } from './code-field.tsx'
+import { BEGIN_FACTOR, CONFIRM_FACTOR, type FactorSetup } from './operations.ts'
+import { QrCode } from './qr-code.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+interface EnrolmentProps {
+  /** The owner has saved the recovery codes. */
+  onDone(): void
+  onCancel?(): void
+}
+
+/** Switches two-step login on: the password, the app and a first code, then the recovery codes. */
+export function Enrolment({ onDone, onCancel }: EnrolmentProps) {
+  const [setup, setSetup] = useState<FactorSetup | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  if (codes) return <RecoveryCodes codes={codes} onSaved={onDone} />
+  if (!setup) return <PasswordStep onBegun={setSetup} {...(onCancel && { onCancel })} />
+  return (
+    <AppStep
+      setup={setup}
+      onConfirmed={setCodes}
+      onExpired={() => setSetup(null)}
+      {...(onCancel && { onCancel })}
+    />
+  )
+}
+
+interface PasswordStepProps {
+  onBegun(setup: FactorSetup): void
+  onCancel?(): void
+}
+
+function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
+  const { act, acting } = useAct(BEGIN_FACTOR)
+  const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+
+  async function begin(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (acting) return
+    const password = String(new FormData(event.currentTarget).get('password') ?? '')
+    if (password === '') setProblem('Password is required')
+    else {
+      setProblem(undefined)
+      try {
+        return onBegun((await act({ password })).beginSecondFactor)
+      } catch (error) {
+        if (isSessionOver(error)) return
+        setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+      }
+    }
+    form.current?.querySelector('input')?.focus()
+  }
+
+  return (
+    <form ref={form} className="page-form" noValidate method="post" onSubmit={(event) => void begin(event)}>
+      <p className="ink-2">Enter your password to start.</p>
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={problem} />
+      <div className="actions">
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" loading={acting}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface AppStepProps {
+  setup: FactorSetup
+  onConfirmed(codes: readonly string[]): void
+  /** The QR code was shown for too long. */
+  onExpired(): void
+  onCancel?(): void
+}
+
+/** Groups of four are easier to type. */
+const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
+  const { act, acting } = useAct(CONFIRM_FACTOR)
+  const [problem, setProblem] = useState<string>()
+
+  async function confirm(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (acting) return
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (code === '') return setProblem('Enter the code')
+    setProblem(undefined)
+    try {
+      onConfirmed((await act({ code })).confirmSecondFactor)
+    } catch (error) {
+      if (isSessionOver(error)) return
+      if (error instanceof ApiFailure && error.code === 'CONFLICT') return onExpired()
+      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+    }
+  }
+
+  return (
+    <form className="factor-step" noValidate method="post" onSubmit={(event) => void confirm(event)}>
+      <ol className="factor-steps">
+        <li>
+          <p>Install an authenticator app on your phone, if you have none yet.</p>
+        </li>
+        <li>
+          <p>Scan this QR code with the app.</p>
+          <div className="factor-scan">
+            <QrCode text={setup.uri} label="QR code for your authenticator app" />
+            <div>
+              <p className="caption ink-2">Can't scan it? Type this key into the app:</p>
+              <code className="factor-key" translate="no">
+                {grouped(setup.secret)}
+              </code>
+            </div>
+          </div>
+        </li>
+        <li>
+          <p>Enter the 6 digits that the app shows.</p>
+          <CodeField error={problem} recovery={false} label="Code from your app" />
+        </li>
+      </ol>
+      <div className="factor-actions">
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" loading={acting}>
+          Switch on
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { type SubmitEvent, useState } from 'react'
+import { isSessionOver, messageOf } from '../../data/failure.ts'
+import { useAct } from '../../state/graphql-react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CodeField } from './code-field.tsx'
+import { PROVE_FACTOR } from './operations.ts'
+
+interface ProveFormProps {
+  action: string
+  onProven(): void
+  onCancel?(): void
+}
+
+/** Asks for a code, and has this session prove its second factor. */
+export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
+  const { act, acting } = useAct(PROVE_FACTOR)
+  const [problem, setProblem] = useState<string>()
+
+  async function prove(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (acting) return
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code') ?? '').trim()
+    if (code === '') return setProblem('Enter the code')
+    setProblem(undefined)
+    try {
+      await act({ code })
+      onProven()
+    } catch (error) {
+      if (isSessionOver(error)) return
+      setProblem(messageOf(error, 'Something went wrong. Please try again.'))
+    }
+  }
+
+  return (
+    <form className="page-form" noValidate method="post" onSubmit={(event) => void prove(event)}>
+      <CodeField error={problem} />
+      <div className="actions">
+        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        <Button type="submit" variant="primary" loading={acting}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}

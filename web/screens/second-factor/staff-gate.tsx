@@ -1,0 +1,57 @@
+import '../../ui/css/second-factor.css'
+import { type ReactNode, useState } from 'react'
+import { GraphqlProvider, useAsk } from '../../state/graphql-react.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Enrolment } from './enrolment.tsx'
+import { FACTOR_STATE } from './operations.ts'
+import { ProveForm } from './prove-form.tsx'
+
+interface StaffGateProps {
+  /** Stands around what is asked first. */
+  frame(content: ReactNode): ReactNode
+  children: ReactNode
+}
+
+/** Shows what is for staff once this session has proven its second factor; until then, the way there. */
+export const StaffGate = (props: StaffGateProps) => (
+  <GraphqlProvider>
+    <Gate {...props} />
+  </GraphqlProvider>
+)
+
+function Gate({ frame, children }: StaffGateProps) {
+  const { data, loading, failure, refetch } = useAsk(FACTOR_STATE, {})
+  const [passed, setPassed] = useState(false)
+  const pass = () => setPassed(true)
+  const state = data?.secondFactor.staff
+  if (passed || state === 'PROVEN' || state === 'NOT_NEEDED') return children
+  if (!state)
+    return frame(
+      failure ? (
+        <LoadFailure message={failure.message} loading={loading} retry={refetch} />
+      ) : (
+        <Loading label="Checking your access" />
+      ),
+    )
+  return frame(
+    <div className="factor-gate sheet-surface">
+      {state === 'ENROLMENT_REQUIRED' ? (
+        <>
+          <h2 className="heading">Set up two-step login</h2>
+          <p className="ink-2">
+            You work with other people's data, so your password alone is not enough here. From now on, logging
+            in also asks for a code from your phone.
+          </p>
+          <Enrolment onDone={pass} />
+        </>
+      ) : (
+        <>
+          <h2 className="heading">Enter your code</h2>
+          <p className="ink-2">Open your authenticator app and enter the 6 digits for this account.</p>
+          <ProveForm action="Continue" onProven={pass} />
+        </>
+      )}
+    </div>,
+  )
+}

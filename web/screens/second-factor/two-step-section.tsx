@@ -1,0 +1,128 @@
+import '../../ui/css/second-factor.css'
+import { useState } from 'react'
+import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Asked } from '../privacy/asked.tsx'
+import { ChangeDialog, type Proof } from './change-dialog.tsx'
+import { Enrolment } from './enrolment.tsx'
+import {
+  DISABLE_FACTOR,
+  DISABLE_FACTOR_BY_PASSWORD,
+  FACTOR_STATE,
+  type FactorState,
+  RENEW_RECOVERY_CODES,
+  RENEW_RECOVERY_CODES_BY_PASSWORD,
+} from './operations.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+
+const dateOf = (time: string) =>
+  new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+
+/** Two-step login in the privacy centre: whether it is on, and how to change that. */
+export function TwoStepSection() {
+  const { data, failure, refetch } = useAsk(FACTOR_STATE, {})
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [enrolling, setEnrolling] = useState(false)
+
+  async function changed() {
+    setCodes(null)
+    setEnrolling(false)
+    await refetch()
+    document.getElementById('two-step-title')?.focus()
+  }
+
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => void changed()} />
+  if (enrolling) return <Enrolment onDone={() => void changed()} onCancel={() => setEnrolling(false)} />
+  return (
+    <>
+      <p className="privacy-lede">
+        Logging in asks for your password and a code from an app on your phone. Somebody who knows only your
+        password can't get in.
+      </p>
+      <Asked data={data} failure={failure} what="this setting" retry={refetch}>
+        {({ secondFactor }) =>
+          secondFactor.since ? (
+            <On state={secondFactor} since={secondFactor.since} onCodes={setCodes} onChanged={changed} />
+          ) : (
+            <>
+              <p>
+                Two-step login is <b>off</b>. Switching it on logs out your other devices.
+              </p>
+              <Button onClick={() => setEnrolling(true)}>Switch on two-step login</Button>
+            </>
+          )
+        }
+      </Asked>
+    </>
+  )
+}
+
+interface OnProps {
+  state: FactorState
+  since: string
+  onCodes(codes: readonly string[]): void
+  onChanged(): Promise<void>
+}
+
+const LEFT = (count: number) =>
+  count === 0 ? 'no recovery code' : count === 1 ? '1 recovery code' : `${count} recovery codes`
+
+function On({ state, since, onCodes, onChanged }: OnProps) {
+  const { toasts } = useServices()
+  const [asking, setAsking] = useState<'off' | 'codes' | null>(null)
+  const disable = useAct(DISABLE_FACTOR)
+  const disableByPassword = useAct(DISABLE_FACTOR_BY_PASSWORD)
+  const renew = useAct(RENEW_RECOVERY_CODES)
+  const renewByPassword = useAct(RENEW_RECOVERY_CODES_BY_PASSWORD)
+  // A suspended member has no user here; of staff the server asks for a code in any case.
+  const mayUsePassword = (useServices().session.getState().user?.role ?? 'MEMBER') === 'MEMBER'
+
+  async function switchOff(proof: Proof) {
+    await ('code' in proof ? disable.act(proof) : disableByPassword.act(proof))
+    setAsking(null)
+    toasts.show({ title: 'Two-step login is off' })
+    await onChanged()
+  }
+
+  async function newCodes(proof: Proof) {
+    const { renewRecoveryCodes } = await ('code' in proof ? renew.act(proof) : renewByPassword.act(proof))
+    setAsking(null)
+    onCodes(renewRecoveryCodes)
+  }
+
+  return (
+    <>
+      <p>
+        Two-step login is <b>on</b> since {dateOf(since)}. You have {LEFT(state.recoveryCodesLeft)} left.
+      </p>
+      <div className="factor-actions">
+        <Button onClick={() => setAsking('codes')}>Make new recovery codes</Button>
+        <Button variant="danger-quiet" onClick={() => setAsking('off')}>
+          Switch off
+        </Button>
+      </div>
+      {asking === 'codes' && (
+        <ChangeDialog
+          title="Make new recovery codes?"
+          description="Your old recovery codes stop working."
+          action="Make new codes"
+          mayUsePassword={mayUsePassword}
+          onConfirm={newCodes}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'off' && (
+        <ChangeDialog
+          title="Switch off two-step login?"
+          description="From then on, your password alone opens your account."
+          action="Switch off"
+          danger
+          mayUsePassword={mayUsePassword}
+          onConfirm={switchOff}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </>
+  )
+}
