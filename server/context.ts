@@ -4,7 +4,7 @@ import { type Accounts, createAccounts } from './accounts/index.ts'
 import { type Admin, createAdmin } from './admin/index.ts'
 import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
 import { type Chat, createChat } from './chat/index.ts'
-import { type Clock, systemClock } from './clock.ts'
+import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
 import { createFactBus, type FactBus } from './facts.ts'
@@ -43,7 +43,15 @@ import {
 } from './safety/index.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSecurityLog, type SecurityLog } from './security-log.ts'
-import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
+import {
+  createDatabaseClock,
+  type Database,
+  databaseTime,
+  openDatabase,
+  openRedis,
+  type RedisClients,
+  serverSecret,
+} from './store/index.ts'
 import { wireFacts } from './wire-facts.ts'
 
 export interface AppContext {
@@ -79,6 +87,7 @@ export interface ContextOptions {
   /** Seals what the database must not be able to read; the same on every node. */
   secretKey: string
   log: Logger
+  /** Without one, the node follows the database's clock. */
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
@@ -90,7 +99,7 @@ export async function createContext({
   databaseUrl,
   secretKey,
   log,
-  clock = systemClock,
+  clock: givenClock,
   payments = paymentSettingsOf(config),
 }: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
@@ -98,6 +107,8 @@ export async function createContext({
   const secrets = createSecretBox(secretKey)
   const securityLog = createSecurityLog(log)
   const database = await openDatabase({ url: databaseUrl })
+  const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
+  const clock = givenClock ?? databaseClock
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const limits = createRateLimits({ redis: redis?.commands ?? null, factor: config.rateLimitFactor })
 
@@ -274,6 +285,7 @@ export async function createContext({
         presence,
         live,
         redis,
+        databaseClock,
         database,
       ])
         await part?.[Symbol.asyncDispose]()

@@ -1,4 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Partner } from '#schema/account.ts'
 import type { Conversation, ConversationPage, Message, MessagePage, SendMessage } from '#schema/chat.ts'
 import type { LEAVE_REASONS } from '#schema/events.ts'
@@ -161,7 +160,6 @@ export function createChat(deps: ChatDeps): Chat {
 
   async function deliver(sender: Sender, input: SendMessage): Promise<Message> {
     const written = await writer.write({
-      id: uuidv7(),
       conversationId: input.conversationId,
       senderId: sender.id,
       body: input.message,

@@ -86,17 +86,26 @@ async function emptyRedis(): Promise<string | null> {
   }
 }
 
+interface ClusterOptions extends Pick<TestAppOptions, 'payments' | 'env' | 'clock'> {
+  /** A clock for each node, in their order, where the nodes' clocks differ. */
+  clocks?: readonly Clock[]
+}
+
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
-  options: Pick<TestAppOptions, 'payments' | 'env' | 'clock'> = {},
+  { clocks = [], ...options }: ClusterOptions = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = await emptyRedis()
   if (!redisUrl) return null
   const database = await createTestDatabase()
   const nodes: TestApp[] = []
-  for (let index = 0; index < size; index += 1)
-    nodes.push(await startNode({ ...options, databaseUrl: database.url, redisUrl }))
+  for (let index = 0; index < size; index += 1) {
+    const clock = clocks[index]
+    nodes.push(
+      await startNode({ ...options, ...(clock ? { clock } : {}), databaseUrl: database.url, redisUrl }),
+    )
+  }
   return {
     nodes,
     async [Symbol.asyncDispose]() {
