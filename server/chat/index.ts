@@ -257,7 +257,8 @@ export function createChat(deps: ChatDeps): Chat {
       await limits.consume('typingByAccount', userId)
       const partnerId = await openPartnerOf(pool, conversationId, userId)
       const data = { conversationId, userId, isTyping }
-      await live.publish([partnerId], { event: 'typing_status', data }, { transient: true })
+      for (const event of ['typing_status', 'TYPING_EVENT'] as const)
+        await live.publish([partnerId], { event, data }, { transient: true })
     },
 
     async markRead(conversationId, userId) {
