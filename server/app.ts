@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
 import type { PaymentSettings } from './billing/index.ts'
+import type { DepartureTimes } from './chat/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type AppContext, createContext } from './context.ts'
 import { createGraphql } from './graphql/index.ts'
 import { createMetrics } from './metrics.ts'
-import { createComingsAndGoings } from './presence/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
@@ -35,6 +35,8 @@ export interface AppOptions {
   /** Where the built web app lies; null serves the API alone. */
   web: BuiltWeb | null
   clock?: Clock
+  /** When members who are gone count as offline, and when their conversations end. */
+  departureTimes?: DepartureTimes
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
   /** The pages of the payment sandbox, where there is one. */
@@ -56,11 +58,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
   const onStreamError = (error: unknown) => log.error({ error }, 'stream failed')
-  const comingsAndGoings = createComingsAndGoings({
-    presence: context.presence,
-    facts: context.facts,
-    onError: onStreamError,
-  })
+  const { comingsAndGoings } = context
   /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
   async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
     const standing = await context.accounts.standingOf(sessionKey)

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Accounts, createAccounts } from './accounts/index.ts'
 import { type Admin, createAdmin } from './admin/index.ts'
 import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
-import { type Chat, createChat } from './chat/index.ts'
+import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './chat/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
@@ -31,7 +30,7 @@ import {
   type MissedMails,
   type Reminders,
 } from './notifications/index.ts'
-import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
+import { type ComingsAndGoings, createPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import {
@@ -62,6 +61,7 @@ export interface AppContext {
   readonly limits: RateLimits
   readonly live: Live
   readonly presence: Presence
+  readonly comingsAndGoings: ComingsAndGoings
   readonly safety: Safety
   readonly botDefence: BotDefence
   readonly nearby: Nearby
@@ -91,6 +91,8 @@ export interface ContextOptions {
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
+  /** When members who are gone count as offline, and when their conversations end. */
+  departureTimes?: DepartureTimes
 }
 
 /** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
@@ -101,6 +103,7 @@ export async function createContext({
   log,
   clock: givenClock,
   payments = paymentSettingsOf(config),
+  departureTimes = DEPARTURE_TIMES,
 }: ContextOptions): Promise<AppContext> {
   const onError = (error: unknown) => log.error({ error }, 'background work failed')
   const facts = createFactBus({ onError })
@@ -116,16 +119,12 @@ export async function createContext({
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
   const live = createLive({ log: eventLog, onError })
-  const presence = redis
-    ? createRedisPresence({
-        redis: redis.commands,
-        prefix: 'presence:',
-        nodeId: randomUUID(),
-        onOnline: async (userId) => void (await facts.announce('streamOpened', { userId })),
-        onOffline: async (userId) => void (await facts.announce('streamsClosed', { userId })),
-        onError,
-      })
-    : createMemoryPresence()
+  const { presence, comingsAndGoings } = createPresence({
+    redis: redis?.commands ?? null,
+    facts,
+    grace: departureTimes.grace,
+    onError,
+  })
 
   const mailbox = config.smtpUrl ? null : createMailbox({ limit: 500 })
   const mail = createMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, mailbox })
@@ -196,6 +195,7 @@ export async function createContext({
     screen: defences.screen,
     botDefence,
     freeConversationsADay: config.freeConversationsADay,
+    departureTimes,
     onError,
   })
   const accounts = await createAccounts({
@@ -244,6 +244,7 @@ export async function createContext({
 
   wireFacts({ facts, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
+  chat.start()
   matching.start()
   billing.start()
   safety.moderation.start()
@@ -258,6 +259,7 @@ export async function createContext({
     limits,
     live,
     presence,
+    comingsAndGoings,
     safety,
     botDefence,
     nearby,

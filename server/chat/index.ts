@@ -1,7 +1,6 @@
 import type { Partner } from '#schema/account.ts'
 import type { Conversation, ConversationPage, Message, MessagePage, SendMessage } from '#schema/chat.ts'
 import type { LEAVE_REASONS } from '#schema/events.ts'
-import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
@@ -13,26 +12,19 @@ import type { BotDefence, Screen } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
+import { createDepartures, DEPARTURE_TIMES, type Departures, type DepartureTimes } from './departures.ts'
 import { historyOf, type Viewer } from './history.ts'
-import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
+import { type Ended, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import {
-  openPartnerOf,
-  readPartner,
-  readPartners,
-  recentPartners,
-  shareConversation,
-  unreachable,
-} from './partner.ts'
+import { openPartnerOf, readPartner, readPartners, shareConversation, unreachable } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
+import { tellPartners } from './tell-partners.ts'
 import { clearConversation, markRead } from './watermarks.ts'
 
+export { DEPARTURE_TIMES, type DepartureTimes } from './departures.ts'
 export type { PageRequest } from './read-messages.ts'
-
-/** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
-const PRESENCE_AUDIENCE = 50
 
 type LeaveReason = (typeof LEAVE_REASONS)[number]
 
@@ -49,7 +41,7 @@ export interface ChatDeps {
   botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
-  leaveGrace?: number
+  departureTimes?: DepartureTimes
   onError(error: unknown): void
 }
 
@@ -97,7 +89,7 @@ export interface Chat {
   clear(conversationId: string, userId: string): Promise<void>
   /** Leaves for good and at once. @throws ApiError NOT_FOUND */
   resign(conversationId: string, userId: string): Promise<void>
-  /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
+  /** The page is going away: leaves after the grace unless a stream opens within it. @throws ApiError NOT_FOUND */
   resignUnlessBack(conversationId: string, userId: string): Promise<void>
   /** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
   partner(userId: string, partnerId: string): Promise<Partner>
@@ -105,8 +97,11 @@ export interface Chat {
   partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
+  readonly departures: Pick<Departures, 'endDue' | 'findAbsent'>
   /** Makes good what a crash left behind; once at start. */
   recover(): Promise<void>
+  /** Begins to look for members who are gone. */
+  start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -116,7 +111,13 @@ export function createChat(deps: ChatDeps): Chat {
   const reading = { pool, online: (userIds: string[]) => presence.online(userIds) }
   const writer = createMessageWriter({ pool })
   const activity = createActivity({ pool, onError })
-  const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
+  const departures = createDepartures({
+    pool,
+    presence,
+    times: deps.departureTimes ?? DEPARTURE_TIMES,
+    tellEnd: (ended) => tellEnd(ended, 'disconnected'),
+    onError,
+  })
 
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
   async function mayStart(viewer: Starting) {
@@ -132,8 +133,10 @@ export function createChat(deps: ChatDeps): Chat {
 
   async function end(conversationId: string, userId: string, reason: LeaveReason) {
     const ended = await endConversation(pool, conversationId, userId)
-    if (!ended) return
-    const { partnerId } = ended
+    if (ended) await tellEnd(ended, reason)
+  }
+
+  async function tellEnd({ conversationId, userId, partnerId }: Ended, reason: LeaveReason) {
     // It has ended, whoever can hear of it now: the next does too, and so does what listens.
     await live
       .publish([partnerId, userId], {
@@ -150,12 +153,6 @@ export function createChat(deps: ChatDeps): Chat {
       for (const id of ids) await end(id, userId, reason)
       if (ids.length === 0) return
     }
-  }
-
-  async function tellPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE') {
-    const partners = await recentPartners(pool, userId, PRESENCE_AUDIENCE)
-    const listening = await presence.online(partners)
-    if (listening.size > 0) await live.publish([...listening], { event, data: { userId } })
   }
 
   async function deliver(sender: Sender, input: SendMessage): Promise<Message> {
@@ -187,8 +184,12 @@ export function createChat(deps: ChatDeps): Chat {
     return message
   }
 
-  facts.on('streamOpened', ({ userId }) => tellPartners(userId, 'USER_ONLINE'))
-  facts.on('streamsClosed', ({ userId }) => tellPartners(userId, 'USER_OFFLINE'))
+  const telling = { pool, live, presence }
+  facts.on('streamAttached', ({ userId }) => departures.streamAttached(userId))
+  facts.on('streamOpened', ({ userId }) => tellPartners(telling, userId, 'USER_ONLINE'))
+  facts.on('streamOpened', ({ userId }) => departures.back(userId))
+  facts.on('streamsClosed', ({ userId }) => tellPartners(telling, userId, 'USER_OFFLINE'))
+  facts.on('streamsClosed', ({ userId }) => departures.away(userId))
   facts.on('userBlocked', async ({ blockerId, blockedId }) => {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
@@ -278,10 +279,7 @@ export function createChat(deps: ChatDeps): Chat {
 
     async resignUnlessBack(conversationId, userId) {
       await mine(conversationId, userId)
-      grace.start(`${conversationId}:${userId}`, async () => {
-        const online = await presence.online([userId])
-        if (!online.has(userId)) await end(conversationId, userId, 'disconnected')
-      })
+      await departures.goodbye(conversationId, userId)
     },
 
     partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
@@ -289,10 +287,12 @@ export function createChat(deps: ChatDeps): Chat {
 
     conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 
+    departures,
     recover: () => activity.heal(),
+    start: departures.start,
 
     async [Symbol.asyncDispose]() {
-      await grace[Symbol.asyncDispose]()
+      await departures[Symbol.asyncDispose]()
       await activity[Symbol.asyncDispose]()
     },
   }

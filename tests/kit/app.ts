@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import type { DepartureTimes } from '#server/chat/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import type { PaymentSandbox } from '#server/embedded/index.ts'
@@ -23,6 +24,7 @@ export interface TestAppOptions {
   /** Where its payments go; without it, no provider is configured. */
   payments?: PaymentSandbox
   clock?: Clock
+  departureTimes?: DepartureTimes
   log?: Logger
   web?: BuiltWeb
 }
@@ -34,6 +36,7 @@ export async function startNode({
   env,
   payments,
   clock,
+  departureTimes,
   log,
   web,
 }: TestAppOptions): Promise<TestApp> {
@@ -56,6 +59,7 @@ export async function startNode({
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
     ...(clock ? { clock } : {}),
+    ...(departureTimes ? { departureTimes } : {}),
   })
   const { url } = await app.listen()
   return { url, app, [Symbol.asyncDispose]: () => app.close() }
@@ -86,7 +90,7 @@ async function emptyRedis(): Promise<string | null> {
   }
 }
 
-interface ClusterOptions extends Pick<TestAppOptions, 'payments' | 'env' | 'clock'> {
+interface ClusterOptions extends Pick<TestAppOptions, 'payments' | 'env' | 'clock' | 'departureTimes'> {
   /** A clock for each node, in their order, where the nodes' clocks differ. */
   clocks?: readonly Clock[]
 }

@@ -1,17 +1,28 @@
-import { expect, it } from 'vitest'
-import { createDatabaseClock } from '#server/store/index.ts'
+import { afterEach, expect, it } from 'vitest'
+import type { Clock } from '#server/clock.ts'
+import { createDatabaseClock, type DatabaseClock } from '#server/store/index.ts'
 import { createTestClock } from '../kit/clock.ts'
 
-const rethrow = (error: unknown): never => {
-  throw error
+const open: DatabaseClock[] = []
+afterEach(async () => {
+  for (const clock of open.splice(0)) await clock[Symbol.asyncDispose]()
+})
+
+async function follow(reference: () => Promise<number>, local: Clock) {
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const clock = await createDatabaseClock({ reference, local, onError })
+  open.push(clock)
+  return clock
 }
 
 it('gives two nodes whose machines differ by five seconds the same time', async () => {
   const shared = createTestClock()
   const ahead = createTestClock(shared.now() + 5_000)
   const reference = async () => shared.now()
-  await using one = await createDatabaseClock({ reference, local: shared, onError: rethrow })
-  await using other = await createDatabaseClock({ reference, local: ahead, onError: rethrow })
+  const one = await follow(reference, shared)
+  const other = await follow(reference, ahead)
   expect(other.now()).toBe(one.now())
   for (const clock of [shared, ahead]) clock.advance(60_000)
   expect(other.now()).toBe(one.now())
@@ -20,11 +31,7 @@ it('gives two nodes whose machines differ by five seconds the same time', async 
 it('follows a local clock that was set to another time', async () => {
   const shared = createTestClock()
   const local = createTestClock(shared.now())
-  await using clock = await createDatabaseClock({
-    reference: async () => shared.now(),
-    local,
-    onError: rethrow,
-  })
+  const clock = await follow(async () => shared.now(), local)
   local.advance(-3_600_000)
   await clock.measure()
   expect(clock.now()).toBe(shared.now())
@@ -39,7 +46,7 @@ it('leaves a difference alone that a slow answer explains', async () => {
     for (const clock of [shared, local]) clock.advance(delay)
     return time
   }
-  await using clock = await createDatabaseClock({ reference, local, onError: rethrow })
+  const clock = await follow(reference, local)
   delay = 800
   await clock.measure()
   expect(clock.now()).toBe(shared.now())
