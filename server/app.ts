@@ -59,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
   const onStreamError = (error: unknown) => log.error({ error }, 'stream failed')
   const { comingsAndGoings } = context
+  const admitStream = (userId: string) => context.limits.consume('streamByAccount', userId)
   /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
   async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
     const standing = await context.accounts.standingOf(sessionKey)
@@ -69,6 +70,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createStreamHandler({
     live: context.live,
     comingsAndGoings,
+    admitStream,
     confirm,
     onError: onStreamError,
     async authenticate(request) {
@@ -110,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     rooms: context,
     live: context.live,
     comingsAndGoings,
+    admitStream,
     confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),

@@ -10,6 +10,8 @@ import { ApiError } from './errors.ts'
 interface Limit {
   points: number
   seconds: number
+  /** Each node counts alone, without asking Redis: for what costs the node that it happens on. */
+  perNode?: boolean
   /** For an account in its first hours, and what it is told. */
   newcomer?: { points: number; seconds: number; told: string }
 }
@@ -75,7 +77,8 @@ const LIMITS = {
   privacyByAccount: { points: 120, seconds: 60 },
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
-  streamByAccount: { points: 60, seconds: 60 },
+  /** New streams and GraphQL subscriptions: several tabs, devices and a restart fit in, a reconnect loop does not. */
+  streamByAccount: { points: 60, seconds: 60, perNode: true },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof LIMITS
 
@@ -100,10 +103,12 @@ export function createRateLimits({ redis, factor }: { redis: Redis | null; facto
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   const newcomers = new Map<LimitName, { limiter: RateLimiterAbstract; told: string }>()
 
-  function limiterOf(keyPrefix: string, { points, seconds }: Limit): RateLimiterAbstract {
+  function limiterOf(keyPrefix: string, { points, seconds, perNode }: Limit): RateLimiterAbstract {
     const options = { keyPrefix, points: Math.ceil(points * factor), duration: seconds }
     const memory = new RateLimiterMemory(options)
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+    return redis && !perNode
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+      : memory
   }
   for (const [name, limit] of Object.entries(LIMITS) as [LimitName, Limit][]) {
     limiters.set(name, limiterOf(`limit:${name}`, limit))

@@ -23,6 +23,7 @@ export interface GraphqlDeps {
   rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
+  admitStream: GraphqlContext['admitStream']
   confirm: GraphqlContext['confirm']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
@@ -59,6 +60,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     rooms,
     live,
     comingsAndGoings: presence,
+    admitStream: deps.admitStream,
     confirm,
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),

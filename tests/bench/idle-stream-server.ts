@@ -40,6 +40,7 @@ function rapport(): RequestListener {
   const handler = createStreamHandler({
     live: createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow }),
     comingsAndGoings,
+    async admitStream() {},
     async authenticate({ url = '' }) {
       seed += 1
       const userId = url.slice('/subscribe/'.length)

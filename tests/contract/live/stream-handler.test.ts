@@ -33,6 +33,7 @@ describe('the stream handler', () => {
     handler = createStreamHandler({
       live,
       comingsAndGoings,
+      admitStream: async () => undefined,
       authenticate: async (request) => {
         const userId = request.headers.authorization
         return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
