@@ -75,24 +75,41 @@ WITH input AS MATERIALIZED (
   INSERT INTO message (id, conversation_id, sender_id, body, time, client_message_id)
   SELECT id, conversation_id, sender_id, body, stored_time, client_message_id FROM numbered ORDER BY place
   ON CONFLICT (conversation_id, sender_id, client_message_id) DO NOTHING
-  RETURNING id
+  RETURNING id, time
 )
-SELECT side.place::int, side.partner_id, stored.id, numbered.stored_time AS time
-FROM side LEFT JOIN numbered ON numbered.place = side.place LEFT JOIN stored ON stored.id = numbered.id`,
+SELECT place::int, partner_id, NULL::uuid AS id, NULL::timestamptz AS time FROM side
+UNION ALL SELECT NULL, NULL, id, time FROM stored`,
 }
+
+/** The part of an id that comes from the random id given with the message, so that a stored row is found by it. */
+const tailOf = (id: string) => id.slice(19)
 
 const FIND_REPEATED = {
   name: 'find-repeated-message',
   text: `SELECT id, time FROM message WHERE conversation_id = $1 AND sender_id = $2 AND client_message_id = $3`,
 }
 
+/** A message whose sender is a member of its conversation, or one that was stored. No join: batches are large. */
+type Row =
+  | { place: number; partner_id: string; id: null; time: null }
+  | { place: null; partner_id: null; id: string; time: Date }
+
 interface Outcome {
-  /** The message's position in the batch, from 1. */
-  place: number
-  partner_id: string
+  partnerId: string
   /** Null when the message was not stored. */
-  id: string | null
-  time: Date
+  stored: { id: string; time: Date } | null
+}
+
+/** Returns the outcomes by position in the batch, from 0. */
+function outcomesOf(rows: readonly Row[], randoms: readonly string[]): Map<number, Outcome> {
+  const stored = new Map<string, Outcome['stored']>()
+  for (const row of rows) if (row.id !== null) stored.set(tailOf(row.id), { id: row.id, time: row.time })
+  const outcomes = new Map<number, Outcome>()
+  for (const { place, partner_id: partnerId } of rows) {
+    if (place === null) continue
+    outcomes.set(place - 1, { partnerId, stored: stored.get(tailOf(randoms[place - 1] ?? '')) ?? null })
+  }
+  return outcomes
 }
 
 export interface MessageWriter {
@@ -145,10 +162,11 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
   async function commit(batch: Waiting[]) {
     try {
       const messages = batch.map((waiting) => waiting.message)
-      const { rows } = await pool.query<Outcome>({
+      const randoms = messages.map(() => randomUUID())
+      const { rows } = await pool.query<Row>({
         ...WRITE,
         values: [
-          messages.map(() => randomUUID()),
+          randoms,
           messages.map((m) => m.conversationId),
           messages.map((m) => m.senderId),
           messages.map((m) => m.body),
@@ -156,8 +174,8 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
           messages.map((m) => m.clientMessageId),
         ],
       })
-      const outcomes = new Map(rows.map((row) => [row.place, row]))
-      for (const [index, waiting] of batch.entries()) settle(waiting, outcomes.get(index + 1))
+      const outcomes = outcomesOf(rows, randoms)
+      for (const [index, waiting] of batch.entries()) settle(waiting, outcomes.get(index))
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
     }
@@ -165,8 +183,8 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
 
   function settle({ message, resolve, reject }: Waiting, outcome: Outcome | undefined) {
     if (!outcome) reject(new ApiError('NOT_FOUND', 'This conversation does not exist.'))
-    else if (outcome.id) {
-      resolve({ id: outcome.id, time: outcome.time, partnerId: outcome.partner_id, repeated: false })
+    else if (outcome.stored) {
+      resolve({ ...outcome.stored, partnerId: outcome.partnerId, repeated: false })
     } else findRepeated(message, outcome).then(resolve, reject)
   }
 
@@ -177,7 +195,7 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
       values: [message.conversationId, message.senderId, message.clientMessageId],
     })
     const [first] = rows
-    if (first) return { ...first, partnerId: outcome.partner_id, repeated: true }
+    if (first) return { ...first, partnerId: outcome.partnerId, repeated: true }
     throw new ApiError('CONVERSATION_ENDED', 'This conversation has ended.')
   }
 

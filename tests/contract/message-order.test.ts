@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messagePage } from '#schema/chat.ts'
 import { startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
-import { type Person, pair } from '../kit/person.ts'
+import { join, type Person } from '../kit/person.ts'
 
 const START = Date.UTC(2026, 10, 20, 12)
 
@@ -20,6 +20,11 @@ describe('two nodes whose clocks are five seconds apart', () => {
   })
   afterAll(() => cluster?.[Symbol.asyncDispose]())
 
+  /** Without a search: matching reads the same clocks. */
+  async function meet() {
+    const [asha, ben] = [await join(ahead), await join(behind)]
+    return { asha, ben, ...(await ahead.app.context.chat.open(asha.id, ben.id)) }
+  }
   const messages = async (person: Person, id: string) => {
     const answer = await person.call('POST', '/api/v1/messages', { id, size: 100 })
     return messagePage.parse(answer.body).elements.toReversed()
@@ -29,7 +34,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
 
   it('store the messages in the order in which they were sent', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId } = await pair(ahead, behind)
+    const { asha, ben, conversationId } = await meet()
     const texts = ['One', 'Two', 'Three', 'Four', 'Five', 'Six']
     for (const [index, text] of texts.entries()) await [asha, ben][index % 2]?.send(conversationId, text)
     const stored = await messages(asha, conversationId)
@@ -42,7 +47,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
 
   it('deliver a message of the slower node as unread after the faster node marked all as read', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId } = await pair(ahead, behind)
+    const { asha, ben, conversationId } = await meet()
     await asha.send(conversationId, 'From the faster node')
     expect((await asha.call('POST', `/api/v1/conversation/${conversationId}/mark-read`)).status).toBe(200)
     const { id } = await ben.send(conversationId, 'From the slower node')
@@ -52,7 +57,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
 
   it('show a message of the slower node after the faster node cleared the conversation', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId } = await pair(ahead, behind)
+    const { asha, ben, conversationId } = await meet()
     await asha.send(conversationId, 'Before the clear')
     expect((await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)).status).toBe(200)
     await ben.send(conversationId, 'After the clear')
@@ -61,7 +66,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
 
   it('give the sender, the streams and the stored page one id and one time', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId } = await pair(ahead, behind)
+    const { asha, ben, conversationId } = await meet()
     const stream = await asha.stream()
     await asha.send(conversationId, 'First')
     const answer = await ben.send(conversationId, 'Second', 'key-1')
@@ -75,7 +80,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
 
   it('let a batch wait for the commit of another node, and number it after that batch', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const { asha, conversationId } = await pair(ahead, behind)
+    const { asha, conversationId } = await meet()
     const later = new Date(START + 3_600_000)
     const { pool } = ahead.app.context.database
     const other = new pg.Client({ connectionString: pool.options.connectionString ?? '' })
@@ -89,7 +94,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
           "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%unnest%'",
         )
       ).rowCount
-    await expect.poll(waiting).toBe(1)
+    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
     await other.query('COMMIT')
     await other.end()
     const sent = await sending
