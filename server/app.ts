@@ -4,13 +4,13 @@ import type Router from '@koa/router'
 import type { Logger } from 'pino'
 import { apiHeaders } from './api-headers.ts'
 import type { PaymentSettings } from './billing/index.ts'
+import type { DepartureTimes } from './chat/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
 import { createGraphql } from './graphql/index.ts'
 import { createMetrics } from './metrics.ts'
 import { createOrigins } from './origins.ts'
-import { createComingsAndGoings } from './presence/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
@@ -38,6 +38,8 @@ export interface AppOptions {
   /** Where the built web app lies; null serves the API alone. */
   web: BuiltWeb | null
   clock?: Clock
+  /** When members who are gone count as offline, and when their conversations end. */
+  departureTimes?: DepartureTimes
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
   /** The pages of the payment sandbox, where there is one. */
@@ -63,13 +65,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const crossOrigin = createCrossOrigin({ origins, headers })
   const authentication = createAuthentication({ accounts: context.accounts, origins, secure })
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
-  const { failures } = context
+  const { failures, comingsAndGoings } = context
   const onStreamError = (error: unknown) => failures.error({ error }, 'stream failed')
-  const comingsAndGoings = createComingsAndGoings({
-    presence: context.presence,
-    facts: context.facts,
-    onError: onStreamError,
-  })
+  const admitStream = (userId: string) => context.limits.consume('streamByAccount', userId)
   /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
   async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
     const standing = await context.accounts.standingOf(sessionKey)
@@ -80,6 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const streams = createStreamHandler({
     live: context.live,
     comingsAndGoings,
+    admitStream,
     confirm,
     onError: onStreamError,
     secure,
@@ -127,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     live: context.live,
     comingsAndGoings,
     limits: context.limits,
+    admitStream,
     confirm,
     memberByToken: (token) => context.accounts.memberOf(token),
     memberOf: (request, changesState) => authentication.memberOf(request, changesState),

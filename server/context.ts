@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { type Accounts, createAccounts } from './accounts/index.ts'
 import { type Admin, createAdmin } from './admin/index.ts'
 import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
-import { type Chat, createChat } from './chat/index.ts'
+import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './chat/index.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
@@ -39,7 +38,7 @@ import {
   type MissedMails,
   type Reminders,
 } from './notifications/index.ts'
-import { createMemoryPresence, createRedisPresence, type Presence } from './presence/index.ts'
+import { type ComingsAndGoings, createPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
 import { createRateLimitTracker, type RateLimitTracker } from './rate-limit-usage.ts'
 import { createRateLimits, type RateLimits } from './rate-limits.ts'
@@ -52,7 +51,15 @@ import {
 } from './safety/index.ts'
 import { createSecretBox } from './secret-box.ts'
 import { createSecurityLog, type SecurityLog } from './security-log.ts'
-import { type Database, openDatabase, openRedis, type RedisClients, serverSecret } from './store/index.ts'
+import {
+  createDatabaseClock,
+  type Database,
+  databaseTime,
+  openDatabase,
+  openRedis,
+  type RedisClients,
+  serverSecret,
+} from './store/index.ts'
 import { wireFacts } from './wire-facts.ts'
 
 export interface AppContext {
@@ -65,6 +72,7 @@ export interface AppContext {
   readonly rateLimitTracker: RateLimitTracker
   readonly live: Live
   readonly presence: Presence
+  readonly comingsAndGoings: ComingsAndGoings
   readonly safety: Safety
   readonly botDefence: BotDefence
   readonly nearby: Nearby
@@ -91,11 +99,14 @@ export interface ContextOptions {
   /** Seals what the database must not be able to read; the same on every node. */
   secretKey: string
   log: Logger
+  /** Without one, the node follows the database's clock. */
   clock?: Clock
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
   /** Takes all mail instead of SMTP_URL. */
   mailbox?: Mailbox | undefined
+  /** When members who are gone count as offline, and when their conversations end. */
+  departureTimes?: DepartureTimes
 }
 
 /** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
@@ -104,9 +115,10 @@ export async function createContext({
   databaseUrl,
   secretKey,
   log,
-  clock = systemClock,
+  clock: givenClock,
   payments = paymentSettingsOf(config),
   mailbox: givenMailbox,
+  departureTimes = DEPARTURE_TIMES,
 }: ContextOptions): Promise<AppContext> {
   const failures = createFailureLog({ log, clock: systemClock })
   const onError = (error: unknown) => failures.error({ error }, 'background work failed')
@@ -114,6 +126,8 @@ export async function createContext({
   const secrets = createSecretBox(secretKey)
   const securityLog = createSecurityLog(log)
   const database = await openDatabase({ url: databaseUrl })
+  const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
+  const clock = givenClock ?? databaseClock
   const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
   const rateLimitTracker = createRateLimitTracker()
   const limits = createRateLimits({
@@ -126,16 +140,12 @@ export async function createContext({
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
   const live = createLive({ log: eventLog, onError })
-  const presence = redis
-    ? createRedisPresence({
-        redis: redis.commands,
-        prefix: 'presence:',
-        nodeId: randomUUID(),
-        onOnline: async (userId) => void (await facts.announce('streamOpened', { userId })),
-        onOffline: async (userId) => void (await facts.announce('streamsClosed', { userId })),
-        onError,
-      })
-    : createMemoryPresence()
+  const { presence, comingsAndGoings } = createPresence({
+    redis: redis?.commands ?? null,
+    facts,
+    grace: departureTimes.grace,
+    onError,
+  })
 
   const mailbox = givenMailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
   const smtpUrl = mailbox ? null : config.smtpUrl
@@ -208,6 +218,7 @@ export async function createContext({
     screen: defences.screen,
     botDefence,
     freeConversationsADay: config.freeConversationsADay,
+    departureTimes,
     onError,
   })
   const accounts = await createAccounts({
@@ -266,6 +277,7 @@ export async function createContext({
 
   wireFacts({ facts, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
+  chat.start()
   matching.start()
   billing.start()
   safety.moderation.start()
@@ -283,6 +295,7 @@ export async function createContext({
     rateLimitTracker,
     live,
     presence,
+    comingsAndGoings,
     safety,
     botDefence,
     nearby,
@@ -312,6 +325,7 @@ export async function createContext({
         presence,
         live,
         redis,
+        databaseClock,
         database,
       ])
         await part?.[Symbol.asyncDispose]()

@@ -49,7 +49,11 @@ export interface Facts {
     amount: number
     currency: string
   }
+  /** A stream of the member opened, whether or not they were online already. */
+  streamAttached: { userId: string }
+  /** The member came online. */
   streamOpened: { userId: string }
+  /** The member went offline: no stream of theirs was back within the grace. */
   streamsClosed: { userId: string }
 }
 

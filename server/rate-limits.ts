@@ -12,6 +12,8 @@ import type { RateLimitUsage } from './rate-limit-usage.ts'
 export interface Limit {
   points: number
   seconds: number
+  /** Each node counts alone, without asking Redis: for what costs the node that it happens on. */
+  perNode?: boolean
   /** For an account in its first hours, and what it is told. */
   newcomer?: { points: number; seconds: number; told: string }
 }
@@ -95,7 +97,8 @@ export const RATE_LIMITS = {
   factorBySession: { points: 5, seconds: 15 * 60 },
   factorByAccount: { points: 20, seconds: 24 * 60 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
-  streamByAccount: { points: 60, seconds: 60 },
+  /** New streams and GraphQL subscriptions: several tabs, devices and a restart fit in, a reconnect loop does not. */
+  streamByAccount: { points: 60, seconds: 60, perNode: true },
   /** Operations over GraphQL: a client may do everything over it, and each action has its own limit besides. */
   graphqlByAccount: { points: 600, seconds: 60 },
   /** Operations without a session, and sockets that were refused one. */
@@ -142,10 +145,12 @@ export function createRateLimits({
   const limiters = new Map<LimitName, RateLimiterAbstract>()
   const newcomers = new Map<LimitName, { limiter: RateLimiterAbstract; told: string }>()
 
-  function limiterOf(keyPrefix: string, { points, seconds }: Limit): RateLimiterAbstract {
+  function limiterOf(keyPrefix: string, { points, seconds, perNode }: Limit): RateLimiterAbstract {
     const options = { keyPrefix, points: Math.ceil(points * factor), duration: seconds }
     const memory = new RateLimiterMemory(options)
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory }) : memory
+    return redis && !perNode
+      ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: memory })
+      : memory
   }
   for (const [name, limit] of Object.entries(RATE_LIMITS) as [LimitName, Limit][]) {
     limiters.set(name, limiterOf(`limit:${name}`, limit))

@@ -1,8 +1,6 @@
-import { v7 as uuidv7 } from 'uuid'
 import type { Partner } from '#schema/account.ts'
 import type { Conversation, ConversationPage, Message, MessagePage, SendMessage } from '#schema/chat.ts'
 import type { LEAVE_REASONS } from '#schema/events.ts'
-import { TIMING } from '#schema/limits.ts'
 import type { Clock } from '../clock.ts'
 import type { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
@@ -14,22 +12,22 @@ import type { BotDefence, Screen } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
 import { createActivity } from './activity.ts'
 import { assertMayStart, dayOf } from './daily-limit.ts'
+import { createDepartures, DEPARTURE_TIMES, type Departures, type DepartureTimes } from './departures.ts'
 import { historyOf, type Viewer } from './history.ts'
-import { createGrace, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
+import { type Ended, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { openConversation } from './open-conversation.ts'
-import { openPartnerOf, readPartner, readPartners, recentPartners } from './partner.ts'
+import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
 import { createRedelivery } from './redelivery.ts'
 import { type AroundOpening, type Starter, type Starting, startWith } from './start-with.ts'
+import { tellPartners } from './tell-partners.ts'
 import { clearConversation, markRead } from './watermarks.ts'
 
+export { DEPARTURE_TIMES, type DepartureTimes } from './departures.ts'
 export type { PageRequest } from './read-messages.ts'
 export type { AroundOpening } from './start-with.ts'
-
-/** Who hears that somebody came or went; presence in longer lists is read, not pushed. */
-const PRESENCE_AUDIENCE = 50
 
 type LeaveReason = (typeof LEAVE_REASONS)[number]
 
@@ -46,7 +44,7 @@ export interface ChatDeps {
   botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
-  leaveGrace?: number
+  departureTimes?: DepartureTimes
   onError(error: unknown): void
 }
 
@@ -88,7 +86,7 @@ export interface Chat {
   clear(conversationId: string, userId: string): Promise<void>
   /** Leaves for good and at once. @throws ApiError NOT_FOUND */
   resign(conversationId: string, userId: string): Promise<void>
-  /** The page is going away: leaves after the grace unless a stream of theirs is open then. @throws ApiError NOT_FOUND */
+  /** The page is going away: leaves after the grace unless a stream opens within it. @throws ApiError NOT_FOUND */
   resignUnlessBack(conversationId: string, userId: string): Promise<void>
   /** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
   partner(userId: string, partnerId: string): Promise<Partner>
@@ -96,8 +94,11 @@ export interface Chat {
   partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
-  /** Repairs what a crash left behind, and keeps looking for messages that no node published; once at start. */
+  readonly departures: Pick<Departures, 'endDue' | 'findAbsent'>
+  /** Repairs what a crash left behind; once at start. */
   recover(): Promise<void>
+  /** Begins to look for members who are gone, and for messages that no node published. */
+  start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -115,7 +116,13 @@ export function createChat(deps: ChatDeps): Chat {
   const activity = createActivity({ pool, onError })
   const redelivery = createRedelivery({ pool, live, onError })
   live.completeReplaysWith(() => redelivery.run())
-  const grace = createGrace({ milliseconds: deps.leaveGrace ?? TIMING.leaveGrace, onError })
+  const departures = createDepartures({
+    pool,
+    presence,
+    times: deps.departureTimes ?? DEPARTURE_TIMES,
+    tellEnd: (ended) => tellEnd(ended, 'disconnected'),
+    onError,
+  })
 
   /** Premium is unlimited from the first minute (spec §1). */
   const hasNewAccountLimits = ({ newcomer = false, premium = false }: Pick<Sender, 'newcomer' | 'premium'>) =>
@@ -136,8 +143,10 @@ export function createChat(deps: ChatDeps): Chat {
 
   async function end(conversationId: string, userId: string, reason: LeaveReason) {
     const ended = await endConversation(pool, conversationId, userId)
-    if (!ended) return
-    const { partnerId } = ended
+    if (ended) await tellEnd(ended, reason)
+  }
+
+  async function tellEnd({ conversationId, userId, partnerId }: Ended, reason: LeaveReason) {
     // It has ended, whoever can hear of it now: the next does too, and so does what listens.
     await live
       .publish([partnerId, userId], {
@@ -156,15 +165,8 @@ export function createChat(deps: ChatDeps): Chat {
     }
   }
 
-  async function tellPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE') {
-    const partners = await recentPartners(pool, userId, PRESENCE_AUDIENCE)
-    const listening = await presence.online(partners)
-    if (listening.size > 0) await live.publish([...listening], { event, data: { userId } })
-  }
-
   async function deliver(sender: Sender, input: SendMessage): Promise<Message> {
     const written = await writer.write({
-      id: uuidv7(),
       conversationId: input.conversationId,
       senderId: sender.id,
       body: input.message,
@@ -193,8 +195,12 @@ export function createChat(deps: ChatDeps): Chat {
     return message
   }
 
-  facts.on('streamOpened', ({ userId }) => tellPartners(userId, 'USER_ONLINE'))
-  facts.on('streamsClosed', ({ userId }) => tellPartners(userId, 'USER_OFFLINE'))
+  const telling = { pool, live, presence }
+  facts.on('streamAttached', ({ userId }) => departures.streamAttached(userId))
+  facts.on('streamOpened', ({ userId }) => tellPartners(telling, userId, 'USER_ONLINE'))
+  facts.on('streamOpened', ({ userId }) => departures.back(userId))
+  facts.on('streamsClosed', ({ userId }) => tellPartners(telling, userId, 'USER_OFFLINE'))
+  facts.on('streamsClosed', ({ userId }) => departures.away(userId))
   facts.on('userBlocked', async ({ blockerId, blockedId }) => {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
@@ -259,7 +265,8 @@ export function createChat(deps: ChatDeps): Chat {
       await limits.consume('typingByAccount', userId)
       const partnerId = await openPartnerOf(pool, conversationId, userId)
       const data = { conversationId, userId, isTyping }
-      await live.publish([partnerId], { event: 'typing_status', data }, { transient: true })
+      for (const event of ['typing_status', 'TYPING_EVENT'] as const)
+        await live.publish([partnerId], { event, data }, { transient: true })
     },
 
     async markRead(conversationId, userId) {
@@ -279,10 +286,7 @@ export function createChat(deps: ChatDeps): Chat {
 
     async resignUnlessBack(conversationId, userId) {
       await mine(conversationId, userId)
-      grace.start(`${conversationId}:${userId}`, async () => {
-        const online = await presence.online([userId])
-        if (!online.has(userId)) await end(conversationId, userId, 'disconnected')
-      })
+      await departures.goodbye(conversationId, userId)
     },
 
     partner: (userId, partnerId) => readPartner(reading, userId, partnerId),
@@ -290,14 +294,17 @@ export function createChat(deps: ChatDeps): Chat {
 
     conversationCount: (viewer) => countConversations(pool, viewer.id, history(viewer)),
 
-    async recover() {
-      await activity.heal()
+    departures,
+    recover: () => activity.heal(),
+
+    start() {
+      departures.start()
       redelivery.start()
     },
 
     async [Symbol.asyncDispose]() {
       await redelivery[Symbol.asyncDispose]()
-      await grace[Symbol.asyncDispose]()
+      await departures[Symbol.asyncDispose]()
       await activity[Symbol.asyncDispose]()
     },
   }

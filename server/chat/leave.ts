@@ -6,29 +6,82 @@ export interface Ended {
   partnerId: string
 }
 
-const END = {
-  name: 'end-conversation',
+const end = (name: string, condition = 'true') => ({
+  name,
   text: `
 WITH ended AS (
   UPDATE conversation SET ended_at = now(), ended_by = $2
-  WHERE id = $1 AND ended_at IS NULL AND $2 IN (low_user_id, high_user_id)
+  WHERE id = $1 AND ended_at IS NULL AND $2 IN (low_user_id, high_user_id) AND ${condition}
   RETURNING id, CASE WHEN low_user_id = $2 THEN high_user_id ELSE low_user_id END AS partner_id
 ), left_side AS (
   UPDATE conversation_member SET active = false FROM ended
   WHERE conversation_id = ended.id AND user_id = $2
 )
 SELECT partner_id FROM ended`,
+})
+
+const END = end('end-conversation')
+
+/** `$3`: the grace in milliseconds. A later goodbye has moved the mark on. */
+const END_AFTER_GOODBYE = end(
+  'end-after-goodbye',
+  `EXISTS (
+    SELECT 1 FROM conversation_member member WHERE member.conversation_id = conversation.id AND member.user_id = $2
+      AND member.leaving_since <= now() - $3 * interval '1 millisecond')`,
+)
+
+/**
+ * `$2`: the longest absence in milliseconds. A conversation that was opened with somebody who was away already does not
+ * end: they never lost a stream during it. The rows are locked in the order that the message writer uses.
+ */
+const END_AFTER_ABSENCE = {
+  name: 'end-after-absence',
+  text: `
+WITH due AS (
+  SELECT conversation.id, member.partner_id
+  FROM member_presence presence
+  JOIN conversation_member member ON member.user_id = presence.user_id
+  JOIN conversation ON conversation.id = member.conversation_id
+  WHERE presence.user_id = $1 AND presence.away_since <= now() - $2 * interval '1 millisecond'
+    AND conversation.ended_at IS NULL AND conversation.opened_at <= presence.away_since
+  ORDER BY conversation.id FOR NO KEY UPDATE OF conversation
+), ended AS (
+  UPDATE conversation SET ended_at = now(), ended_by = $1 FROM due
+  WHERE conversation.id = due.id AND conversation.ended_at IS NULL
+  RETURNING conversation.id, due.partner_id
+), left_side AS (
+  UPDATE conversation_member SET active = false FROM ended
+  WHERE conversation_id = ended.id AND user_id = $1
+)
+SELECT id, partner_id FROM ended`,
+}
+
+async function run(
+  pool: Pool,
+  statement: typeof END,
+  [conversationId, userId, ...rest]: [string, string, ...number[]],
+): Promise<Ended | null> {
+  const values = [conversationId, userId, ...rest]
+  const { rows } = await pool.query<{ partner_id: string }>({ ...statement, values })
+  const [row] = rows
+  return row ? { conversationId, userId, partnerId: row.partner_id } : null
 }
 
 /** Ends an open conversation; null when it had ended or is not theirs, so that its end is told exactly once. */
-export async function endConversation(
-  pool: Pool,
-  conversationId: string,
-  userId: string,
-): Promise<Ended | null> {
-  const { rows } = await pool.query<{ partner_id: string }>({ ...END, values: [conversationId, userId] })
-  const [row] = rows
-  return row ? { conversationId, userId, partnerId: row.partner_id } : null
+export const endConversation = (pool: Pool, conversationId: string, userId: string) =>
+  run(pool, END, [conversationId, userId])
+
+/** Ends an open conversation whose member said goodbye `grace` milliseconds ago; null otherwise. */
+export const endAfterGoodbye = (pool: Pool, conversationId: string, userId: string, grace: number) =>
+  run(pool, END_AFTER_GOODBYE, [conversationId, userId, grace])
+
+/** Ends the open conversations during which a member lost their stream, when that was `absence` milliseconds ago. */
+export async function endAfterAbsence(pool: Pool, userId: string, absence: number): Promise<Ended[]> {
+  const { rows } = await pool.query<{ id: string; partner_id: string }>({
+    ...END_AFTER_ABSENCE,
+    values: [userId, absence],
+  })
+  return rows.map(({ id, partner_id }) => ({ conversationId: id, userId, partnerId: partner_id }))
 }
 
 const BETWEEN = {
@@ -55,38 +108,4 @@ export async function openConversationsOf(pool: Pool, userId: string): Promise<s
     [userId],
   )
   return rows.map((row) => row.id)
-}
-
-export interface Grace {
-  /** Runs `leave` after the grace, unless `stays` says then that they are back. A second start changes nothing. */
-  start(key: string, leave: () => Promise<void>): void
-  [Symbol.asyncDispose](): Promise<void>
-}
-
-/** A page that goes away may only be reloading (design §3): leaving waits this long. */
-export function createGrace({
-  milliseconds,
-  onError,
-}: {
-  milliseconds: number
-  onError(error: unknown): void
-}): Grace {
-  const timers = new Map<string, { timer: NodeJS.Timeout; leave: () => Promise<void> }>()
-  return {
-    start(key, leave) {
-      if (timers.has(key)) return
-      const timer = setTimeout(() => {
-        timers.delete(key)
-        leave().catch(onError)
-      }, milliseconds)
-      timers.set(key, { timer, leave })
-    },
-    // A node that stops cannot wait: whoever is not back by now has left.
-    async [Symbol.asyncDispose]() {
-      const left = [...timers.values()]
-      timers.clear()
-      for (const { timer } of left) clearTimeout(timer)
-      await Promise.all(left.map(({ leave }) => leave().catch(onError)))
-    },
-  }
 }

@@ -36,7 +36,7 @@ WITH opened AS (
 ), members AS (
   INSERT INTO conversation_member (conversation_id, user_id, partner_id)
   SELECT id, $1::uuid, $2::uuid FROM opened UNION ALL SELECT id, $2::uuid, $1::uuid FROM opened
-  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = true, last_activity = now()
+  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = true, last_activity = now(), leaving_since = NULL
 ), counted AS (
   INSERT INTO daily_conversation_start (user_id, day, count)
   SELECT starter, $4::date, 1 FROM opened, unnest($3::uuid[]) AS starter ORDER BY starter

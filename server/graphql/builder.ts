@@ -13,6 +13,8 @@ export interface GraphqlContext {
   rooms: Rooms
   live: Live
   comingsAndGoings: ComingsAndGoings
+  /** Counts a new subscription to a member's events. @throws ApiError RATE_LIMITED */
+  admitStream(userId: string): Promise<void>
   /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
   confirm(listener: { userId: string; sessionKey: string }): Promise<void>
   /** Of the pages that the request came from. */

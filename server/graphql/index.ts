@@ -32,6 +32,7 @@ export interface GraphqlDeps {
   live: Live
   comingsAndGoings: ComingsAndGoings
   limits: RateLimits
+  admitStream: GraphqlContext['admitStream']
   confirm: GraphqlContext['confirm']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
@@ -75,6 +76,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     rooms,
     live,
     comingsAndGoings: presence,
+    admitStream: deps.admitStream,
     confirm,
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),

@@ -75,13 +75,14 @@ interface Wanted<Value> {
  * The person's events, or what is picked of them, while they count as online. A repeater, as a generator that waits for
  * the next event would not hear that its reader has left.
  */
-export function eventsOf<Value extends object>(
+export async function eventsOf<Value extends object>(
   context: GraphqlContext,
   wanted: Wanted<Value>,
-): AsyncIterable<Value> {
+): Promise<AsyncIterable<Value>> {
   const { id: userId, interests, sessionKey } = memberOf(context)
   const { live, comingsAndGoings, confirm } = context
   const { after = null, conversationId = null, pick } = wanted
+  await context.admitStream(userId)
   return new Repeater<Value>(async (push, stop) => {
     let waiting = 0
     const pass = (value: Value) => {

@@ -7,20 +7,19 @@ export interface ComingsAndGoings {
   left(userId: string): void
 }
 
-/** Tells who came online and who went offline, one after the other for each person: the last word is the true one. */
-export function createComingsAndGoings(deps: {
-  presence: Presence
-  facts: FactBus
-  onError(error: unknown): void
-}): ComingsAndGoings {
-  const { presence, facts, onError } = deps
+export interface PresenceFacts {
+  online(userId: string): void
+  offline(userId: string): void
+}
+
+/** Announces who came online and who went offline, in order for each member: the last announcement is the true one. */
+export function createPresenceFacts(deps: { facts: FactBus; onError(error: unknown): void }): PresenceFacts {
+  const { facts, onError } = deps
   const last = new Map<string, Promise<void>>()
 
-  function inOrder(userId: string, change: Promise<boolean>, fact: 'streamOpened' | 'streamsClosed') {
+  function announce(userId: string, fact: 'streamOpened' | 'streamsClosed') {
     const told = (last.get(userId) ?? Promise.resolve())
-      .then(async () => {
-        if (await change) await facts.announce(fact, { userId })
-      })
+      .then(async () => void (await facts.announce(fact, { userId })))
       .catch(onError)
       .finally(() => {
         if (last.get(userId) === told) last.delete(userId)
@@ -29,13 +28,26 @@ export function createComingsAndGoings(deps: {
   }
 
   return {
+    online: (userId) => announce(userId, 'streamOpened'),
+    offline: (userId) => announce(userId, 'streamsClosed'),
+  }
+}
+
+/** Tells presence, and by it everybody else, of the streams of this node. */
+export function createComingsAndGoings(deps: {
+  presence: Presence
+  told: PresenceFacts
+  facts: FactBus
+  onError(error: unknown): void
+}): ComingsAndGoings {
+  const { presence, told, facts, onError } = deps
+  return {
     async came(userId, interests) {
-      const change = presence.opened(userId, interests)
-      inOrder(userId, change, 'streamOpened')
-      await change
+      if (await presence.opened(userId, interests)) told.online(userId)
+      void facts.announce('streamAttached', { userId })
     },
     left(userId) {
-      inOrder(userId, presence.closed(userId), 'streamsClosed')
+      presence.closed(userId).catch(onError)
     },
   }
 }

@@ -1,4 +1,5 @@
-export { type ComingsAndGoings, createComingsAndGoings } from './comings-and-goings.ts'
+export type { ComingsAndGoings } from './comings-and-goings.ts'
+export { createPresence } from './create-presence.ts'
 export { createMemoryPresence } from './memory-presence.ts'
 export type { Presence } from './presence.ts'
 export { createRedisPresence } from './redis-presence.ts'

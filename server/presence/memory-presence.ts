@@ -1,3 +1,4 @@
+import { TIMING } from '#schema/limits.ts'
 import { foldInterests, type Presence } from './presence.ts'
 
 /** The people online who share an interest. */
@@ -9,9 +10,18 @@ interface Group {
 interface Here {
   streams: number
   groups: readonly Group[]
+  /** Runs out when the member is not back within the grace. */
+  leaving: NodeJS.Timeout | null
 }
 
-export function createMemoryPresence(): Presence {
+export interface MemoryPresenceDeps {
+  onOffline(userId: string): void
+  /** How long after the last stream closed a member still counts as online, in milliseconds. */
+  grace?: number
+}
+
+/** Presence on a single node. */
+export function createMemoryPresence({ onOffline, grace = TIMING.leaveGrace }: MemoryPresenceDeps): Presence {
   const people = new Map<string, Here>()
   const groups = new Map<string, Group>()
 
@@ -40,10 +50,12 @@ export function createMemoryPresence(): Presence {
     async opened(userId, interests) {
       const here = people.get(userId)
       if (here) {
+        if (here.leaving) clearTimeout(here.leaving)
+        here.leaving = null
         here.streams += 1
         return false
       }
-      people.set(userId, { streams: 1, groups: join(userId, interests) })
+      people.set(userId, { streams: 1, groups: join(userId, interests), leaving: null })
       return true
     },
 
@@ -56,16 +68,23 @@ export function createMemoryPresence(): Presence {
 
     async closed(userId) {
       const here = people.get(userId)
-      if (!here) return false
+      if (!here || here.streams === 0) return
       here.streams -= 1
-      if (here.streams > 0) return false
-      people.delete(userId)
-      leave(userId, here.groups)
-      return true
+      if (here.streams > 0) return
+      here.leaving = setTimeout(() => {
+        people.delete(userId)
+        leave(userId, here.groups)
+        onOffline(userId)
+      }, grace)
+      here.leaving.unref()
     },
 
     async online(userIds) {
       return new Set(userIds.filter((userId) => people.has(userId)))
+    },
+
+    async connected(userIds) {
+      return new Set(userIds.filter((userId) => (people.get(userId)?.streams ?? 0) > 0))
     },
 
     async countSharing(interests, exceptUserId, cap) {
@@ -82,6 +101,7 @@ export function createMemoryPresence(): Presence {
     count: async () => people.size,
 
     async [Symbol.asyncDispose]() {
+      for (const { leaving } of people.values()) if (leaving) clearTimeout(leaving)
       people.clear()
       groups.clear()
     },

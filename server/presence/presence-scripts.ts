@@ -1,22 +1,25 @@
 /**
  * Of a person: the set of nodes with streams of theirs. Of a node: the set of its people. Of all: a hash of who is
- * online with the interests they came with, and for each interest the set of people online.
+ * online with the interests they came with, for each interest the set of people online, and a sorted set of the people
+ * within the grace, by the time at which their last stream closed. Times are those of Redis.
  */
-const CLOSE_ONE = `
-local function close(node, user, nodesOf, people, online, interestPrefix)
-  redis.call('SREM', people, user)
-  if redis.call('SREM', nodesOf, node) == 0 or redis.call('SCARD', nodesOf) > 0 then return false end
+const FORGET = `
+local function forget(user, online, interestPrefix)
   for interest in string.gmatch(redis.call('HGET', online, user) or '', '[^\\n]+') do
     redis.call('SREM', interestPrefix .. interest, user)
   end
   redis.call('HDEL', online, user)
-  return true
 end`
 
-/** KEYS: nodes of the person, people of the node, online. ARGV: node, person, prefix of interests, interests. */
+/**
+ * Answers 1 for somebody who comes online, 0 for somebody who was online or is back within the grace.
+ * KEYS: nodes of the person, people of the node, online, leaving. ARGV: node, person, prefix of interests, interests.
+ */
 export const OPEN = `
 redis.call('SADD', KEYS[2], ARGV[2])
-if redis.call('SADD', KEYS[1], ARGV[1]) == 0 or redis.call('SCARD', KEYS[1]) > 1 then return 0 end
+redis.call('SADD', KEYS[1], ARGV[1])
+redis.call('ZREM', KEYS[4], ARGV[2])
+if redis.call('HEXISTS', KEYS[3], ARGV[2]) == 1 then return 0 end
 redis.call('HSET', KEYS[3], ARGV[2], ARGV[4])
 for interest in string.gmatch(ARGV[4], '[^\\n]+') do redis.call('SADD', ARGV[3] .. interest, ARGV[2]) end
 return 1`
@@ -30,22 +33,45 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 for interest in string.gmatch(ARGV[3], '[^\\n]+') do redis.call('SADD', ARGV[2] .. interest, ARGV[1]) end
 return 1`
 
-/** KEYS and ARGV as for `OPEN`, without the interests. */
-export const CLOSE = `${CLOSE_ONE}
-return close(ARGV[1], ARGV[2], KEYS[1], KEYS[2], KEYS[3], ARGV[3]) and 1 or 0`
+/** The grace begins with the last stream of the person. KEYS: nodes of the person, people of the node, leaving. ARGV: node, person. */
+export const CLOSE = `
+redis.call('SREM', KEYS[2], ARGV[2])
+if redis.call('SREM', KEYS[1], ARGV[1]) == 0 or redis.call('SCARD', KEYS[1]) > 0 then return 0 end
+local time = redis.call('TIME')
+redis.call('ZADD', KEYS[3], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[2])
+return 1`
 
 /**
- * Takes some people off a node that gives no sign of life. Answers how many they were and who of them is offline now;
- * nothing at all once the node is alive again or empty.
+ * Takes some people off whose grace has run out, and answers who they are: each is answered to one node alone.
+ * KEYS: leaving, online. ARGV: grace in milliseconds, prefix of interests, batch.
+ */
+export const EXPIRE = `${FORGET}
+local time = redis.call('TIME')
+local latest = time[1] * 1000 + math.floor(time[2] / 1000) - tonumber(ARGV[1])
+local gone = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', latest, 'LIMIT', 0, ARGV[3])
+for _, user in ipairs(gone) do
+  redis.call('ZREM', KEYS[1], user)
+  forget(user, KEYS[2], ARGV[2])
+end
+return gone`
+
+/**
+ * Takes some people off a node that gives no sign of life. Answers how many they were and who of them is offline now:
+ * such a node has been silent for longer than the grace. Answers nothing once the node is alive again or empty.
  * KEYS: sign of life, people of the node, online, nodes. ARGV: node, prefix of interests, prefix of nodes of, batch.
  */
-export const REAP = `${CLOSE_ONE}
+export const REAP = `${FORGET}
 if redis.call('EXISTS', KEYS[1]) == 1 then return {0, {}} end
 local users = redis.call('SRANDMEMBER', KEYS[2], ARGV[4])
 if #users == 0 then redis.call('SREM', KEYS[4], ARGV[1]) end
 local gone = {}
 for _, user in ipairs(users) do
-  if close(ARGV[1], user, ARGV[3] .. user, KEYS[2], KEYS[3], ARGV[2]) then gone[#gone + 1] = user end
+  redis.call('SREM', KEYS[2], user)
+  local nodesOf = ARGV[3] .. user
+  if redis.call('SREM', nodesOf, ARGV[1]) == 1 and redis.call('SCARD', nodesOf) == 0 then
+    forget(user, KEYS[3], ARGV[2])
+    gone[#gone + 1] = user
+  end
 end
 return {#users, gone}`
 

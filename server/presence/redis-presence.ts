@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis'
+import { TIMING } from '#schema/limits.ts'
 import { createNodeRegistry } from './node-registry.ts'
 import { foldInterests, type Presence } from './presence.ts'
 
@@ -7,6 +8,8 @@ const ALIVE_SECONDS = 20
 const SIGN_EVERY = 5_000
 /** After an orderly stop the clients come back to another node within seconds. */
 const STOPPED_SECONDS = 10
+/** How often it is looked whose grace has run out, in milliseconds. */
+const EXPIRE_EVERY = 1_000
 /** People whose entries are restored at a time. */
 const BATCH = 200
 
@@ -16,11 +19,13 @@ export interface RedisPresenceDeps {
   nodeId: string
   /** Somebody came online other than by `opened`: Redis had lost them. */
   onOnline(userId: string): Promise<void> | void
-  /** Somebody went offline other than by `closed`: their node died. */
+  /** A member went offline: the grace has run out, or their node died. On all nodes together this is told once. */
   onOffline(userId: string): Promise<void> | void
   onError(error: unknown): void
   aliveSeconds?: number
   signEvery?: number
+  /** How long after the last stream closed a member still counts as online, in milliseconds. */
+  grace?: number
 }
 
 /**
@@ -29,6 +34,7 @@ export interface RedisPresenceDeps {
  */
 export function createRedisPresence(deps: RedisPresenceDeps): Presence {
   const { onOnline, onOffline, onError, aliveSeconds = ALIVE_SECONDS, signEvery = SIGN_EVERY } = deps
+  const { grace = TIMING.leaveGrace } = deps
   const registry = createNodeRegistry(deps)
   const here = new Map<string, { streams: number; interests: string[] }>()
   let written = true
@@ -38,13 +44,13 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
   }
 
   /** Runs a change; where it fails the registry is behind until it is restored. */
-  async function write(change: () => Promise<boolean>): Promise<boolean> {
+  async function write<Result>(change: () => Promise<Result>): Promise<Result | null> {
     try {
       return await change()
     } catch (error) {
       written = false
       onError(error)
-      return false
+      return null
     }
   }
 
@@ -53,11 +59,16 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
     for await (const userIds of registry.people()) {
       for (const userId of userIds) known.add(userId)
       const left = userIds.filter((userId) => !here.has(userId))
-      await change(left, (userId) => registry.close(userId), onOffline)
+      await Promise.all(left.map((userId) => write(() => registry.close(userId))))
     }
     const missing = [...here.keys()].filter((userId) => !known.has(userId))
     for (let start = 0; start < missing.length; start += BATCH) {
-      await change(missing.slice(start, start + BATCH), open, onOnline)
+      const some = missing.slice(start, start + BATCH)
+      const came = await Promise.all(some.map((userId) => write(() => open(userId))))
+      await tell(
+        some.filter((_, index) => came[index]),
+        onOnline,
+      )
     }
   }
 
@@ -65,16 +76,6 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
   async function open(userId: string) {
     const own = here.get(userId)
     return own ? registry.open(userId, own.interests) : false
-  }
-
-  async function change(
-    userIds: readonly string[],
-    step: (userId: string) => Promise<boolean>,
-    listener: (userId: string) => Promise<void> | void,
-  ) {
-    const changed = await Promise.all(userIds.map((userId) => write(() => step(userId))))
-    const affected = userIds.filter((_, index) => changed[index])
-    await tell(affected, listener)
   }
 
   async function beat() {
@@ -99,8 +100,24 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
       })
   }
   beatUnlessBusy()
-  const timer = setInterval(beatUnlessBusy, signEvery)
-  timer.unref()
+
+  async function expire() {
+    if (deps.redis.status !== 'ready') return
+    for await (const gone of registry.expire(grace)) await tell(gone, onOffline)
+  }
+  let expiring: Promise<void> | null = null
+  function expireUnlessBusy() {
+    expiring ??= expire()
+      .catch(onError)
+      .finally(() => {
+        expiring = null
+      })
+  }
+  const timers = [
+    setInterval(beatUnlessBusy, signEvery),
+    setInterval(expireUnlessBusy, Math.min(EXPIRE_EVERY, Math.max(grace, 50))),
+  ]
+  for (const timer of timers) timer.unref()
 
   return {
     async opened(userId, interests) {
@@ -111,7 +128,7 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
       }
       const folded = foldInterests(interests)
       here.set(userId, { streams: 1, interests: folded })
-      return write(() => registry.open(userId, folded))
+      return (await write(() => registry.open(userId, folded))) ?? false
     },
 
     async changed(userId, interests) {
@@ -123,14 +140,15 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
 
     async closed(userId) {
       const own = here.get(userId)
-      if (!own) return false
+      if (!own) return
       own.streams -= 1
-      if (own.streams > 0) return false
+      if (own.streams > 0) return
       here.delete(userId)
-      return write(() => registry.close(userId))
+      await write(() => registry.close(userId))
     },
 
     online: registry.online,
+    connected: registry.connected,
     // A figure that is only shown: while Redis is away, no other member counts.
     countSharing: (interests, exceptUserId, cap) =>
       registry.countSharing(foldInterests(interests), exceptUserId, cap).catch((error: unknown) => {
@@ -141,8 +159,8 @@ export function createRedisPresence(deps: RedisPresenceDeps): Presence {
 
     /** Leaves its people to the others: who is back on one of them by then never went offline. */
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await beating
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([beating, expiring])
       await registry.signOfLife(Math.min(STOPPED_SECONDS, aliveSeconds)).catch(onError)
     },
   }

@@ -25,6 +25,8 @@ export interface StreamDeps {
   live: Live
   comingsAndGoings: ComingsAndGoings
   authenticate(request: IncomingMessage): Promise<Listener | null>
+  /** Counts a new stream of a member. @throws ApiError RATE_LIMITED */
+  admitStream(userId: string): Promise<void>
   /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
   confirm(listener: Listener): Promise<void>
   onError(error: unknown): void
@@ -75,6 +77,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
       throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
     }
     const listener = await listenerOf(request, userId)
+    await deps.admitStream(userId)
     if (stopped || open >= maxStreams) {
       throw new ApiError('UNAVAILABLE', 'Live updates are busy. Please try again in a moment.', {
         retryAfterSeconds: TIMING.streamReconnect / 1_000,

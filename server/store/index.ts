@@ -1,4 +1,5 @@
 export { type Database, isUniqueViolation, openDatabase, type Transaction } from './database.ts'
+export { createDatabaseClock, type DatabaseClock, databaseTime } from './database-clock.ts'
 export type {
   ModerationAction as ModerationActionModel,
   Prisma,

@@ -4,7 +4,7 @@ import { TIMING } from '#schema/limits.ts'
 import { systemClock } from '#server/clock.ts'
 import { createFactBus } from '#server/facts.ts'
 import { createLive, createMemoryEventLog } from '#server/live/index.ts'
-import { createComingsAndGoings, createMemoryPresence } from '#server/presence/index.ts'
+import { createPresence } from '#server/presence/index.ts'
 import { createStreamHandler } from '#server/rest/stream.ts'
 import { rethrow } from '../kit/live-client.ts'
 
@@ -35,13 +35,12 @@ function fail(error: unknown) {
 
 function rapport(): RequestListener {
   let seed = 0
+  const facts = createFactBus({ onError: fail })
+  const { comingsAndGoings } = createPresence({ redis: null, facts, onError: fail })
   const handler = createStreamHandler({
     live: createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow }),
-    comingsAndGoings: createComingsAndGoings({
-      presence: createMemoryPresence(),
-      facts: createFactBus({ onError: fail }),
-      onError: fail,
-    }),
+    comingsAndGoings,
+    async admitStream() {},
     async authenticate({ url = '' }) {
       seed += 1
       const userId = url.slice('/subscribe/'.length)

@@ -189,6 +189,21 @@ describe('typing', () => {
     expect(data).toEqual({ conversationId, userId: asha.id, isTyping: true })
     stream.close()
   })
+
+  it('is pushed under both names of the event, with the same data', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const stream = await ben.stream()
+    for (const isTyping of [true, false]) {
+      const data = { conversationId, userId: asha.id, isTyping }
+      await asha.call('PUT', `/api/v1/conversation/typing/${isTyping}`, {
+        targetUser: ben.id,
+        conversationId,
+      })
+      await stream.next('typing_status', (told) => told.isTyping === isTyping)
+      expect((await stream.next('TYPING_EVENT', (told) => told.isTyping === isTyping)).data).toEqual(data)
+    }
+    stream.close()
+  })
 })
 
 describe('the partner', () => {

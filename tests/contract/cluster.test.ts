@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startCluster, type TestApp } from '../kit/app.ts'
+import { SHORT_GRACE } from '../kit/departures.ts'
 import { join, pair } from '../kit/person.ts'
 
 describe('two nodes on one PostgreSQL and one Redis', () => {
@@ -8,7 +9,7 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
   let second: TestApp
 
   beforeAll(async () => {
-    cluster = await startCluster(2)
+    cluster = await startCluster(2, { departureTimes: SHORT_GRACE })
     const [one, two] = cluster?.nodes ?? []
     if (one && two) [first, second] = [one, two]
   })

@@ -1,6 +1,7 @@
 import type { Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
+import { SHORT_GRACE } from '../kit/departures.ts'
 import {
   joinAs,
   LIVE,
@@ -17,7 +18,7 @@ import { call, join, type Person, pair } from '../kit/person.ts'
 let node: TestApp
 const clients: Client[] = []
 beforeAll(async () => {
-  node = await startApp()
+  node = await startApp({ departureTimes: SHORT_GRACE })
 })
 afterEach(async () => {
   vi.unstubAllEnvs()
@@ -256,7 +257,7 @@ describe('live events over server-sent events', () => {
     await expect(left).rejects.toThrow()
     await answered
     for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
-    expect(await presence.online([asha.id])).toEqual(new Set())
+    expect(await presence.connected([asha.id])).toEqual(new Set())
   })
 
   it('end at once when their node stops', async () => {

@@ -1,12 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
+import { SHORT_GRACE } from '../kit/departures.ts'
 import { type Subscription, TRANSPORT_NAMES, TRANSPORTS } from '../kit/graphql.ts'
 import { join, type Person, pair } from '../kit/person.ts'
 
 let node: TestApp
 const made: Subscription[] = []
 beforeAll(async () => {
-  node = await startApp()
+  node = await startApp({ departureTimes: SHORT_GRACE })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -27,10 +28,13 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
   /** Does it again until the subscription hears of it. */
   async function untilHeard(one: Subscription, act: () => Promise<unknown>) {
     await expect
-      .poll(async () => {
-        await act()
-        return one.received.length
-      })
+      .poll(
+        async () => {
+          await act()
+          return one.received.length
+        },
+        { timeout: 10_000 },
+      )
       .toBeGreaterThan(0)
   }
   const textsOf = ({ received }: Subscription) =>

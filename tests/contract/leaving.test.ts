@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { createChat } from '#server/chat/index.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { pair } from '../kit/person.ts'
 
@@ -8,19 +7,6 @@ beforeAll(async () => {
   node = await startApp()
 })
 afterAll(() => node[Symbol.asyncDispose]())
-
-const errors: unknown[] = []
-afterEach(() => expect(errors).toEqual([]))
-
-/** The same rooms with a grace that a test can wait for. */
-const chatWithGrace = (leaveGrace: number) =>
-  createChat({
-    ...node.app.context,
-    leaveGrace,
-    freeConversationsADay: 20,
-    screen: () => undefined,
-    onError: (error) => errors.push(error),
-  })
 
 describe('leaving', () => {
   it('ends the conversation at once and tells the partner exactly once', async () => {
@@ -36,31 +22,6 @@ describe('leaving', () => {
     const after = await ben.call('POST', '/api/v1/message', { conversationId, message: 'Still there?' })
     expect(after).toMatchObject({ status: 409, body: { code: 'CONVERSATION_ENDED' } })
     expect(stream.received.filter((one) => one.event === 'conversation_disconnected')).toHaveLength(1)
-    stream.close()
-  })
-
-  it('after the beacon waits, and stays when the page is back', async () => {
-    const { asha, ben, conversationId } = await pair(node)
-    const chat = chatWithGrace(150)
-    const benStream = await ben.stream()
-    await chat.resignUnlessBack(conversationId, asha.id)
-    const back = await asha.stream()
-    await chat[Symbol.asyncDispose]()
-    expect((await asha.send(conversationId, 'Only reloading')).message).toBe('Only reloading')
-    await benStream.next('new_chat_message')
-    expect(benStream.received.some((one) => one.event === 'conversation_disconnected')).toBe(false)
-    back.close()
-    benStream.close()
-  })
-
-  it('after the beacon ends the conversation of somebody who does not come back', async () => {
-    const { asha, ben, conversationId } = await pair(node)
-    const chat = chatWithGrace(50)
-    const stream = await ben.stream()
-    await chat.resignUnlessBack(conversationId, asha.id)
-    const { data } = await stream.next('conversation_disconnected')
-    expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
-    await chat[Symbol.asyncDispose]()
     stream.close()
   })
 })

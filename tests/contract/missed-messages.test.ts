@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createReminderMails, createReminders } from '#server/notifications/index.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
+import { SHORT_GRACE } from '../kit/departures.ts'
 import { inboxOf } from '../kit/inbox.ts'
 import { mailsTo } from '../kit/mails.ts'
 import { type Person, pair } from '../kit/person.ts'
@@ -14,7 +15,11 @@ const DAY = 24 * 60 * MINUTE
 const clock = createTestClock(Date.now())
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp({ clock, env: { PUBLIC_URL: 'https://rapport.example' } })
+  node = await startApp({
+    clock,
+    departureTimes: SHORT_GRACE,
+    env: { PUBLIC_URL: 'https://rapport.example' },
+  })
   await lookOnlyWhenAsked(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())

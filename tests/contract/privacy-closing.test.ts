@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { createTestClock, type TestClock } from '../kit/clock.ts'
+import { SHORT_GRACE } from '../kit/departures.ts'
 import { mailed, mailsTo } from '../kit/mails.ts'
 import { join, type Person, pair, personOf } from '../kit/person.ts'
 import { answerOf, ask, ban, closeAccount, deleteAccount, logIn, PASSWORD } from '../kit/privacy.ts'
@@ -10,7 +11,7 @@ let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
-  node = await startApp({ clock })
+  node = await startApp({ clock, departureTimes: SHORT_GRACE })
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, type TestApp } from '../kit/app.ts'
-import { call, join, pair } from '../kit/person.ts'
+import { startApp, startNode, type TestApp } from '../kit/app.ts'
+import { SHORT_GRACE } from '../kit/departures.ts'
+import { socketClient, subscribeOn } from '../kit/graphql.ts'
+import { call, join, type Person, pair, personOf } from '../kit/person.ts'
 
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp()
+  node = await startApp({ departureTimes: SHORT_GRACE })
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -58,6 +60,43 @@ describe('GET /subscribe/{userId}', () => {
     other.close()
     await stream.next('USER_OFFLINE', (data) => data.userId === ben.id)
     stream.close()
+  })
+})
+
+describe('new streams of one account', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    // Three a minute, where the product has sixty.
+    const databaseUrl = node.app.context.database.pool.options.connectionString ?? ''
+    strict = await startNode({ databaseUrl, env: { RATE_LIMIT_FACTOR: '0.05' } })
+  })
+  afterAll(() => strict[Symbol.asyncDispose]())
+
+  const joinThere = async (): Promise<Person> => {
+    const { token, user } = await join(node)
+    return personOf(strict.url, token, user)
+  }
+  const openThree = async (person: Person) => {
+    for (let index = 0; index < 3; index += 1) (await person.stream()).close()
+  }
+
+  it('are refused beyond the limit, with the time to wait, and those of other accounts are not', async () => {
+    const [asha, ben] = [await joinThere(), await joinThere()]
+    await openThree(asha)
+    const refused = await call(strict.url, 'GET', `/subscribe/${asha.id}`, { token: asha.token })
+    expect(refused).toMatchObject({ status: 429, body: { code: 'RATE_LIMITED' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    ;(await ben.stream()).close()
+  })
+
+  it('are counted together with subscriptions over GraphQL', async () => {
+    const asha = await joinThere()
+    await openThree(asha)
+    const client = socketClient(strict, asha.token)
+    const refused = subscribeOn(client, 'subscription { matchFound { id } }')
+    await refused.ended
+    expect(refused.received).toMatchObject([{ errors: [{ extensions: { code: 'RATE_LIMITED' } }] }])
+    await client.dispose()
   })
 })
 

@@ -2,6 +2,7 @@ import { Redis } from 'ioredis'
 import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
+import type { DepartureTimes } from '#server/chat/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { loadConfig } from '#server/config.ts'
 import { createMailbox, type PaymentSandbox } from '#server/embedded/index.ts'
@@ -24,6 +25,7 @@ export interface TestAppOptions {
   /** Where its payments go; without it, no provider is configured. */
   payments?: PaymentSandbox
   clock?: Clock
+  departureTimes?: DepartureTimes
   log?: Logger
   web?: BuiltWeb
 }
@@ -42,6 +44,7 @@ export async function startNode({
   env,
   payments,
   clock,
+  departureTimes,
   log,
   web,
 }: TestAppOptions): Promise<TestApp> {
@@ -71,6 +74,7 @@ export async function startNode({
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
     ...(clock ? { clock } : {}),
+    ...(departureTimes ? { departureTimes } : {}),
   })
   const { url } = await app.listen()
   return { url, app, [Symbol.asyncDispose]: () => app.close() }
@@ -101,17 +105,26 @@ async function emptyRedis(): Promise<string | null> {
   }
 }
 
+interface ClusterOptions extends Pick<TestAppOptions, 'payments' | 'env' | 'clock' | 'departureTimes'> {
+  /** A clock for each node, in their order, where the nodes' clocks differ. */
+  clocks?: readonly Clock[]
+}
+
 /** Nodes that share a database and a Redis, as in production. Null where there is no Redis. */
 export async function startCluster(
   size: number,
-  options: Pick<TestAppOptions, 'payments' | 'env' | 'clock'> = {},
+  { clocks = [], ...options }: ClusterOptions = {},
 ): Promise<{ nodes: TestApp[]; [Symbol.asyncDispose](): Promise<void> } | null> {
   const redisUrl = await emptyRedis()
   if (!redisUrl) return null
   const database = await createTestDatabase()
   const nodes: TestApp[] = []
-  for (let index = 0; index < size; index += 1)
-    nodes.push(await startNode({ ...options, databaseUrl: database.url, redisUrl }))
+  for (let index = 0; index < size; index += 1) {
+    const clock = clocks[index]
+    nodes.push(
+      await startNode({ ...options, ...(clock ? { clock } : {}), databaseUrl: database.url, redisUrl }),
+    )
+  }
   return {
     nodes,
     async [Symbol.asyncDispose]() {

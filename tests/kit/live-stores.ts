@@ -4,6 +4,9 @@ import { systemClock } from '#server/clock.ts'
 import { createMemoryEventLog, createRedisEventLog, type EventLog } from '#server/live/index.ts'
 import { createMemoryPresence, createRedisPresence, type Presence } from '#server/presence/index.ts'
 
+/** Short enough to wait for. In milliseconds. */
+const GRACE = 100
+
 export interface Opened<Port> {
   /** As many nodes as one asks for; on one machine's memory there is only one. */
   node(): Promise<Port>
@@ -44,23 +47,31 @@ export const EVENT_LOGS: readonly { name: string; open(): Promise<Opened<EventLo
   },
 ]
 
-export const PRESENCES: readonly { name: string; open(): Promise<Opened<Presence> | null> }[] = [
+export interface OpenedPresence extends Opened<Presence> {
+  /** The members who went offline, in the order in which that was told. */
+  readonly gone: string[]
+}
+
+export const PRESENCES: readonly { name: string; open(grace?: number): Promise<OpenedPresence | null> }[] = [
   {
     name: 'memory',
-    async open() {
-      const presence = createMemoryPresence()
-      return { node: async () => presence, close: () => presence[Symbol.asyncDispose]() }
+    async open(grace = GRACE) {
+      const gone: string[] = []
+      const presence = createMemoryPresence({ grace, onOffline: (userId) => void gone.push(userId) })
+      return { gone, node: async () => presence, close: () => presence[Symbol.asyncDispose]() }
     },
   },
   {
     name: 'Redis',
-    async open() {
+    async open(grace = GRACE) {
+      const gone: string[] = []
       const url = inject('redisUrl')
       if (!url) return null
       const prefix = `presence-${crypto.randomUUID()}:`
       const closers: (() => Promise<void>)[] = []
       const errors: unknown[] = []
       return {
+        gone,
         async node() {
           const redis = new Redis(url, { enableAutoPipelining: true })
           const presence = createRedisPresence({
@@ -68,7 +79,8 @@ export const PRESENCES: readonly { name: string; open(): Promise<Opened<Presence
             prefix,
             nodeId: crypto.randomUUID(),
             onOnline: () => {},
-            onOffline: () => {},
+            onOffline: (userId) => void gone.push(userId),
+            grace,
             onError: (error) => errors.push(error),
           })
           closers.push(async () => {

@@ -145,6 +145,31 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     }
   }
 
+  function tellEndedMeanwhile() {
+    toasts.show({
+      title: 'Chat ended',
+      description: "This chat ended while you were offline. Click 'Find Match' to meet someone new.",
+    })
+  }
+
+  /** Too much was missed to be replayed: the end of the conversation may be part of it. */
+  async function checkAgain() {
+    const before = getState()
+    if (before.phase !== 'matched' || !isOpen(before.conversation)) return
+    const { id } = before.conversation
+    try {
+      const { data } = await api.call('currentConversation', { params: { id } })
+      const state = getState()
+      if (state.phase !== 'matched' || state.conversation.id !== id) return
+      if (isOpen(data)) return setState({ ...state, conversation: data })
+      toIdle()
+      tellEndedMeanwhile()
+    } catch {
+      // What cannot be read now tells its own failure when it is used.
+    }
+  }
+
+  stream.on('resync', () => void checkAgain())
   stream.on('match_found', (conversation) => {
     const state = getState()
     if (state.phase === 'searching') match(conversation)
@@ -153,12 +178,15 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     if (!isOpen(state.conversation)) memory.remember(conversation.id)
     setState({ ...state, conversation })
   })
-  stream.on('conversation_disconnected', ({ conversationId, userId }) => {
+  stream.on('conversation_disconnected', ({ conversationId, userId, reason }) => {
     const state = getState()
     if (state.phase !== 'matched' || state.conversation.id !== conversationId) return
     toIdle()
-    // Whoever left in another tab needs no news of it.
-    if (userId === session.getState().user?.id) return
+    if (userId === session.getState().user?.id) {
+      // A member who left in another tab needs no news of it.
+      if (reason === 'disconnected') tellEndedMeanwhile()
+      return
+    }
     toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet somebody new." })
   })
 

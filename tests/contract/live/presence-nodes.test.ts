@@ -38,6 +38,7 @@ describe('people online on several nodes', () => {
       nodeId: crypto.randomUUID(),
       aliveSeconds: 1,
       signEvery: 50,
+      grace: 50,
       onOnline: (userId) => void came.push(userId),
       onOffline: (userId) => void went.push(userId),
       onError: (error) => void errors.push(error),
@@ -63,6 +64,7 @@ describe('people online on several nodes', () => {
     expect(other.went).not.toContain('person 7')
     expect(await other.presence.countSharing(['jazz'], 'me', 999)).toBe(1)
     await other.presence.closed('person 7')
+    await expect.poll(() => other.presence.count(), patience).toBe(0)
     expect(await redis.keys(`${prefix}interest:*`)).toEqual([])
     expect(await redis.keys(`${prefix}nodes-of:*`)).toEqual([])
     await expect.poll(() => redis.scard(`${prefix}nodes`), patience).toBe(1)
@@ -78,13 +80,33 @@ describe('people online on several nodes', () => {
     expect(new Set(told()).size).toBe(300)
   })
 
+  it('are told offline once when their grace runs out, whichever nodes look', async () => {
+    const nodes = [await startNode(), await startNode(), await startNode()]
+    const people = Array.from({ length: 300 }, (_, index) => `person ${index}`)
+    const [first] = nodes
+    for (const userId of people) await first?.presence.opened(userId, [])
+    await Promise.all(people.map((userId) => first?.presence.closed(userId)))
+    const told = () => nodes.flatMap(({ went }) => went)
+    await expect.poll(() => told().length, patience).toBe(300)
+    expect(new Set(told()).size).toBe(300)
+  })
+
+  it('go offline although the node that they left died within their grace', async () => {
+    const [dying, other] = [await startNode(), await startNode()]
+    await dying.presence.opened('ann', [])
+    await dying.presence.closed('ann')
+    dying.connection.disconnect()
+    await expect.poll(() => [...dying.went, ...other.went], patience).toEqual(['ann'])
+    await expect.poll(() => other.presence.count(), patience).toBe(0)
+  })
+
   it('are online again when their node was only taken for dead', async () => {
     const [stalled, other] = [await startNode(), await startNode()]
     await stalled.presence.opened('ann', ['jazz'])
     await stalled.presence.opened('ben', ['jazz'])
     stalled.connection.disconnect()
     await expect.poll(() => other.went.toSorted(), patience).toEqual(['ann', 'ben'])
-    expect(await stalled.presence.closed('ben')).toBe(false)
+    await stalled.presence.closed('ben')
     await stalled.connection.connect()
     await expect.poll(() => stalled.came, patience).toEqual(['ann'])
     expect(await other.presence.online(['ann', 'ben'])).toEqual(new Set(['ann']))
@@ -97,7 +119,8 @@ describe('people online on several nodes', () => {
     await redis.del(await redis.keys(`${prefix}*`))
     await expect.poll(() => node.presence.online(['ann']), patience).toEqual(new Set(['ann']))
     expect(await node.presence.countSharing(['jazz'], 'me', 10)).toBe(1)
-    expect(await node.presence.closed('ann')).toBe(true)
+    await node.presence.closed('ann')
+    await expect.poll(() => node.went, patience).toEqual(['ann'])
   })
 
   it('who came and went while Redis was away are made good afterwards', async () => {
@@ -119,6 +142,7 @@ describe('people online on several nodes', () => {
     await two.presence.opened('ann', ['chess'])
     await one.presence.closed('ann')
     await two.presence.closed('ann')
+    await expect.poll(() => [...one.went, ...two.went], patience).toEqual(['ann'])
     expect(await two.presence.countSharing(['jazz', 'chess'], 'me', 10)).toBe(0)
     expect(await redis.keys(`${prefix}interest:*`)).toEqual([])
   })

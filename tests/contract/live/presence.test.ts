@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Presence } from '#server/presence/index.ts'
-import { type Opened, PRESENCES } from '../../kit/live-stores.ts'
+import { type OpenedPresence, PRESENCES } from '../../kit/live-stores.ts'
 
 describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
-  let opened: Opened<Presence> | null
+  let opened: OpenedPresence | null
   let presence: Presence
 
   beforeEach(async (context) => {
@@ -17,11 +17,13 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     const elsewhere = (await opened?.node()) as Presence
     expect(await presence.opened('ann', [])).toBe(true)
     expect(await elsewhere.opened('ann', [])).toBe(false)
-    expect(await presence.closed('ann')).toBe(false)
-    expect(await presence.online(['ann', 'ben'])).toEqual(new Set(['ann']))
-    expect(await elsewhere.closed('ann')).toBe(true)
+    await presence.closed('ann')
+    expect(await presence.connected(['ann', 'ben'])).toEqual(new Set(['ann']))
+    await elsewhere.closed('ann')
+    await expect.poll(() => opened?.gone).toEqual(['ann'])
     expect(await presence.online(['ann'])).toEqual(new Set())
     expect(await presence.count()).toBe(0)
+    expect(await elsewhere.opened('ann', [])).toBe(true)
   })
 
   it('counts other people with a common interest once, however it is written, up to the cap', async () => {
@@ -33,7 +35,7 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     expect(await presence.countSharing(['jazz', 'chess', 'pottery'], 'me', 2)).toBe(2)
     expect(await presence.countSharing([], 'me', 10)).toBe(0)
     await presence.closed('ann')
-    expect(await presence.countSharing(['jazz'], 'me', 100)).toBe(0)
+    await expect.poll(() => presence.countSharing(['jazz'], 'me', 100)).toBe(0)
   })
 
   it('follows interests that are others now, from whatever node, until the last stream is gone', async () => {
@@ -45,11 +47,30 @@ describe.each(PRESENCES)('presence on the $name store', ({ open }) => {
     await presence.changed('nobody', ['Jazz'])
     expect(await sharing('jazz')).toBe(0)
     await presence.closed('ann')
+    await expect.poll(() => opened?.gone).toEqual(['ann'])
     expect([await sharing('chess'), await sharing('pottery')]).toEqual([0, 0])
   })
 
   it('a close without an open changes nothing', async () => {
-    expect(await presence.closed('nobody')).toBe(false)
+    await presence.closed('nobody')
     expect(await presence.count()).toBe(0)
+  })
+})
+
+describe.each(PRESENCES)('presence during the grace on the $name store', ({ open }) => {
+  it('counts a member as online, though not as connected, and a stream on any node keeps them online', async (context) => {
+    const opened = await open(60_000)
+    if (!opened) return context.skip('redis-server is not installed')
+    const [presence, elsewhere] = [await opened.node(), await opened.node()]
+    await presence.opened('ann', ['Jazz'])
+    await presence.closed('ann')
+    expect(await elsewhere.online(['ann'])).toEqual(new Set(['ann']))
+    expect(await elsewhere.connected(['ann'])).toEqual(new Set())
+    expect(await elsewhere.countSharing(['jazz'], 'me', 100)).toBe(1)
+    expect(await elsewhere.count()).toBe(1)
+    expect(await elsewhere.opened('ann', ['Jazz'])).toBe(false)
+    expect(await presence.connected(['ann'])).toEqual(new Set(['ann']))
+    expect(opened.gone).toEqual([])
+    await opened.close()
   })
 })

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Message } from '#schema/chat.ts'
 import { errorBody } from '#schema/errors.ts'
 import { systemClock } from '#server/clock.ts'
-import { createFactBus } from '#server/facts.ts'
+import { createFactBus, type FactBus } from '#server/facts.ts'
 import { createLive, createMemoryEventLog, type Live } from '#server/live/index.ts'
-import { createComingsAndGoings, createMemoryPresence, type Presence } from '#server/presence/index.ts'
+import { createPresence, type Presence } from '#server/presence/index.ts'
 import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/rest/stream.ts'
 import { rethrow } from '../../kit/live-client.ts'
 import { openRawStream, type RawStream } from '../../kit/raw-stream.ts'
@@ -15,7 +15,9 @@ const KILOBYTE = 'x'.repeat(1024)
 
 describe('the stream handler', () => {
   let live: Live
+  let bus: FactBus
   let presence: Presence
+  let comingsAndGoings: StreamDeps['comingsAndGoings']
   let handler: StreamHandler
   let server: Server
   let url: string
@@ -25,18 +27,13 @@ describe('the stream handler', () => {
   let accepted: Socket[]
 
   async function start(changes: Partial<StreamDeps> = {}) {
-    const bus = createFactBus({ onError: (error) => void errors.push(error) })
     facts = []
     bus.on('streamOpened', ({ userId }) => void facts.push(`${userId} came`))
     bus.on('streamsClosed', ({ userId }) => void facts.push(`${userId} left`))
-    errors = []
     handler = createStreamHandler({
       live,
-      comingsAndGoings: createComingsAndGoings({
-        presence,
-        facts: bus,
-        onError: (error) => void errors.push(error),
-      }),
+      comingsAndGoings,
+      admitStream: async () => undefined,
       authenticate: async (request) => {
         const userId = request.headers.authorization
         return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
@@ -54,7 +51,10 @@ describe('the stream handler', () => {
 
   beforeEach(() => {
     live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow })
-    presence = createMemoryPresence()
+    errors = []
+    const onError = (error: unknown) => void errors.push(error)
+    bus = createFactBus({ onError })
+    ;({ presence, comingsAndGoings } = createPresence({ redis: null, facts: bus, grace: 0, onError }))
     open = []
   })
   afterEach(async () => {
@@ -223,7 +223,6 @@ describe('the stream handler', () => {
 
   it('tells of coming and going in order, however long the telling takes', async () => {
     const told: string[] = []
-    const bus = createFactBus({ onError: (error) => void errors.push(error) })
     let release = () => {}
     const first = new Promise<void>((resolve) => {
       release = resolve
@@ -233,13 +232,7 @@ describe('the stream handler', () => {
       told.push('came')
     })
     bus.on('streamsClosed', () => void told.push('left'))
-    await start({
-      comingsAndGoings: createComingsAndGoings({
-        presence,
-        facts: bus,
-        onError: (error) => void errors.push(error),
-      }),
-    })
+    await start()
     const one = await ready(stream())
     one.socket.destroy()
     await expect.poll(() => presence.count()).toBe(0)

@@ -117,6 +117,37 @@ describe('leaving', () => {
     })
   })
 
+  it('by a long absence of the member themselves is explained when they are back', async () => {
+    const { chat, stream, toasts } = await setUp()
+    chat.open(aConversation())
+    const data = { conversationId: CHAT, userId: ME, reason: 'disconnected' } as const
+    stream.tell({ event: 'conversation_disconnected', data })
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toMatchObject({
+      title: 'Chat ended',
+      description: "This chat ended while you were offline. Click 'Find Match' to meet someone new.",
+    })
+  })
+
+  it('that a resync hides is found by asking for the conversation', async () => {
+    const { chat, server, stream, toasts } = await setUp()
+    server.on('currentConversation', matchWith({ userActive: false }))
+    chat.open(aConversation())
+    stream.tell({ event: 'resync', data: {} })
+    await passing(0)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(toasts.getState()).toMatchObject({ title: 'Chat ended' })
+  })
+
+  it('is not assumed after a resync while the conversation is open', async () => {
+    const { chat, server, stream } = await setUp()
+    server.on('currentConversation', matchWith({ userOnline: false }))
+    chat.open(aConversation())
+    stream.tell({ event: 'resync', data: {} })
+    await passing(0)
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { userOnline: false } })
+  })
+
   it('of a conversation that was reported ends that one only', async () => {
     const { chat } = await setUp()
     chat.open(aConversation())

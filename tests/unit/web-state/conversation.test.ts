@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { partnerName } from '#web/state/about-conversation.ts'
+import { partnerName, partnerPresence } from '#web/state/about-conversation.ts'
 import { merge, type ShownMessage } from '#web/state/messages.ts'
 import { messages, openWith, passing } from './conversation-kit.ts'
 import { aConversation, aMessage, CHAT, lostConnection, ME, PARTNER, pageOf, type Reply } from './kit.ts'
@@ -155,6 +155,13 @@ describe('the partner', () => {
     expect(open.getState().partnerOnline).toBe(false)
     stream.tell({ event: 'USER_ONLINE', data: { userId: ME } })
     expect(open.getState().partnerOnline).toBe(false)
+  })
+
+  it('is away while they are offline and the conversation is open, and offline once it has ended', () => {
+    expect(partnerPresence(aConversation(), true)).toBe('Online')
+    expect(partnerPresence(aConversation(), false)).toBe('Away')
+    expect(partnerPresence(aConversation({ partnerActive: false }), false)).toBe('Offline')
+    expect(partnerPresence(aConversation({ userActive: false }), true)).toBe('Online')
   })
 
   it('never bears one’s own name, nor none', () => {

@@ -1,6 +1,7 @@
 import { Ban, CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
+import { partnerPresence } from '../../state/about-conversation.ts'
 import type { ConversationState } from '../../state/conversation.ts'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -31,6 +32,7 @@ export function ChatHeader({
 }: ChatHeaderProps) {
   const [asking, setAsking] = useState<'report' | 'block' | null>(null)
   const { partner, partnerOnline, partnerTyping } = state
+  const presence = partnerPresence(conversation, partnerOnline)
   const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
 
   return (
@@ -50,8 +52,17 @@ export function ChatHeader({
         </div>
         <div className="about">
           <span>
-            <span className="presence" data-online={partnerOnline || undefined} />
-            {partnerOnline ? 'Online' : 'Offline'}
+            <span
+              className="presence"
+              data-online={presence === 'Online' || undefined}
+              data-away={presence === 'Away' || undefined}
+            />
+            {presence}
+            {presence === 'Away' && (
+              <span className="sr-only">
+                . They are not connected now, and can still come back to this chat.
+              </span>
+            )}
           </span>
           {partnerTyping && (
             <span className="typing" aria-hidden="true">

@@ -4,7 +4,7 @@ import '../../ui/css/chat.css'
 import { Suspense, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
-import { isOpen, partnerName } from '../../state/about-conversation.ts'
+import { isOpen, partnerName, partnerPresence } from '../../state/about-conversation.ts'
 import type { OpenConversation } from '../../state/conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
@@ -48,6 +48,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   const edit = (id: string) => setReturned({ text: open.takeBack(id) })
   const icebreakers = useIcebreakers(conversation, state)
+  const isAway = partnerPresence(conversation, state.partnerOnline) === 'Away'
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (
@@ -112,7 +113,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
         </Suspense>
       )}
       <p className="sr-only" role="status">
-        {state.partnerTyping ? `${name} is typing` : ''}
+        {state.partnerTyping ? `${name} is typing` : isAway ? `${name} is away` : ''}
       </p>
     </main>
   )

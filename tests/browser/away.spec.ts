@@ -1,0 +1,49 @@
+import { becomeMember, composer, expect, findMatch, say, test, type Visitor } from '../kit/browser.ts'
+
+const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
+
+test('reloads are not seen; a page that crashes shows as away, and the chat goes on when it is back', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const interests = ['Slow connections']
+  await becomeMember(asha, interests)
+  const { displayName } = await becomeMember(ben, interests)
+  await findMatch(asha)
+  await findMatch(ben)
+  await composer(asha).waitFor()
+  await expect(status(asha)).toContainText('Online')
+
+  // Everything that the header ever says from here on.
+  const said = await asha.page.evaluateHandle(() => {
+    const texts: string[] = []
+    const note = () => texts.push(document.querySelector('.chat-head .about')?.textContent ?? 'no chat')
+    note()
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  for (const text of ['Back once', 'Back twice']) {
+    await ben.page.reload()
+    await say(ben, text)
+    await expect(asha.page.getByRole('log')).toContainText(text)
+  }
+  const texts = await said.jsonValue()
+  expect(texts.filter((text) => /Away|Offline|no chat/.test(text))).toEqual([])
+
+  // A page that crashes says no goodbye, and those of the two unloads no longer count.
+  const crashed = ben.page.waitForEvent('crash')
+  const devtools = await ben.context.newCDPSession(ben.page)
+  devtools.send('Page.crash').catch(() => undefined)
+  await crashed
+  await expect(status(asha)).toContainText('Away', { timeout: 30_000 })
+  await expect(asha.page.getByRole('status').getByText(`${displayName} is away`)).toBeAttached()
+  await expect(composer(asha)).toBeEnabled()
+  await asha.page.reload()
+  await expect(status(asha)).toContainText('Away')
+  await say(asha, 'Written while you were away')
+
+  const back = { ...ben, page: await ben.context.newPage() }
+  await back.page.goto('/')
+  await expect(back.page.getByRole('log')).toContainText('Written while you were away')
+  await expect(status(asha)).toContainText('Online')
+})
