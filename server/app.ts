@@ -74,7 +74,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (standing === 'suspended') await context.live.endPerson(userId)
     if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
   }
-  context.live.confirmWith(confirm)
+  context.live.confirmWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
   const streams = createStreamHandler({
     live: context.live,
     comingsAndGoings,

@@ -10,8 +10,6 @@ export function sendLogin(response: ServerResponse, { status, message }: ApiErro
     .writeHead(status, {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,
-      'X-Content-Type-Options': 'nosniff',
-      'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',
     })
     .end(html)

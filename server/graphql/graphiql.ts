@@ -44,8 +44,6 @@ async function makePage(): Promise<Page> {
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policyFor(`'sha256-${digest(scriptOf(html.toString()))}'`),
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
     // Kept, but who may see it is asked each time.
     'Cache-Control': 'private, no-cache',
     ETag: `"${digest(html).slice(0, 24)}"`,

@@ -23,10 +23,11 @@ export function addSecondFactor(builder: Builder) {
   const state = builder.objectRef<FactorState>('SecondFactor').implement({
     description: 'Two-step login of the account: after the password, a code from an authenticator app.',
     fields: (t) => ({
-      since: t.string({
+      since: t.field({
+        type: 'DateTime',
         nullable: true,
         description: 'When it was switched on, as an ISO 8601 date and time. Null while it is off.',
-        resolve: ({ since }) => since?.toISOString() ?? null,
+        resolve: ({ since }) => since,
       }),
       recoveryCodesLeft: t.exposeInt('recoveryCodesLeft', {
         description: 'How many recovery codes are unused.',

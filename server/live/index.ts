@@ -53,7 +53,11 @@ export interface Live {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-type Confirm = (stream: { userId: string; sessionKey: string }) => Promise<void>
+/** Returns whether the session behind a stream may still have one. */
+type Confirm = (stream: {
+  userId: string
+  sessionKey: string
+}) => Promise<'here' | 'suspended' | 'logged out'>
 
 /** A browser shares one stream between its tabs; these are devices and browsers. The oldest makes room. */
 const MAX_STREAMS_PER_PERSON = 12
@@ -80,7 +84,7 @@ export interface LiveDeps {
 export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER_PERSON }: LiveDeps): Live {
   // The oldest first. An array is replaced, never changed, so that whoever goes through it is not disturbed.
   const connections = new Map<string, readonly Connection[]>()
-  let confirm: Confirm = async () => undefined
+  let confirm: Confirm = async () => 'here'
   let complete: () => Promise<void> = async () => undefined
   log.listen(deliver)
 
@@ -114,7 +118,13 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
 
   function ask(connection: Connection) {
     const { userId, sessionKey } = connection
-    confirm({ userId, sessionKey }).catch(() => end(connection))
+    confirm({ userId, sessionKey }).then(
+      (standing) => {
+        if (standing === 'suspended') say(connection, SUSPENDED)
+        if (standing === 'logged out') say(connection, LOGGED_OUT)
+      },
+      () => end(connection),
+    )
   }
 
   function endHere(own: readonly Connection[], data: string) {

@@ -22,7 +22,7 @@ describe('a password that is easy to guess', () => {
       node,
       null,
       'mutation($input: RegistrationInput!) { register(input: $input) { token } }',
-      { input: { ...input, lookingFor: ['DATING'] } },
+      { input: { ...input, gender: 'FEMALE', lookingFor: ['DATING'] } },
     )
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID', fields: { password: MESSAGE } } }])
   })

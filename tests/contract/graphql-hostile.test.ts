@@ -15,7 +15,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#schema/errors.ts'
 import { createGraphqlSchema } from '#server/graphql/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { isSecurityLine, startApp, type TestApp } from '../kit/app.ts'
 import { ask, joinAs, TRANSPORTS } from '../kit/graphql.ts'
 import { call, type Person } from '../kit/person.ts'
 
@@ -23,7 +23,9 @@ let node: TestApp
 let callers: Record<string, Person | null>
 const failures: string[] = []
 beforeAll(async () => {
-  node = await startApp({ log: pino({ level: 'error' }, { write: (line) => void failures.push(line) }) })
+  node = await startApp({
+    log: pino({ level: 'error' }, { write: (line) => void (isSecurityLine(line) || failures.push(line)) }),
+  })
   callers = {
     visitor: null,
     member: await joinAs(node, 'MEMBER', { premium: true }),

@@ -13,7 +13,7 @@ const STATUS = 'query($text: ID!) { paymentStatus(paymentId: $text) { status } }
 
 describe('what only hurts is refused cheaply', () => {
   it.each([
-    ['10,000 aliases', `{ ${Array.from({ length: 10_000 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
+    ['3,000 aliases', `{ ${Array.from({ length: 3_000 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
     ['100 aliases', `{ ${Array.from({ length: 100 }, (_, n) => `a${n}: __typename`).join(' ')} }`],
     ['depth 50', `{ ${'conversations { nodes { messages { '.repeat(16)} totalCount ${'} } } '.repeat(16)} }`],
     ['a document of nothing but tokens', `{ ${'me { id } '.repeat(3_000)} }`],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PaymentSandbox, startPaymentSandbox } from '#server/embedded/index.ts'
-import { startApp, type TestApp } from '../kit/app.ts'
+import { isSecurityLine, startApp, type TestApp } from '../kit/app.ts'
 import { joinAs } from '../kit/graphql.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'
 
@@ -134,7 +134,10 @@ let sandbox: PaymentSandbox
 beforeAll(async () => {
   // A provider that a busy machine makes slow is not away.
   sandbox = await startPaymentSandbox({ timeout: 60_000 })
-  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  const log = pino(
+    { level: 'error' },
+    { write: (line: string) => void (isSecurityLine(line) || errors.push(line)) },
+  )
   node = await startApp({ log, payments: sandbox })
   const matched = await pair(node)
   conversationId = matched.conversationId

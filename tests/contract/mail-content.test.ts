@@ -32,7 +32,7 @@ describe('a display name with a link, an address or money', () => {
       node,
       null,
       'mutation($input: RegistrationInput!) { register(input: $input) { token } }',
-      { input: { ...input, lookingFor: ['DATING'] } },
+      { input: { ...input, gender: 'FEMALE', lookingFor: ['DATING'] } },
     )
     expect(overGraphql.errors).toMatchObject([{ extensions: { fields: { displayName: MESSAGE } } }])
   })

@@ -61,8 +61,8 @@ describe('the answer of a limited REST call', () => {
     const body = { userName: 'nobody@example.com', password: 'Monsoon-2026' }
     const { headers } = await call(strict.url, 'POST', '/auth', { body })
     // By address 2 in 15 minutes, by account 1.
-    expect(headers.get('ratelimit-policy')).toBe('"loginByAccount";q=1;w=900')
-    expect(itemOf(headers.get('ratelimit'))).toMatchObject({ policy: 'loginByAccount', r: 0 })
+    expect(headers.get('ratelimit-policy')).toBe('"loginByAccountAndNetwork";q=1;w=900')
+    expect(itemOf(headers.get('ratelimit'))).toMatchObject({ policy: 'loginByAccountAndNetwork', r: 0 })
   })
 
   it('has no such header on calls without a limit', async () => {

@@ -116,7 +116,7 @@ describe('a GraphQL subscription that resumes', () => {
     const after = await leave(await ben.stream())
     await commitUnpublished(node, asha, conversationId, 'Nobody told you')
     const client = socketClient(node, ben.token)
-    const query = 'subscription ($after: String) { live(after: $after) { id name message { text } } }'
+    const query = 'subscription ($after: ID) { live(after: $after) { id name message { text } } }'
     const { received, stop } = subscribeOn(client, query, { after })
     await expect.poll(() => received.length, patience).toBeGreaterThan(0)
     expect(received[0]).toMatchObject({

@@ -90,7 +90,8 @@ describe('registration', () => {
   })
 
   it.each(['{', '[]', 'null', '"text"', '12'])('refuses the body %s', async (body) => {
-    const { status } = await register(body)
+    const headers = { 'content-type': 'application/json' }
+    const { status } = await call(node.url, 'POST', '/api/user', { body, headers })
     expect(status).toBe(400)
   })
 

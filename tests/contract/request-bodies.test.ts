@@ -201,7 +201,7 @@ describe('a rule without a message of its own', () => {
   })
 
   it('is told in plain words over GraphQL too', async () => {
-    const query = 'mutation { recordProfileVisit(profileOwnerId: "me", visitType: login) { id } }'
+    const query = 'mutation { recordProfileVisit(profileOwnerId: "me", visitType: LOGIN) { id } }'
     const { body } = await member.call('POST', '/graphql', { query })
     expect(body.errors).toMatchObject([{ message: 'profileOwnerId must be a UUID' }])
   })

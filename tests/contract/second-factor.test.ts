@@ -208,13 +208,13 @@ describe('logging in with two-step login on', () => {
     const token = link.searchParams.get('token')
     const RESET =
       'mutation($token: String!, $newPassword: String!) { resetPassword(token: $token, newPassword: $newPassword) }'
-    const done = await ask(node, null, RESET, { token, newPassword: 'Winter-2027!' })
+    const done = await ask(node, null, RESET, { token, newPassword: 'Lantern-Orchid-27' })
     expect(done.data).toEqual({ resetPassword: true })
     expect(done.headers.get('set-cookie')).toBeNull()
-    expect((await logInWith(node, asha, { password: 'Winter-2027!' })).body.code).toBe(
+    expect((await logInWith(node, asha, { password: 'Lantern-Orchid-27' })).body.code).toBe(
       'SECOND_FACTOR_REQUIRED',
     )
-    const answer = await logInWith(node, asha, { password: 'Winter-2027!', code: factor.nextCode() })
+    const answer = await logInWith(node, asha, { password: 'Lantern-Orchid-27', code: factor.nextCode() })
     expect(answer.status).toBe(200)
   })
 })

@@ -30,12 +30,12 @@ export interface TestAppOptions {
   web?: BuiltWeb
 }
 
+/** Whether a line of the log belongs to the security log, which writes whatever the level is. */
+export const isSecurityLine = (line: string) => line.includes('"log":"security"')
+
 /** Only what ends the process: the security log writes whatever the level is, and would fill the reports of a run. */
 const quietLog = () =>
-  pino(
-    { level: 'fatal' },
-    { write: (line) => void (line.includes('"log":"security"') || process.stderr.write(line)) },
-  )
+  pino({ level: 'fatal' }, { write: (line) => void (isSecurityLine(line) || process.stderr.write(line)) })
 
 /** One node of the real application on a free port. */
 export async function startNode({
