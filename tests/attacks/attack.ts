@@ -72,7 +72,8 @@ export async function mailedLinks(target: Target, address: string): Promise<URL[
     const mails: Mail[] = status === 200 ? JSON.parse(text) : []
     const links = mails
       .filter(({ to }) => to === address)
-      .map((mail) => new URL(/https?:\/\/\S+/.exec(mail.text)?.[0] ?? target.url))
+      .flatMap((mail) => mail.text.match(/https?:\/\/\S+/g) ?? [])
+      .map((link) => new URL(link))
     if (links.length > 0) return links
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
