@@ -136,7 +136,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     headers,
     rateLimitFactor: config.rateLimitFactor,
-    open: config.nodeEnv !== 'production',
+    open: config.developmentAids,
     log: failures,
   })
   const server = createServer((request, response) => {

@@ -48,7 +48,7 @@ export interface GraphqlDeps {
   headers: ConstantHeaders
   /** Multiplies how many sockets a network may open. */
   rateLimitFactor: number
-  /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
+  /** Shows GraphiQL and introspection to every logged-in member; otherwise to administrators only. */
   open: boolean
   log: FailureLog
 }
