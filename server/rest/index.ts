@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { Rooms } from '../rooms.ts'
+import type { SecurityLog } from '../security-log.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
@@ -44,6 +45,7 @@ export interface RestDeps {
   /** Where people and search engines reach it. */
   origin: string
   log: FailureLog
+  securityLog: SecurityLog
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -60,6 +62,7 @@ export function createRest(deps: RestDeps): Koa {
     authentication: deps.authentication,
     botDefence: deps.rooms.botDefence,
     log: deps.log,
+    securityLog: deps.securityLog,
     trustProxy: deps.trustProxy,
     declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
   })
