@@ -28,6 +28,8 @@ import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
 
+const METHODS = ['GET', 'POST', 'OPTIONS']
+
 export interface GraphqlDeps {
   rooms: Rooms
   rateLimitTracker: RateLimitTracker
@@ -162,6 +164,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
+    if (!METHODS.includes(request.method ?? '')) {
+      response.setHeader('Allow', METHODS.join(', '))
+      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    }
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
     deps.assertKnownPage(request)

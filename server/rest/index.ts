@@ -94,8 +94,10 @@ export function createRest(deps: RestDeps): Koa {
   }
   if (deps.web) app.use(deps.web)
   app.use((ctx) => {
-    const known = router.match(ctx.path, ctx.method).path.length > 0
-    if (known) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    const known = router.match(ctx.path, ctx.method).path
+    const methods = new Set(known.flatMap((layer) => layer.methods))
+    if (methods.size > 0) ctx.set('Allow', [...methods].join(', '))
+    if (known.length > 0) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
   })
   return app
