@@ -6,7 +6,7 @@ import { borrowEmbeddedPostgres } from './embedded/index.ts'
 import { LOG_SERIALIZERS } from './log.ts'
 import { createAccountMails, createMail } from './notifications/index.ts'
 import { recordAction } from './safety/index.ts'
-import { createSecurityLog } from './security-log.ts'
+import { createSecurityLog, type SecurityEvent } from './security-log.ts'
 import { applyMigrations, type Database, openDatabase } from './store/index.ts'
 
 const USAGE = `npm run admin -- grant <email>       makes this account an administrator
@@ -42,7 +42,7 @@ async function run(
   if (!isRoleCommand(command) || email === '') throw new Refused(USAGE)
   const userName = email.trim().toLowerCase()
   const role = ROLE_OF[command]
-  await prisma.$transaction(async (transaction) => {
+  const userId = await prisma.$transaction(async (transaction) => {
     const [changed] = await transaction.user.updateManyAndReturn({ where: { userName }, data: { role } })
     if (!changed) throw new Refused(`Nobody is registered as ${userName}.`)
     const reason = `Made ${ROLE_WORDS[role]} at the command line.`
@@ -53,7 +53,9 @@ async function run(
       reason,
       at: new Date(),
     })
+    return changed.id
   })
+  recordEvent({ event: 'authz_role_change', userId, reason: `command_line_${command}` })
   return `${userName} is ${ROLE_WORDS[role]} now.`
 }
 
@@ -79,13 +81,17 @@ async function resetFactor({ prisma }: Database, config: Config, email: string):
     })
     return { user: found, wasOn: removed }
   })
-  // Beside what the command prints for the operator.
-  const log = pino({ serializers: LOG_SERIALIZERS }, pino.destination({ dest: 2, sync: true }))
-  createSecurityLog(log).record({ event: 'authn_factor_removed', userId: user.id, reason: 'command_line' })
+  recordEvent({ event: 'authn_factor_removed', userId: user.id, reason: 'command_line' })
   const done = wasOn
     ? `Two-step login of ${userName} was reset, and every device was logged out.`
     : `${userName} had no two-step login; every device was logged out.`
   return `${done} ${await mailOwner(config, { email: userName, displayName: user.displayName })}`
+}
+
+/** Writes a line of the security log to standard error, apart from what the command prints for the operator. */
+function recordEvent(event: SecurityEvent) {
+  const log = pino({ serializers: LOG_SERIALIZERS }, pino.destination({ dest: 2, sync: true }))
+  createSecurityLog(log).record(event)
 }
 
 async function mailOwner(config: Config, to: { email: string; displayName: string }): Promise<string> {

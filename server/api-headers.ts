@@ -7,7 +7,7 @@ const transportSecurity = (secure: boolean): ConstantHeaders =>
 /** Returns the headers of answers that are data, never a page. REST answers have the same from helmet. */
 export const apiHeaders = (secure: boolean): ConstantHeaders => ({
   ...transportSecurity(secure),
-  'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",
+  'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -23,6 +23,7 @@ export const apiHeaders = (secure: boolean): ConstantHeaders => ({
 /** Returns the headers of a live stream: few, because Node keeps them in memory as long as the stream stands. */
 export const streamHeaders = (secure: boolean): ConstantHeaders => ({
   ...transportSecurity(secure),
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'X-Content-Type-Options': 'nosniff',
 })

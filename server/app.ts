@@ -115,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     web: options.web && serveWeb(options.web, new URL(config.publicUrl).origin),
     origin: new URL(config.publicUrl).origin,
     log: failures,
+    securityLog: context.securityLog,
     trustProxy: config.trustProxy,
     secure,
     assertDeclaredErrors: config.nodeEnv === 'test',
@@ -136,8 +137,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: config.trustProxy,
     headers,
     rateLimitFactor: config.rateLimitFactor,
-    open: config.nodeEnv !== 'production',
+    open: config.developmentAids,
     log: failures,
+    securityLog: context.securityLog,
   })
   const server = createServer((request, response) => {
     if (crossOrigin.answers(request, response)) return

@@ -283,7 +283,7 @@ function configOf(values: z.output<typeof model>): Config {
     staffTwoFactor: values.STAFF_TWO_FACTOR ?? values.DATABASE_URL !== undefined,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     freeConversationsADay: values.FREE_CONVERSATIONS_A_DAY,
-    defences: defencesOf(values, values.NODE_ENV === 'production'),
+    defences: defencesOf(values, !developmentAids),
     ...paymentKeys(values),
     developmentAids,
     demo: developmentAids && (values.DEMO ?? localMode),

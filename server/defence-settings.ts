@@ -36,7 +36,7 @@ export const DEFENCE_SETTINGS = {
   ),
   PROOF_OF_WORK: setting(
     'when a browser has to work for a second first: at every registration, after suspicious bursts, or never',
-    'always in production, else off',
+    'always where other people can reach the server, else off',
     z.enum(PROOF_DEMANDS, "expected 'always', 'bursts' or 'off'").optional(),
   ),
   NEW_ACCOUNT_HOURS: setting(
@@ -88,13 +88,13 @@ export interface DefenceConfig {
   autoPauseHours: number
 }
 
-export const defencesOf = (given: z.output<typeof values>, production: boolean): DefenceConfig => ({
+export const defencesOf = (given: z.output<typeof values>, isReachable: boolean): DefenceConfig => ({
   firstChatHours: given.FIRST_CHAT_HOURS,
   messageFilter: given.MESSAGE_FILTER,
   heldWords: given.MESSAGE_FILTER_ADD,
   allowedWords: given.MESSAGE_FILTER_ALLOW,
   minorReports: given.MINOR_REPORTS,
-  proofOfWork: given.PROOF_OF_WORK ?? (production ? 'always' : 'off'),
+  proofOfWork: given.PROOF_OF_WORK ?? (isReachable ? 'always' : 'off'),
   newAccountHours: given.NEW_ACCOUNT_HOURS,
   banSignalDays: given.BAN_SIGNAL_DAYS,
   autoPauseReports: given.AUTO_PAUSE_REPORTS,

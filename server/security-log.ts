@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { networkOf } from './network.ts'
 
 /** Every event the security log can hold. Names follow the OWASP logging vocabulary where it has one. */
 export type SecurityEventName =
@@ -8,8 +9,10 @@ export type SecurityEventName =
   | 'authn_logout'
   | 'authn_register'
   | 'authn_registration_disowned'
+  | 'authn_password_check_fail'
   | 'authn_email_verified'
   | 'authn_password_reset_requested'
+  | 'authn_reset_code_fail'
   | 'authn_password_changed'
   | 'authn_token_revoked'
   | 'authn_factor_enrolled'
@@ -45,4 +48,10 @@ export function createSecurityLog(log: Logger): SecurityLog {
       lines.info(event, event.event)
     },
   }
+}
+
+/** Returns a log that adds the network of the caller's address to the events that name no network. */
+export function withNetworkOf(log: SecurityLog, address: string | null): SecurityLog {
+  const network = (address && networkOf(address)) || undefined
+  return { record: (event) => log.record({ ...event, network: event.network ?? network }) }
 }

@@ -3,6 +3,7 @@ import { ApiError } from '../errors.ts'
 import { erasableFrom } from '../standing.ts'
 import type { Transaction, UserModel } from '../store/index.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { networkIn } from './network-in.ts'
 import type { Passwords } from './passwords.ts'
 import type { Member, Sessions } from './sessions.ts'
 
@@ -10,28 +11,30 @@ const DAY = 24 * 60 * 60_000
 
 export interface Closing {
   /** Nobody sees the person any longer; logging in within twelve months opens the account again. @throws ApiError INVALID */
-  close(member: Member, password: string): Promise<void>
+  close(member: Member, password: string, address: string): Promise<void>
   /**
    * As closing, and the data are erased after thirty days unless somebody logs in before; later, where a long suspension
    * would be shed by it. @throws ApiError INVALID
    */
-  delete(member: Member, password: string): Promise<{ eraseAfter: Date }>
+  delete(member: Member, password: string, address: string): Promise<{ eraseAfter: Date }>
 }
 
 export function createClosing(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'entry'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'entry' | 'securityLog'> & {
     passwords: Passwords
     sessions: Sessions
   },
 ): Closing {
-  const { clock, facts, limits, mails, entry, passwords, sessions } = deps
+  const { clock, facts, limits, mails, entry, passwords, sessions, securityLog } = deps
   const { prisma } = deps.database
 
-  async function confirmed(userId: string, password: string): Promise<UserModel> {
+  async function confirmed(userId: string, password: string, address: string): Promise<UserModel> {
     await limits.consume('passwordCheckByAccount', userId)
     const row = await prisma.user.findUnique({ where: { id: userId } })
     const matches = await passwords.verify(row?.passwordHash ?? null, password)
     if (row && matches) return row
+    const event = 'authn_password_check_fail'
+    securityLog.record({ event, userId, ...networkIn(address), reason: 'closing' })
     const message = 'This is not your password.'
     throw new ApiError('INVALID', message, { fields: { password: message } })
   }
@@ -50,13 +53,13 @@ export function createClosing(
   }
 
   return {
-    async close(member, password) {
-      await confirmed(member.id, password)
+    async close(member, password, address) {
+      await confirmed(member.id, password, address)
       await shut(member.id, { closedAt: new Date(clock.now()) })
     },
 
-    async delete(member, password) {
-      const row = await confirmed(member.id, password)
+    async delete(member, password, address) {
+      const row = await confirmed(member.id, password, address)
       const { userName: email, displayName } = row
       const closedAt = new Date(clock.now())
       const asUsual = closedAt.getTime() + RETENTION.erasureDays * DAY

@@ -4,6 +4,7 @@ import type { ResetCode } from '#schema/password.ts'
 import { ApiError } from '../errors.ts'
 import { networkOf } from '../network.ts'
 import type { AccountDeps } from './account-deps.ts'
+import { networkIn } from './network-in.ts'
 import { notBefore } from './not-before.ts'
 import { hashSecret, newSecret, readCode } from './secrets.ts'
 
@@ -11,7 +12,7 @@ import { hashSecret, newSecret, readCode } from './secrets.ts'
 const LIFETIME = 15 * 60_000
 const INVALID_CODE = 'Invalid reset code or username'
 
-type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits'>
+type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'securityLog'>
 
 /**
  * Exchanges the code of a mail for a token: once, and within a few tries from one network, so that strangers cannot use
@@ -20,15 +21,19 @@ type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits'>
 export async function exchangeResetCode(deps: Deps, input: ResetCode, address: string): Promise<string> {
   await deps.limits.consume('resetCodeByAddress', address)
   const now = new Date(deps.clock.now())
-  const match = await notBefore(() => matchingReset(deps, input, { address, now }))
-  if (!match) throw new ApiError('INVALID', INVALID_CODE)
+  const { match, userId } = await notBefore(() => matchingReset(deps, input, { address, now }))
+  const fail = () => {
+    deps.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkIn(address) })
+    return new ApiError('INVALID', INVALID_CODE)
+  }
+  if (!match) throw fail()
   const token = newSecret()
   await deps.database.prisma.$transaction(async (transaction) => {
     const { count } = await transaction.passwordReset.updateMany({
       where: { id: match.id, codeHash: { not: null } },
       data: { codeHash: null },
     })
-    if (count === 0) throw new ApiError('INVALID', INVALID_CODE)
+    if (count === 0) throw fail()
     await transaction.passwordReset.create({
       data: {
         id: uuidv7(),
@@ -57,7 +62,8 @@ async function matchingReset(
     ...row,
     allowed: await limits.tryConsume('resetCodeTry', `${row.id} ${network}`),
   }))
-  return (await Promise.all(tried)).find(
+  const match = (await Promise.all(tried)).find(
     ({ allowed, codeHash }) => allowed && codeHash && timingSafeEqual(codeHash, given),
   )
+  return { match, userId: rows[0]?.userId }
 }

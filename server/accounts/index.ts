@@ -40,7 +40,7 @@ export interface Accounts {
    * message for every cause; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID; SUSPENDED; PROOF_REQUIRED
    */
   logIn(input: Login, origin: Caller): Promise<AuthResponse>
-  logOut(member: Member): Promise<void>
+  logOut(member: Member, address: string): Promise<void>
   memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
   /** Returns those of the sessions that have ended. */
   endedAmong(sessionKeys: readonly string[]): Promise<string[]>
@@ -90,10 +90,10 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     sessions: createSessionList({ ...deps, sessions }),
     signIns: (userId, page) => listSignIns(deps, userId, page),
 
-    async logOut(member) {
+    async logOut(member, address) {
       if (await sessions.revoke(member.sessionKey)) {
         await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
-        securityLog.record({ event: 'authn_logout', userId: member.id })
+        securityLog.record({ event: 'authn_logout', userId: member.id, ...networkIn(address) })
       }
     },
 

@@ -43,7 +43,7 @@ export async function openSession(
     const opening = await reopen(transaction, row)
     if (!opening) return null
     // After the account's row is locked: a factor that is switched on now is seen here, or ends this session.
-    const spent = await login.check(transaction, row, code)
+    const spent = await login.check(transaction, row, code, origin.ipAddress)
     await transaction.session.create({ data: { ...record, userId: row.id, factorAt: spent && now } })
     await transaction.profileVisitor.create({
       data: { ...signInOf(record, 'login', now.getTime()), visitorId: row.id, profileOwnerId: row.id },
@@ -57,7 +57,7 @@ export async function openSession(
   })
   if (!opened) return null
   const { spent, ...rest } = opened
-  if (spent) await login.accepted(row, spent)
+  if (spent) await login.accepted(row, spent, origin.ipAddress)
   if (origin.replaces) {
     const { userId, sessionKey } = origin.replaces
     await deps.facts.announce('userChanged', { userId })

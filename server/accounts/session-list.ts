@@ -1,6 +1,7 @@
 import { ApiError } from '../errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
+import { networkIn } from './network-in.ts'
 import { keyOf, type Member, type Sessions } from './sessions.ts'
 
 /** Nobody has more devices than this. */
@@ -19,9 +20,9 @@ export interface SessionList {
   /** The live ones: this one first, then the latest used. */
   list(member: Member): Promise<AccountSession[]>
   /** Ends one session and its streams. @throws ApiError NOT_FOUND for one that is not theirs or has ended */
-  revoke(member: Member, id: string): Promise<void>
+  revoke(member: Member, id: string, address: string): Promise<void>
   /** Ends all but this one; answers how many. */
-  revokeOthers(member: Member): Promise<number>
+  revokeOthers(member: Member, address: string): Promise<number>
 }
 
 export function createSessionList({
@@ -40,7 +41,11 @@ export function createSessionList({
     expires: { gt: new Date(clock.now()) },
   })
 
-  async function end(member: Member, which: { id: string } | { not: Uint8Array<ArrayBuffer> }) {
+  async function end(
+    member: Member,
+    which: { id: string } | { not: Uint8Array<ArrayBuffer> },
+    address: string,
+  ) {
     const ended = await prisma.session.updateManyAndReturn({
       where: { ...live(member.id), ...('id' in which ? { id: which.id } : { tokenHash: which }) },
       data: { revokedAt: new Date(clock.now()) },
@@ -50,7 +55,8 @@ export function createSessionList({
     sessions.forget(member.id)
     const sessionKeys = ended.map(({ tokenHash }) => keyOf(tokenHash))
     await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys })
-    securityLog.record({ event: 'authn_token_revoked', userId: member.id, reason: 'ended_by_member' })
+    const event = 'authn_token_revoked'
+    securityLog.record({ event, userId: member.id, ...networkIn(address), reason: 'ended_by_member' })
     return ended.length
   }
 
@@ -73,16 +79,16 @@ export function createSessionList({
       return shown.sort((a, b) => Number(b.current) - Number(a.current))
     },
 
-    async revoke(member, id) {
+    async revoke(member, id, address) {
       await limits.consume('privacyByAccount', member.id)
-      if ((await end(member, { id })) === 0) {
+      if ((await end(member, { id }, address)) === 0) {
         throw new ApiError('NOT_FOUND', 'This session has ended already.')
       }
     },
 
-    async revokeOthers(member) {
+    async revokeOthers(member, address) {
       await limits.consume('privacyByAccount', member.id)
-      return end(member, { not: new Uint8Array(Buffer.from(member.sessionKey, 'base64url')) })
+      return end(member, { not: new Uint8Array(Buffer.from(member.sessionKey, 'base64url')) }, address)
     },
   }
 }

@@ -117,7 +117,7 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       skipTypeScopes: true,
       authScopes: { account: true },
       async resolve(_, __, context) {
-        await context.rooms.accounts.logOut(memberOf(context))
+        await context.rooms.accounts.logOut(memberOf(context), context.address)
         return true
       },
     }),

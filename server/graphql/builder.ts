@@ -8,6 +8,9 @@ import type { Rooms } from '../rooms.ts'
 import { DATE_TIME } from './date-time.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
 
+/** Why a member may not use a field, as the security log names it. */
+export type RefusalReason = 'role_missing' | 'second_factor_missing'
+
 export interface GraphqlContext {
   member: Member | null
   rooms: Rooms
@@ -26,8 +29,8 @@ export interface GraphqlContext {
   userAgent: string | null
   /** By what the browser is recognised, if it was given something before: nothing is given here. */
   device: string | null
-  /** Takes note that a member asked for what is for another role. */
-  refused(field: string): void
+  /** Records that a member asked for a field of another role, or without the second factor that staff need. */
+  refused(field: string, reason: RefusalReason): void
   /** Of this request; a subscription has new ones with each event. */
   loaders: Loaders | null
 }
@@ -63,7 +66,8 @@ export function createBuilder() {
       },
       unauthorizedError(_, { member, refused }, { fieldName }) {
         const refusal = refusalOf(member)
-        if (refusal.code === 'FORBIDDEN') refused(fieldName)
+        if (member && !member.suspended)
+          refused(fieldName, refusal.code === 'FORBIDDEN' ? 'role_missing' : 'second_factor_missing')
         return refusal
       },
     },

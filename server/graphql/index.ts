@@ -7,13 +7,15 @@ import { clientAddress, clientProgram, type TrustedProxies } from '../client-add
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import type { Live } from '../live/index.ts'
+import { networkOf } from '../network.ts'
 import type { Origins } from '../origins.ts'
 import type { ComingsAndGoings } from '../presence/index.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import { readBody } from '../read-body.ts'
 import type { Rooms } from '../rooms.ts'
-import type { GraphqlContext } from './builder.ts'
+import type { SecurityLog } from '../security-log.ts'
+import type { GraphqlContext, RefusalReason } from './builder.ts'
 import { presentError, refuse } from './failures.ts'
 import { createGraphiql, wantsGraphiql } from './graphiql.ts'
 import { sendLogin } from './graphiql-login.ts'
@@ -25,6 +27,8 @@ import { createSocketLimits } from './socket-limits.ts'
 import { createSockets } from './sockets.ts'
 
 export { createGraphqlSchema } from './schema.ts'
+
+const METHODS = ['GET', 'POST', 'OPTIONS']
 
 export interface GraphqlDeps {
   rooms: Rooms
@@ -48,9 +52,10 @@ export interface GraphqlDeps {
   headers: ConstantHeaders
   /** Multiplies how many sockets a network may open. */
   rateLimitFactor: number
-  /** GraphiQL and introspection for everybody who is logged in; elsewhere for administrators. */
+  /** Shows GraphiQL and introspection to every logged-in member; otherwise to administrators only. */
   open: boolean
   log: FailureLog
+  securityLog: SecurityLog
 }
 
 export interface GraphqlHandler {
@@ -71,6 +76,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
       if (!stopped) comingsAndGoings.left(userId)
     },
   }
+  function recordRefusal(member: Member | null, request: IncomingMessage, reason: RefusalReason) {
+    const network = networkOf(clientAddress(request, trustProxy)) ?? undefined
+    deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
+  }
   const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
     member,
     rooms,
@@ -83,8 +92,11 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     userAgent: clientProgram(request),
     device: deviceOf(request),
     loaders: null,
-    refused: (field) =>
-      log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators'),
+    refused(field, reason) {
+      if (reason === 'role_missing')
+        log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators')
+      recordRefusal(member, request, reason)
+    },
     proven,
   })
   const mayExplore = (member: Member | null) =>
@@ -143,6 +155,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     if (!member)
       return sendLogin(response, new ApiError('UNAUTHENTICATED', 'Please log in to see this page.'))
     if (!mayExplore(member)) {
+      if (!member.suspended)
+        recordRefusal(member, request, member.role === 'ADMIN' ? 'second_factor_missing' : 'role_missing')
       const refusal = member.role === 'ADMIN' ? staffFactorRefusal(member.staffFactor) : null
       return sendLogin(response, refusal ?? new ApiError('FORBIDDEN', 'This page is for administrators.'))
     }
@@ -150,6 +164,10 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
+    if (!METHODS.includes(request.method ?? '')) {
+      response.setHeader('Allow', METHODS.join(', '))
+      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    }
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
     deps.assertKnownPage(request)

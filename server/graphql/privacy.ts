@@ -120,14 +120,19 @@ export function addPrivacy(builder: Builder) {
       description: 'Ends a session of the caller and its streams.',
       args: { id: t.arg.id({ description: 'The id of the session.' }) },
       async resolve(_, args, context) {
-        await context.rooms.accounts.sessions.revoke(memberOf(context), accept(byId, args).id)
+        await context.rooms.accounts.sessions.revoke(
+          memberOf(context),
+          accept(byId, args).id,
+          context.address,
+        )
         return true
       },
     }),
     revokeOtherSessions: t.int({
       ...account,
       description: 'Ends every session of the caller but the current one and returns how many ended.',
-      resolve: (_, __, context) => context.rooms.accounts.sessions.revokeOthers(memberOf(context)),
+      resolve: (_, __, context) =>
+        context.rooms.accounts.sessions.revokeOthers(memberOf(context), context.address),
     }),
     requestDataExport: t.field({
       ...account,
@@ -141,7 +146,7 @@ export function addPrivacy(builder: Builder) {
       args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
         const { password } = accept(passwordConfirmation, args)
-        await context.rooms.accounts.closing.close(memberOf(context), password)
+        await context.rooms.accounts.closing.close(memberOf(context), password, context.address)
         return true
       },
     }),
@@ -153,7 +158,8 @@ export function addPrivacy(builder: Builder) {
       args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
         const { password } = accept(passwordConfirmation, args)
-        const { eraseAfter } = await context.rooms.accounts.closing.delete(memberOf(context), password)
+        const { closing } = context.rooms.accounts
+        const { eraseAfter } = await closing.delete(memberOf(context), password, context.address)
         return eraseAfter
       },
     }),

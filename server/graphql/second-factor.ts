@@ -75,6 +75,7 @@ export function addSecondFactor(builder: Builder) {
           context.rooms.accounts.secondFactor.begin(
             memberOf(context),
             accept(factorEnrolment, args).password,
+            context.address,
           ),
       }),
       confirmSecondFactor: t.stringList({
@@ -83,7 +84,11 @@ export function addSecondFactor(builder: Builder) {
           'Switches two-step login on with a first code of the app, and ends every other session. Returns the recovery codes, which are shown once.',
         args: { code },
         resolve: (_, args, context) =>
-          context.rooms.accounts.secondFactor.confirm(memberOf(context), accept(factorProof, args).code),
+          context.rooms.accounts.secondFactor.confirm(
+            memberOf(context),
+            accept(factorProof, args).code,
+            context.address,
+          ),
       }),
       proveSecondFactor: t.boolean({
         ...account,
@@ -91,7 +96,11 @@ export function addSecondFactor(builder: Builder) {
           'Proves the second factor for this session. A ban needs a proof within the last ten minutes.',
         args: { code },
         async resolve(_, args, context) {
-          await context.rooms.accounts.secondFactor.prove(memberOf(context), accept(factorProof, args).code)
+          await context.rooms.accounts.secondFactor.prove(
+            memberOf(context),
+            accept(factorProof, args).code,
+            context.address,
+          )
           return true
         },
       }),
@@ -100,7 +109,7 @@ export function addSecondFactor(builder: Builder) {
         description: `Switches two-step login off. ${PROOF}`,
         args: proof,
         async resolve(_, args, context) {
-          await context.rooms.accounts.secondFactor.switchOff(memberOf(context), given(args))
+          await context.rooms.accounts.secondFactor.switchOff(memberOf(context), given(args), context.address)
           return true
         },
       }),
@@ -109,7 +118,11 @@ export function addSecondFactor(builder: Builder) {
         description: `Replaces the recovery codes and returns the new ones, which are shown once. ${PROOF}`,
         args: proof,
         resolve: (_, args, context) =>
-          context.rooms.accounts.secondFactor.renewRecoveryCodes(memberOf(context), given(args)),
+          context.rooms.accounts.secondFactor.renewRecoveryCodes(
+            memberOf(context),
+            given(args),
+            context.address,
+          ),
       }),
     }
   })

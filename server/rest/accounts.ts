@@ -32,8 +32,8 @@ export function addAccountRoutes(
     return answer(200, opened)
   })
 
-  add(ROUTES.logout, async ({ member, setCookie }) => {
-    await accounts.logOut(member)
+  add(ROUTES.logout, async ({ member, address, setCookie }) => {
+    await accounts.logOut(member, address)
     setCookie(authentication.clearedCookie)
     return answer(200, { success: true })
   })

@@ -10,9 +10,11 @@ import { type Member, staffFactorRefusal } from '../accounts/index.ts'
 import { clientAddress, clientProgram, type TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
+import { networkOf } from '../network.ts'
 import { parseJsonObject, readBody, requireJsonType } from '../read-body.ts'
 import { refuseUnstorableText } from '../request-text.ts'
 import type { BotDefence } from '../safety/index.ts'
+import type { SecurityLog } from '../security-log.ts'
 import { describeIssue } from '../validation-messages.ts'
 import type { Authentication } from './authentication.ts'
 
@@ -52,6 +54,7 @@ export function createGuard({
   authentication,
   botDefence,
   log,
+  securityLog,
   trustProxy,
   declaredErrors,
 }: {
@@ -59,10 +62,28 @@ export function createGuard({
   authentication: Authentication
   botDefence: Pick<BotDefence, 'accepts'>
   log: FailureLog
+  securityLog: SecurityLog
   trustProxy: TrustedProxies
   /** The error codes that each route may answer; null outside of tests. */
   declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
 }): AddRoute {
+  /** @throws ApiError FORBIDDEN; SECOND_FACTOR_ENROLMENT_REQUIRED, SECOND_FACTOR_REQUIRED */
+  function assertAdministrator({ id: userId, role, staffFactor }: Member, { path, req }: RouterContext) {
+    const isAdministrator = role === 'ADMIN'
+    const refusal = isAdministrator
+      ? staffFactorRefusal(staffFactor)
+      : new ApiError('FORBIDDEN', 'This is for administrators.')
+    if (!refusal) return
+    if (!isAdministrator) log.warn({ userId, path }, 'an administrator’s call was refused')
+    securityLog.record({
+      event: 'authz_fail',
+      userId,
+      network: networkOf(clientAddress(req, trustProxy)) ?? undefined,
+      reason: isAdministrator ? 'second_factor_missing' : 'role_missing',
+    })
+    throw refusal
+  }
+
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
     const respond = async (ctx: RouterContext) => {
@@ -74,12 +95,7 @@ export function createGuard({
       }
       if (member?.suspended && route.access !== 'account')
         throw new ApiError('SUSPENDED', 'This account is suspended.')
-      if (route.access === 'admin' && member?.role !== 'ADMIN') {
-        log.warn({ userId: member?.id, path: ctx.path }, 'an administrator’s call was refused')
-        throw new ApiError('FORBIDDEN', 'This is for administrators.')
-      }
-      const refusal = route.access === 'admin' && member ? staffFactorRefusal(member.staffFactor) : null
-      if (refusal) throw refusal
+      if (route.access === 'admin' && member) assertAdministrator(member, ctx)
       assertDecodable(ctx)
       const input = {
         params: accept(route.params, ctx.params, 'The path'),

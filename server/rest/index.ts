@@ -6,6 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
 import type { RateLimitTracker } from '../rate-limit-usage.ts'
 import type { Rooms } from '../rooms.ts'
+import type { SecurityLog } from '../security-log.ts'
 import { addAccountRoutes } from './accounts.ts'
 import { addAdminRoutes } from './admin.ts'
 import type { Authentication } from './authentication.ts'
@@ -44,6 +45,7 @@ export interface RestDeps {
   /** Where people and search engines reach it. */
   origin: string
   log: FailureLog
+  securityLog: SecurityLog
   /** Whether a proxy in front is believed about the caller's address. */
   trustProxy: TrustedProxies
   secure: boolean
@@ -60,6 +62,7 @@ export function createRest(deps: RestDeps): Koa {
     authentication: deps.authentication,
     botDefence: deps.rooms.botDefence,
     log: deps.log,
+    securityLog: deps.securityLog,
     trustProxy: deps.trustProxy,
     declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
   })
@@ -91,8 +94,10 @@ export function createRest(deps: RestDeps): Koa {
   }
   if (deps.web) app.use(deps.web)
   app.use((ctx) => {
-    const known = router.match(ctx.path, ctx.method).path.length > 0
-    if (known) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    const known = router.match(ctx.path, ctx.method).path
+    const methods = new Set(known.flatMap((layer) => layer.methods))
+    if (methods.size > 0) ctx.set('Allow', [...methods].join(', '))
+    if (known.length > 0) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
   })
   return app

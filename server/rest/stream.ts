@@ -138,6 +138,7 @@ function refuse(response: ServerResponse, failure: ApiError, headers: ConstantHe
     ...headers,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
+    ...(failure.code === 'METHOD_NOT_ALLOWED' ? { Allow: 'GET' } : {}),
     ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
     ...(failure.rateLimit && rateLimitHeaders(failure.rateLimit)),
   })

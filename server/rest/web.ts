@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 import sirv from 'sirv'
@@ -10,6 +10,13 @@ const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
 /** A segment that begins with a dot: nothing that a visitor needs is called so, except below /.well-known/. */
 const HIDDEN = /\/(\.|%2e)(?!well-known\/)/i
 const NO_PAGES = /^\/(api|dev|subscribe|rapport-api)(\/|$)/
+
+/** Text that sirv would serve without saying its encoding. */
+const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.js', 'text/javascript'],
+  ['.css', 'text/css'],
+  ['.svg', 'image/svg+xml'],
+])
 
 export interface BuiltWeb {
   /** The app's own files. */
@@ -39,6 +46,8 @@ export function serveWeb({ files, pages }: BuiltWeb, origin: string): Middleware
       const lasting = pathname.startsWith('/assets/')
       res.setHeader('Cache-Control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
       res.setHeader('Vary', 'Accept-Encoding')
+      const type = TEXT_TYPES.get(extname(pathname))
+      if (type) res.setHeader('Content-Type', `${type}; charset=utf-8`)
     },
   })
   return async (ctx, next) => {

@@ -49,6 +49,27 @@ describe('GraphiQL', () => {
       })
   })
 
+  it.each([{ PUBLIC_URL: 'https://chat.example' }, { HOST: '0.0.0.0', SMTP_URL: 'smtp://127.0.0.1:1' }])(
+    'is shown to administrators only, on a server that other people can reach with %j',
+    async (env) => {
+      const started = await startApp({ env })
+      const reachable = { ...started, url: started.url.replace('0.0.0.0', '127.0.0.1') }
+      const page = async (who: Person) =>
+        call(reachable.url, 'GET', '/graphql', { token: who.token, headers: { accept: 'text/html' } })
+      const query = '{ __schema { queryType { name } } }'
+      try {
+        const member = await join(reachable)
+        expect((await page(member)).status).toBe(403)
+        expect((await ask(reachable, member, query)).codes).toEqual(['FORBIDDEN'])
+        const admin = await joinAs(reachable, 'ADMIN')
+        expect((await page(admin)).status).toBe(200)
+        expect((await ask(reachable, admin, query)).errors).toEqual([])
+      } finally {
+        await started[Symbol.asyncDispose]()
+      }
+    },
+  )
+
   it('offers visitors and suspended members a login instead', async () => {
     for (const [on, who, status] of [
       [node, null, 401],

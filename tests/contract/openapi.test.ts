@@ -230,6 +230,7 @@ it('makes a route fail in tests when it answers an error that its document does 
     }),
     botDefence: node.app.context.botDefence,
     log,
+    securityLog: node.app.context.securityLog,
     trustProxy: { hops: 0 },
     declaredErrors: new Map([[ROUTES.unsubscribe, new Set(['NOT_FOUND'])]]),
   })

@@ -169,6 +169,20 @@ describe('headers', () => {
     leaving.abort()
   })
 
+  it('forbid data to load anything or to be framed, over GraphQL and on streams', async () => {
+    const policy = "default-src 'none';base-uri 'none';frame-ancestors 'none'"
+    const answer = await post('/graphql', { query: '{ __typename }' }, {})
+    expect(answer.headers['content-security-policy']).toBe(policy)
+    const asha = await joinAs(node, 'MEMBER')
+    const leaving = new AbortController()
+    const opened = await fetch(`${node.url}/subscribe/${asha.id}`, {
+      headers: { authorization: `Bearer ${asha.token}` },
+      signal: leaving.signal,
+    })
+    expect(opened.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+    leaving.abort()
+  })
+
   it('do not ask for https where people reach the server without it', async () => {
     for (const path of ['/healthz', '/subscribe/nobody', '/graphql?query={__typename}'])
       expect((await rawRequest(plain.url, 'GET', path)).headers).not.toHaveProperty(

@@ -21,6 +21,7 @@ beforeAll(async () => {
     await writeFile(join(folder, hidden, 'manifest.json'), '{"secret":"name"}')
   }
   await writeFile(join(folder, '.env'), 'SECRET=name')
+  for (const name of ['app.js', 'app.css', 'mark.svg']) await writeFile(join(folder, name), '/* é */')
   await writeFile(join(folder, 'large.js'), Buffer.alloc(LARGE, 32))
   // There, but not to be opened, whoever asks: as any file is once a process has used up what it may open.
   unreadable = createServer()
@@ -49,6 +50,15 @@ describe('a file', () => {
     const answer = await fetch(node.url + path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('name')
+  })
+
+  it.each([
+    ['/app.js', 'text/javascript; charset=utf-8'],
+    ['/app.css', 'text/css; charset=utf-8'],
+    ['/mark.svg', 'image/svg+xml; charset=utf-8'],
+  ])('that holds text names its encoding: %s', async (path, type) => {
+    const answer = await fetch(node.url + path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
   })
 
   it('below /.well-known/ is served', async () => {

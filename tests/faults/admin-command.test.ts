@@ -104,7 +104,13 @@ describe('npm run admin', () => {
     const opened = await logIn()
     expect(opened.status).toBe(200)
 
-    await admin('grant', userName)
+    const granted = await admin('grant', userName)
+    const [line = ''] = granted.stderr.split('\n').filter((text) => text.includes('"log":"security"'))
+    expect(JSON.parse(line)).toMatchObject({
+      event: 'authz_role_change',
+      userId: opened.body.user && (opened.body.user as { id: string }).id,
+      reason: 'command_line_grant',
+    })
     const fresh = String((await logIn()).body.token)
     const stats = await call(url, 'GET', '/api/v1/admin/stats', { token: fresh })
     expect(stats.body.code).toBe('SECOND_FACTOR_ENROLMENT_REQUIRED')

@@ -60,6 +60,8 @@ export async function startNode({
     SECRET_KEY: TEST_SECRET_KEY,
     // Tests of the second factor turn it on.
     STAFF_TWO_FACTOR: 'off',
+    // Tests of proof of work turn it on.
+    PROOF_OF_WORK: 'off',
     ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
     ...(mailbox ? { SMTP_URL: 'smtp://127.0.0.1:1' } : {}),
     ...env,

@@ -130,7 +130,16 @@ describe('settings', () => {
     expect(problemsOf(whole)).toEqual([])
   })
 
-  it('of the defences ask for proof of work in production, and nowhere else unless told to', () => {
+  it.each([{ PUBLIC_URL: 'https://rapport.example' }, { HOST: '0.0.0.0' }])(
+    'ask for proof of work on a server that other people can reach with %j',
+    (environment) => {
+      const reachable = { ...environment, SMTP_URL: 'smtp://mail.example' }
+      expect(loadConfig(reachable).defences.proofOfWork).toBe('always')
+      expect(loadConfig({ ...reachable, PROOF_OF_WORK: 'bursts' }).defences.proofOfWork).toBe('bursts')
+    },
+  )
+
+  it('ask for proof of work in production, and not on a server for this machine alone', () => {
     const production = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://db/rapport',

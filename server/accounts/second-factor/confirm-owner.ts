@@ -9,13 +9,14 @@ import { codeAccepted, spendCode } from './spend-code.ts'
 
 /** Checks the password of the account. @throws ApiError INVALID */
 export async function confirmPassword(
-  { database: { prisma }, limits, passwords }: FactorDeps,
+  { database: { prisma }, limits, passwords, securityLog }: FactorDeps,
   userId: string,
   password: string,
 ): Promise<void> {
   await limits.consume('passwordCheckByAccount', userId)
   const row = await prisma.user.findUnique({ where: { id: userId } })
   if (row && (await passwords.verify(row.passwordHash, password))) return
+  securityLog.record({ event: 'authn_password_check_fail', userId, reason: 'second_factor' })
   const message = 'This is not your password.'
   throw new ApiError('INVALID', message, { fields: { password: message } })
 }

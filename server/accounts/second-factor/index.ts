@@ -1,4 +1,5 @@
 import type { FactorChange } from '#schema/second-factor.ts'
+import { withNetworkOf } from '../../security-log.ts'
 import type { Transaction, UserModel } from '../../store/index.ts'
 import type { Member } from '../sessions.ts'
 import { checkAtLogin, countLoginTry, forgetLoginTries } from './at-login.ts'
@@ -25,30 +26,39 @@ export interface FactorState {
 export interface SecondFactor {
   read(member: Member): Promise<FactorState>
   /** @throws ApiError INVALID, CONFLICT */
-  begin(member: Member, password: string): Promise<TotpSetup>
+  begin(member: Member, password: string, address: string): Promise<TotpSetup>
   /** Returns the recovery codes. @throws ApiError SECOND_FACTOR_INVALID, CONFLICT */
-  confirm(member: Member, code: string): Promise<string[]>
+  confirm(member: Member, code: string, address: string): Promise<string[]>
   /** @throws ApiError SECOND_FACTOR_INVALID */
-  prove(member: Member, code: string): Promise<void>
+  prove(member: Member, code: string, address: string): Promise<void>
   /** @throws ApiError FRESH_FACTOR_REQUIRED */
   assertFresh(member: Member): Promise<void>
   /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
-  switchOff(member: Member, proof: FactorChange): Promise<void>
+  switchOff(member: Member, proof: FactorChange, address: string): Promise<void>
   /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
-  renewRecoveryCodes(member: Member, proof: FactorChange): Promise<string[]>
+  renewRecoveryCodes(member: Member, proof: FactorChange, address: string): Promise<string[]>
   /** What a login needs of it, in this order. */
   readonly login: {
     /** @throws ApiError RATE_LIMITED */
     countTry(user: UserModel): Promise<void>
     /** @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID */
-    check(transaction: Transaction, user: UserModel, code: string | undefined): Promise<SpentCode | null>
+    check(
+      transaction: Transaction,
+      user: UserModel,
+      code: string | undefined,
+      address: string | null,
+    ): Promise<SpentCode | null>
     /** After the commit. */
-    accepted(user: UserModel, spent: SpentCode): Promise<void>
+    accepted(user: UserModel, spent: SpentCode, address: string | null): Promise<void>
   }
 }
 
 export function createSecondFactor(deps: FactorDeps): SecondFactor {
   const { prisma } = deps.database
+  const from = (address: string | null): FactorDeps => ({
+    ...deps,
+    securityLog: withNetworkOf(deps.securityLog, address),
+  })
   return {
     async read({ id: userId, staffFactor }) {
       await deps.limits.consume('privacyByAccount', userId)
@@ -58,18 +68,18 @@ export function createSecondFactor(deps: FactorDeps): SecondFactor {
       ])
       return { since: factor?.confirmedAt ?? null, recoveryCodesLeft, staff: staffFactor }
     },
-    begin: (member, password) => beginEnrolment(deps, member, password),
-    confirm: (member, code) => confirmEnrolment(deps, member, code),
-    prove: (member, code) => proveFactor(deps, member, code),
+    begin: (member, password, address) => beginEnrolment(from(address), member, password),
+    confirm: (member, code, address) => confirmEnrolment(from(address), member, code),
+    prove: (member, code, address) => proveFactor(from(address), member, code),
     assertFresh: (member) => assertFreshFactor(deps, member),
-    switchOff: (member, proof) => switchOff(deps, member, proof),
-    renewRecoveryCodes: (member, proof) => renewRecoveryCodes(deps, member, proof),
+    switchOff: (member, proof, address) => switchOff(from(address), member, proof),
+    renewRecoveryCodes: (member, proof, address) => renewRecoveryCodes(from(address), member, proof),
     login: {
       countTry: (user) => countLoginTry(deps, user),
-      check: (transaction, user, code) => checkAtLogin(deps, transaction, user, code),
-      async accepted(user, spent) {
+      check: (transaction, user, code, address) => checkAtLogin(from(address), transaction, user, code),
+      async accepted(user, spent, address) {
         await forgetLoginTries(deps, user)
-        await codeAccepted(deps, user.id, spent)
+        await codeAccepted(from(address), user.id, spent)
       },
     },
   }

@@ -144,12 +144,15 @@ const presentPayment = (row: z.output<typeof payment>): ProviderPayment => ({
   at: new Date(row.created_at * 1000),
 })
 
-/** The SDK has no option for either. */
+/**
+ * Sets what the SDK has no option for. Redirects are refused: the key and the order must reach no other address.
+ * @throws Error when the SDK keeps its settings elsewhere
+ */
 function pointAt(client: Razorpay, { apiUrl, timeout }: RazorpaySettings) {
   const http: unknown = Reflect.get(client.api, 'rq')
   if (typeof http !== 'function' || !('defaults' in http) || typeof http.defaults !== 'object')
     throw new Error('this version of the Razorpay SDK keeps its settings elsewhere')
-  Object.assign(http.defaults ?? {}, { baseURL: apiUrl, timeout })
+  Object.assign(http.defaults ?? {}, { baseURL: apiUrl, timeout, maxRedirects: 0 })
 }
 
 /** In constant time, which the SDK's own check is not. */
