@@ -59,7 +59,7 @@ async function run(
   return `${userName} is ${ROLE_WORDS[role]} now.`
 }
 
-/** For whoever lost the app and the recovery codes. Running nodes notice within a minute. */
+/** Removes the second factor of an account whose owner lost it. Running nodes notice within a minute. */
 async function resetFactor({ prisma }: Database, config: Config, email: string): Promise<string> {
   const userName = email.trim().toLowerCase()
   const { user, wasOn } = await prisma.$transaction(async (transaction) => {

@@ -53,7 +53,7 @@ export interface Facts {
   streamAttached: { userId: string }
   /** The member came online. */
   streamOpened: { userId: string }
-  /** The member went offline: no stream of theirs was back within the grace. */
+  /** The member went offline: no stream came back within the grace. */
   streamsClosed: { userId: string }
 }
 

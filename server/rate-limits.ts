@@ -214,7 +214,7 @@ export function createRateLimits({
   }
 }
 
-/** Limits by address count networks: whoever holds a /64 has 2^64 addresses. */
+/** Limits by address count networks, because one subscriber holds the 2^64 addresses of a /64. */
 const keyFor = (name: LimitName, key: string) => (name.endsWith('ByAddress') ? addressKeyOf(key) : key)
 
 const usageOf = (

@@ -25,7 +25,7 @@ interface Opened {
 
 /**
  * Opens the session of a login whose password was right, and ends the session that the browser had before. Returns
- * null when the account was erased meanwhile. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
+ * null when the account was erased in between. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
  * RATE_LIMITED
  */
 export async function openSession(

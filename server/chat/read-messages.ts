@@ -35,7 +35,7 @@ interface Row {
 
 /**
  * Many pages in one statement: the sides first, once for each page, then the index of each conversation is read, from
- * `before` on. One row more than the page shows whether older messages follow. Whoever pages by number without `before`
+ * `before` on. One row more than the page shows whether older messages follow. A client that pages by number without `before`
  * pays for the pages they skip, on the index alone.
  */
 const PAGES = {

@@ -35,7 +35,7 @@ interface StartDeps {
   mayStart(starter: Starting): Promise<void>
 }
 
-/** Opens the conversation of the starter with somebody of a list. @throws ApiError as `Chat.startWith` says */
+/** Opens the starter's conversation with a member from a list. @throws ApiError as `Chat.startWith` says */
 export async function startWith(
   { pool, clock, limits, nearby, mayStart }: StartDeps,
   starter: Starter,

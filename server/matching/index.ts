@@ -49,8 +49,8 @@ export interface Matching {
    */
   cancel(userId: string, searchId?: string | null): Promise<Matched | { status: 'cancelled' }>
   /**
-   * Opens a chat from a list with both members taken out of the search first. A poll of theirs that is under way, or
-   * comes next while a ticket of theirs waited, returns this chat. `members` are those whose search ends.
+   * Opens a chat from a list, after taking both members out of the search. Their polls that are under way, and the
+   * next poll of a member whose ticket waited, return this chat. `members` are those whose search ends.
    */
   startChat<Opened>(
     pair: { starterId: string; partnerId: string },

@@ -12,7 +12,7 @@ local function forget(user, online, interestPrefix)
 end`
 
 /**
- * Answers 1 for somebody who comes online, 0 for somebody who was online or is back within the grace.
+ * Returns 1 when the member comes online, 0 when they were online or came back within the grace.
  * KEYS: nodes of the person, people of the node, online, leaving. ARGV: node, person, prefix of interests, interests.
  */
 export const OPEN = `

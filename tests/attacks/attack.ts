@@ -5,7 +5,7 @@ import { type RawAnswer, rawRequest } from '../kit/raw-request.ts'
 /** The server that is attacked. */
 export interface Target {
   readonly url: string
-  /** What it has printed; null for a server that somebody else started. */
+  /** What it has printed; null for a server that was already running. */
   output: (() => string) | null
 }
 

@@ -45,7 +45,7 @@ const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
   withInterests('d', 'e', 'c', 'b'),
 ]
 
-/** The rules of design §3 for somebody who has just come, written down once more as plainly as possible. */
+/** The rules of design §3 for a member who has just arrived, written as plainly as possible. */
 function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>) {
   const crowd = [me, ...others]
   const having = (interest: string) => crowd.filter((one) => one.interests.includes(interest)).length
