@@ -10,6 +10,7 @@ import { browserLocation } from './geolocation.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 import { createMatchMemory } from './match-memory.ts'
+import { handleRefusedStream } from './refused-stream.ts'
 import type { Services } from './services.ts'
 import { createStartChat, type ListedPerson } from './start-chat.ts'
 import { createStore, type WritableStore } from './store.ts'
@@ -78,7 +79,8 @@ export function createMemberServices(
   const stream = createLiveStream({
     fetch,
     token,
-    onUnauthorized: () => void leaveUnlessSuspended(),
+    onUnauthorized: () =>
+      void handleRefusedStream({ session, forceLogout, reopen: () => stream.open(userId) }),
     tabs:
       'locks' in navigator && 'BroadcastChannel' in window
         ? { locks: navigator.locks, channel: () => new window.BroadcastChannel('rapport-live') }
@@ -94,12 +96,6 @@ export function createMemberServices(
   stream.on('session_ended', ({ message, code }) =>
     code === 'SUSPENDED' ? session.suspend() : forceLogout(message),
   )
-
-  /** The stream says 401 to those who are suspended as well; the session itself knows better. */
-  async function leaveUnlessSuspended() {
-    await session.refresh().catch(() => undefined)
-    if (session.getState().status !== 'suspended') forceLogout()
-  }
 
   function onHide() {
     const state = chat.getState()
