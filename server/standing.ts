@@ -30,7 +30,7 @@ const DEMO_DOMAIN = 'demo.test'
 
 const isAt = (email: string, domain: string) => email.endsWith(`@${domain}`) || email.endsWith(`.${domain}`)
 
-/** Returns whether nobody can register this address: those of erased people and of demo accounts. */
+/** Returns whether an address cannot be registered: those of erased members and of demo accounts. */
 export const isReservedAddress = (email: string) => isAt(email, ERASED_DOMAIN) || isAt(email, DEMO_DOMAIN)
 
 /** Returns whether an account came with the demo: its password is public. */

@@ -90,7 +90,7 @@ async function lockUnverified(transaction: Transaction, userId: string, email: s
   return rows.length > 0
 }
 
-/** Payments, and whatever moderation knows of the registrant, outlive the registration. */
+/** Payments and moderation records of the registrant outlive the registration. */
 async function mustBeKept(transaction: Transaction, userId: string): Promise<boolean> {
   const [found] = await transaction.$queryRaw<{ kept: boolean }[]>`
     SELECT banned_at IS NOT NULL OR suspended_until IS NOT NULL

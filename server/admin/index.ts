@@ -76,7 +76,7 @@ export function createAdmin(deps: AdminDeps): Admin {
 
     async stats() {
       const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
-        // Erased rows hold up what must be kept for a while, and demo partners are nobody.
+        // Erased accounts are kept for records only, and demo partners are not people.
         prisma.user.count({ where: { erasedAt: null, demo: false } }),
         prisma.launchNotification.count(),
         prisma.launchNotification.count({ where: { notified: true } }),

@@ -105,7 +105,7 @@ export interface Chat {
 export function createChat(deps: ChatDeps): Chat {
   const { clock, live, presence, facts, limits, botDefence, onError } = deps
   const { pool } = deps.database
-  // Without Redis nobody knows who is online; what was said can still be read.
+  // Without Redis, online states are unknown; messages can still be read.
   const online = (userIds: string[]) =>
     presence.online(userIds).catch((error: unknown) => {
       onError(error)

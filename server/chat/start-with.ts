@@ -21,7 +21,7 @@ export interface Starter extends Starting {
   emailVerified: boolean
 }
 
-/** Runs what opens a chat from a list, and whatever has to be done around it. */
+/** Runs the function that opens a chat from a list, with the steps before and after it. */
 export type AroundOpening = (
   open: () => Promise<Opened>,
   now: { /** Whether the two have an open conversation already. */ isOpen: boolean },

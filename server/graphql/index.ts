@@ -191,7 +191,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   }
 }
 
-/** A client that breaks the WebSocket protocol is named by ws's code: where in ws it was noticed helps nobody. */
+/** A client that breaks the WebSocket protocol is named by ws's code: the place in ws that noticed it does not help. */
 const socketFault = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('WS_ERR_')
     ? { code: error.code }

@@ -10,7 +10,7 @@ export interface SessionSweep {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A session that expires tells nobody: its streams are looked for. */
+/** An expired session announces nothing, so its streams are looked for. */
 export function createSessionSweep({
   live,
   endedAmong,

@@ -17,7 +17,7 @@ interface CandidateDeps {
 
 /**
  * Yields members to match with, the best of each round first. The first round reads the heads of the queues; further
- * rounds read on behind them, as long as nobody was claimed, places are left that may be eligible, and the total is
+ * rounds read on behind them, as long as no member was claimed, places are left that may be eligible, and the total is
  * below `PLACES_READ`.
  */
 export async function* candidatesFor({ store, clock }: CandidateDeps, ticket: Ticket) {
@@ -75,7 +75,7 @@ async function notMetLately(store: TicketStore, ticket: Ticket, candidates: Cand
     .sort(byPreference)
 }
 
-/** Returns the ranges behind those that were read, without the queues in which nobody further back can be eligible. */
+/** Returns the ranges behind those that were read, without the queues in which no member further back can be eligible. */
 function furtherPlaces(
   queues: readonly QueueToSearch[],
   ends: readonly (number | null)[],

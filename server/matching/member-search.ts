@@ -110,7 +110,7 @@ export function createMemberSearch({
 
     startFromList: (member, partnerId) =>
       chat.startWith(member, partnerId, (open, { isOpen }) => {
-        // Coming back to an open chat ends nobody's search but one's own.
+        // Returning to an open chat ends the caller's search only.
         const members = isOpen ? [member.id] : [member.id, partnerId]
         return matching.startChat({ starterId: member.id, partnerId }, members, open)
       }),

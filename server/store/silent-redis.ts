@@ -11,7 +11,7 @@ const MAX_SILENT_CHECKS = 5
 /**
  * Breaks the connection of a Redis that hangs: it answers nothing, and its connection stays open. What was asked of it
  * fails then, and the client connects again until something answers. Checks are counted, not time: a stall of our own
- * process passes no check, and the answers that waited meanwhile are read before the next one.
+ * process passes no check, and the answers that waited are read before the next one.
  */
 export function cutWhenSilent(client: Redis): Watch {
   let silentChecks = 0

@@ -211,7 +211,7 @@ describe('a node that dies', () => {
       await asha.stream()
       await recorded(before, asha, 'here')
     }
-    // A node that stops announces nobody as offline, as one that was killed.
+    // A node that stops announces no member as offline, like one that was killed.
     await before[Symbol.asyncDispose]()
 
     const after = await startNode(options)

@@ -15,7 +15,7 @@ const prisma = () => node.app.context.database.prisma
 const register = (body: unknown, on = node) => call(on.url, 'POST', '/api/user', { body })
 const verify = (search: string) => call(node.url, 'GET', `/api/verify${search}`)
 
-/** A registration that nobody verified, and the two links that its mail carries. */
+/** An unverified registration, and the two links of its mail. */
 async function unverified() {
   const person = await join(node, { verified: false })
   const mail = await mailed(node, person.user.userName, /Verify/)

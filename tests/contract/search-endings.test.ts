@@ -175,7 +175,7 @@ describe('a chat started from a list', () => {
 })
 
 describe('the last allowed match', () => {
-  /** A free member who has one conversation left today, and was matched while nobody told them. */
+  /** A free member who has one conversation left today and has not heard of their match. */
   async function matchedAtTheLimit() {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests, premium: true })]

@@ -6,7 +6,7 @@ export interface CampaignNode {
   readonly url: string
   /** Ends the process, and starts the next after the given milliseconds. Resolves once that is ready. */
   restart(signal: 'SIGKILL' | 'SIGTERM', after: number): Promise<void>
-  /** How often a process ended that nobody had ended. */
+  /** How often a process ended by itself. */
   crashes(): number
   errors(): string[]
   stop(): Promise<void>
