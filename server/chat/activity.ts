@@ -2,7 +2,10 @@ import type { Pool } from 'pg'
 import { databaseTime } from './database-time.ts'
 import { lowestIdAt } from './message-id.ts'
 
+/** How long activity is gathered before it is written, in milliseconds. */
 const FLUSH_EVERY = 500
+/** How long a failed write waits for its next try, in milliseconds. */
+const RETRY_AFTER = 2_000
 /** How far back a crash may have left something unwritten. */
 const HEALED_MILLISECONDS = 10 * 60_000
 
@@ -18,13 +21,15 @@ export interface Activity {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** Every statement that changes many members locks them in this order, so that two of them cannot deadlock. */
+const LOCKING_ORDER = 'ORDER BY member.conversation_id, member.user_id FOR NO KEY UPDATE OF member'
+
 const TOUCH = `
 WITH touched AS (
   SELECT member.conversation_id, member.user_id, input.time
   FROM unnest($1::uuid[], $2::timestamptz[]) AS input(conversation_id, time)
   JOIN conversation_member member USING (conversation_id)
-  ORDER BY member.conversation_id, member.user_id
-  FOR UPDATE OF member
+  ${LOCKING_ORDER}
 )
 UPDATE conversation_member member SET last_activity = greatest(member.last_activity, touched.time),
   unread_since = coalesce(member.unread_since, touched.time)
@@ -32,35 +37,53 @@ FROM touched
 WHERE member.conversation_id = touched.conversation_id AND member.user_id = touched.user_id`
 
 const HEAL = `
-UPDATE conversation_member member SET last_activity = recent.time,
-  unread_since = coalesce(member.unread_since, recent.time)
-FROM (
+WITH recent AS (
   SELECT conversation_id, max(time) AS time FROM message
   WHERE id > $1
   GROUP BY conversation_id
-) recent
-WHERE member.conversation_id = recent.conversation_id AND member.last_activity < recent.time`
+), stale AS (
+  SELECT member.conversation_id, member.user_id, recent.time
+  FROM recent JOIN conversation_member member USING (conversation_id)
+  WHERE member.last_activity < recent.time
+  ${LOCKING_ORDER}
+)
+UPDATE conversation_member member SET last_activity = greatest(member.last_activity, stale.time),
+  unread_since = coalesce(member.unread_since, stale.time)
+FROM stale
+WHERE member.conversation_id = stale.conversation_id AND member.user_id = stale.user_id`
 
 export function createActivity({ pool, onError }: { pool: Pool; onError(error: unknown): void }): Activity {
   const pending = new Map<string, Date>()
   let timer: NodeJS.Timeout | null = null
   let flushing: Promise<void> = Promise.resolve()
 
+  function schedule(milliseconds: number) {
+    timer ??= setTimeout(() => {
+      timer = null
+      flushing = flush().catch((error: unknown) => {
+        onError(error)
+        schedule(RETRY_AFTER)
+      })
+    }, milliseconds)
+  }
+
+  /** Throws when the database cannot be written to; what was to be written is pending again then. */
   async function flush() {
-    timer = null
     if (pending.size === 0) return
-    const ids = [...pending.keys()]
-    const times = [...pending.values()]
+    const batch = [...pending]
     pending.clear()
-    await pool.query(TOUCH, [ids, times]).catch(onError)
+    try {
+      await pool.query(TOUCH, [batch.map(([id]) => id), batch.map(([, time]) => time)])
+    } catch (error) {
+      for (const [id, time] of batch) if (!pending.has(id)) pending.set(id, time)
+      throw error
+    }
   }
 
   return {
     touch(conversationId, time) {
       pending.set(conversationId, time)
-      timer ??= setTimeout(() => {
-        flushing = flush()
-      }, FLUSH_EVERY)
+      schedule(FLUSH_EVERY)
     },
     async heal() {
       await pool.query(HEAL, [lowestIdAt((await databaseTime(pool)) - HEALED_MILLISECONDS)])
@@ -68,7 +91,8 @@ export function createActivity({ pool, onError }: { pool: Pool; onError(error: u
     async [Symbol.asyncDispose]() {
       if (timer) clearTimeout(timer)
       await flushing
-      await flush()
+      if (timer) clearTimeout(timer)
+      await flush().catch(onError)
     },
   }
 }

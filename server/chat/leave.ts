@@ -32,7 +32,7 @@ const END_AFTER_GOODBYE = end(
 
 /**
  * `$2`: the longest absence in milliseconds. A conversation that was opened with somebody who was away already does not
- * end: they never lost a stream during it. The rows are locked in the order that the message writer uses.
+ * end: they never lost a stream during it. Conversations and members are locked in the order that the other statements use.
  */
 const END_AFTER_ABSENCE = {
   name: 'end-after-absence',
@@ -44,7 +44,7 @@ WITH due AS (
   JOIN conversation ON conversation.id = member.conversation_id
   WHERE presence.user_id = $1 AND presence.away_since <= now() - $2 * interval '1 millisecond'
     AND conversation.ended_at IS NULL AND conversation.opened_at <= presence.away_since
-  ORDER BY conversation.id FOR NO KEY UPDATE OF conversation
+  ORDER BY conversation.id FOR NO KEY UPDATE OF conversation, member
 ), ended AS (
   UPDATE conversation SET ended_at = now(), ended_by = $1 FROM due
   WHERE conversation.id = due.id AND conversation.ended_at IS NULL
