@@ -18,6 +18,21 @@ const TOUCH_AFTER = 10 * 60_000
 /** More often for staff, whose sessions end after an hour without use: at most this much earlier. */
 const TOUCH_STAFF_AFTER = 60_000
 
+/**
+ * Rows that another transaction has locked are left out: the next request touches them. So no request waits for another,
+ * and two nodes that touch the same sessions cannot deadlock.
+ */
+const TOUCH_SESSIONS = `
+WITH given AS (
+  SELECT session.id, input.expires FROM unnest($2::uuid[], $3::timestamptz[]) AS input(id, expires)
+  JOIN session USING (id)
+  FOR NO KEY UPDATE OF session SKIP LOCKED
+)
+UPDATE session SET last_used = $1, expires = given.expires FROM given WHERE session.id = given.id`
+const TOUCH_USERS = `
+WITH given AS (SELECT id FROM "user" WHERE id = ANY($2::uuid[]) FOR NO KEY UPDATE SKIP LOCKED)
+UPDATE "user" SET last_seen = $1 FROM given WHERE "user".id = given.id`
+
 /** What a request needs to know of whoever makes it. */
 export interface Member {
   id: string
@@ -138,13 +153,8 @@ export function createSessions({
   async function touch(rows: readonly Row[], now: number) {
     const lastUsed = new Date(now)
     const ends = rows.map((row) => new Date(sessionEnd({ ...row, lastUsed }, isStaff(row.user.role))))
-    await database.pool.query(
-      `UPDATE session SET last_used = $1, expires = given.expires
-       FROM unnest($2::uuid[], $3::timestamptz[]) AS given(id, expires) WHERE session.id = given.id`,
-      [lastUsed, rows.map(({ id }) => id), ends],
-    )
-    const users = rows.map((row) => row.userId)
-    await prisma.user.updateMany({ where: { id: { in: users } }, data: { lastSeen: lastUsed } })
+    await database.pool.query(TOUCH_SESSIONS, [lastUsed, rows.map(({ id }) => id), ends])
+    await database.pool.query(TOUCH_USERS, [lastUsed, rows.map(({ userId }) => userId)])
   }
 
   /** When the staff among these confirmed their second factor. */

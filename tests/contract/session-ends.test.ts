@@ -32,6 +32,20 @@ describe('the session of a member', () => {
     expect(await status(used)).toBe(401)
   })
 
+  it('answers requests while another transaction holds the account and its sessions', async () => {
+    const asha = await join(node)
+    clock.advance(DAY)
+    await node.app.context.database.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${asha.user.id}::uuid FOR NO KEY UPDATE`
+      await transaction.$queryRaw`SELECT 1 FROM session WHERE user_id = ${asha.user.id}::uuid FOR NO KEY UPDATE`
+      expect(await status(asha)).toBe(200)
+    })
+    clock.advance(28 * DAY)
+    expect(await status(asha)).toBe(200)
+    clock.advance(2 * DAY)
+    expect(await status(asha)).toBe(200)
+  })
+
   it('ends its streams when it ends by time', async () => {
     const asha = await join(node)
     const stream = await asha.stream()
