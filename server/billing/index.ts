@@ -39,7 +39,7 @@ export interface BillingDeps {
 
 export interface Billing {
   options(): PaymentOptions
-  /** @throws ApiError INVALID, RATE_LIMITED, UNAVAILABLE */
+  /** @throws ApiError INVALID, EARLIER_PAYMENT, RATE_LIMITED, UNAVAILABLE */
   createOrder(
     userId: string,
     asked: { amount: number; currency: string },
@@ -112,7 +112,7 @@ export function createBilling({ limits, settings, origins, onError, ...deps }: B
     async createOrder(userId, asked, origin) {
       await limits.consume('orderByAccount', userId)
       const known = origins.find((one) => one === origin) ?? origins[0]
-      return reached(createOrder(common, userId, asked, known))
+      return reached(createOrder({ ...common, settle }, userId, asked, known))
     },
     paymentStatus: (userId, paymentId) => ofMember(userId, () => payments.status(userId, paymentId)),
     capture: (userId, paymentId) => ofMember(userId, () => payments.capture(userId, paymentId)),

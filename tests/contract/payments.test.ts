@@ -206,8 +206,9 @@ describe('a subscription', () => {
 
   it('is not had for the payment of another plan, nor for one that failed', async () => {
     const asha = await join(node)
-    const daily = pay((await order(asha, 'daily')).orderId)
-    const failed = pay((await order(asha, 'annual')).orderId, 'declined')
+    const orders = [await order(asha, 'daily'), await order(asha, 'annual')] as const
+    const daily = pay(orders[0].orderId)
+    const failed = pay(orders[1].orderId, 'declined')
     for (const paymentId of [daily, failed])
       expect(await subscribe(asha, 'annual', paymentId)).toMatchObject({
         status: 409,
