@@ -63,7 +63,8 @@ export function createGateway() {
     pays: (id: string | undefined = 'pay_1') =>
       options?.handler(id === undefined ? {} : { razorpay_payment_id: id }),
     paysWithoutId: () => options?.handler({}),
-    fails: (code: string) => onFailed?.({ error: { code } }),
+    fails: (code: string, description?: string) =>
+      onFailed?.({ error: { code, ...(description ? { description } : {}) } }),
     isDismissed: () => options?.modal.ondismiss(),
   }
 }
@@ -92,13 +93,15 @@ export function setUp(
       tabs.push(url)
       return tabsOpen
     },
-    finish: async () => void finished.push('home'),
+    finish: async ({ leadHome }) => void finished.push(leadHome ? 'home' : 'refreshed'),
     wait: async (milliseconds) => void waits.push(milliseconds),
   })
+  const leaveScreen = checkout.attach()
   const phases: string[] = []
   checkout.subscribe(() => phases.push(checkout.getState().phase))
   return {
     checkout,
+    leaveScreen,
     gateway,
     waits,
     tabs,

@@ -121,9 +121,10 @@ function Plans({ user }: { user: User }) {
         state.phase === 'approving') && (
         <PaymentDialog state={state} checkout={checkout} testMode={options?.testMode ?? false} />
       )}
-      {(state.phase === 'confirming' || state.phase === 'confirmed' || state.phase === 'unconfirmed') && (
-        <PaymentOutcome state={state} checkout={checkout} />
-      )}
+      {(state.phase === 'confirming' ||
+        state.phase === 'confirmed' ||
+        state.phase === 'unconfirmed' ||
+        state.phase === 'earlier') && <PaymentOutcome state={state} checkout={checkout} />}
     </main>
   )
 }
