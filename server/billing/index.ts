@@ -32,6 +32,7 @@ export interface BillingDeps {
   facts: FactBus
   limits: RateLimits
   settings: PaymentSettings
+  freeConversationsADay: number
   /** The first is where a member is led back to whose own origin is not among them. */
   origins: readonly [string, ...string[]]
   onError(error: unknown): void
@@ -66,7 +67,14 @@ export interface Billing {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export function createBilling({ limits, settings, origins, onError, ...deps }: BillingDeps): Billing {
+export function createBilling({
+  limits,
+  settings,
+  freeConversationsADay,
+  origins,
+  onError,
+  ...deps
+}: BillingDeps): Billing {
   const providers: Providers = {
     razorpay: settings.razorpay && createRazorpay(settings.razorpay),
     paypal: settings.paypal && createPaypal(settings.paypal),
@@ -107,6 +115,7 @@ export function createBilling({ limits, settings, origins, onError, ...deps }: B
         script: settings.razorpay.checkoutScript,
       },
       paypal: settings.paypal !== null,
+      freeConversationsADay,
     }),
 
     async createOrder(userId, asked, origin) {

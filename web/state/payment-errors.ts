@@ -1,3 +1,4 @@
+import { POLICY } from '#schema/policy.ts'
 import type { ToastInput } from './toasts.ts'
 
 /** Spec §8, by the card provider's code. */
@@ -62,7 +63,7 @@ export const PAYMENT_TOASTS = {
   confirmed: { title: 'Payment confirmed', description: 'Premium is yours.' },
   unconfirmed: (paymentId: string): ToastInput => ({
     title: 'Your payment is not confirmed yet',
-    description: `Please wait up to 5 minutes and do not pay again. If premium is not active then, contact support with the payment ID ${paymentId}.`,
+    description: `Please wait up to ${POLICY.confirmationMinutes} minutes and do not pay again. If premium is not active then, contact support with the payment ID ${paymentId}.`,
     duration: UNCONFIRMED_SHOWN,
   }),
   earlierOver: (description: string): ToastInput => ({ title: 'Your earlier payment', description }),

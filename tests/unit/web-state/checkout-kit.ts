@@ -9,6 +9,7 @@ export const OPTIONS: PaymentOptions = {
   testMode: true,
   card: { keyId: 'rzp_test_x', script: '/dev/pay/checkout.js' },
   paypal: true,
+  freeConversationsADay: 20,
 }
 export const ORDER = {
   id: '01999999-0000-7000-8000-0000000000d1',

@@ -1,3 +1,4 @@
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import type { Checkout, CheckoutState } from '../../state/checkout.ts'
 import { Button } from '../../ui/button.tsx'
@@ -42,7 +43,7 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
       open
       onOpenChange={(open) => !open && checkout.close()}
       title="Your payment is not confirmed yet"
-      description="Please wait up to 5 minutes: premium is activated by itself as soon as your bank has confirmed. If it is not, contact support with the payment ID. Do not pay again."
+      description={`Please wait up to ${POLICY.confirmationMinutes} minutes: premium is activated by itself as soon as your bank has confirmed. If it is not, contact support with the payment ID. Do not pay again.`}
     >
       <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">
