@@ -73,7 +73,7 @@ function Earlier({
       description={<span role="status">{message}</span>}
     >
       <p className="ink-2">
-        You can choose a plan again once it has failed. If it goes through, premium starts by itself.
+        If it goes through, premium starts by itself. If it fails, you can choose a plan again.
       </p>
       <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">
