@@ -85,6 +85,8 @@ export const paymentOptions = z.object({
   testMode: z.boolean(),
   card: z.object({ keyId: z.string(), script: z.string() }).nullable(),
   paypal: z.boolean(),
+  /** New conversations of a member without premium, as the operator set it. */
+  freeConversationsADay: z.number().int(),
 })
 export type PaymentOptions = z.infer<typeof paymentOptions>
 

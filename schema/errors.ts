@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'NOT_FOUND',
   'CONFLICT',
   'CONVERSATION_ENDED',
+  'EARLIER_PAYMENT',
   'CONTACT_DETAILS',
   'MESSAGE_HELD',
   'PROOF_REQUIRED',
@@ -37,5 +38,7 @@ export const errorBody = z.object({
   challenge: proofChallenge.optional(),
   /** Of somebody suspended who logged in: it opens their standing, an appeal and their data, and nothing else. */
   token: z.string().optional(),
+  /** With EARLIER_PAYMENT: the provider's id of that payment. */
+  paymentId: z.string().optional(),
 })
 export type ErrorBody = z.infer<typeof errorBody>

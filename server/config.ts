@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { type TrustedProxies, trustedProxies } from './client-address.ts'
 import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
@@ -76,8 +77,8 @@ export const SETTINGS = {
   ),
   FREE_CONVERSATIONS_A_DAY: setting(
     'how many conversations a free member may start a day',
-    '20',
-    wholeNumber(1, 1_000_000).default(20),
+    String(POLICY.freeConversationsADay),
+    wholeNumber(1, 1_000_000).default(POLICY.freeConversationsADay),
   ),
   ...DEFENCE_SETTINGS,
   RAZORPAY_KEY_ID: setting(

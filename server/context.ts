@@ -202,6 +202,7 @@ export async function createContext({
     facts,
     limits,
     settings: payments,
+    freeConversationsADay: config.freeConversationsADay,
     origins: config.allowedOrigins,
     onError,
   })

@@ -20,6 +20,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   METHOD_NOT_ALLOWED: 405,
   CONFLICT: 409,
   CONVERSATION_ENDED: 409,
+  EARLIER_PAYMENT: 409,
   CONTACT_DETAILS: 409,
   MESSAGE_HELD: 422,
   PROOF_REQUIRED: 428,
@@ -41,6 +42,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ProofChallenge | undefined
   readonly token: string | undefined
+  /** With EARLIER_PAYMENT: the provider's id of that payment. */
+  readonly paymentId: string | undefined
   /** The limit that refused the call. */
   readonly rateLimit: RateLimitUsage | undefined
 
@@ -52,6 +55,7 @@ export class ApiError extends Error {
       retryAfterSeconds?: number
       challenge?: ProofChallenge
       token?: string
+      paymentId?: string
       rateLimit?: RateLimitUsage
       /** Replaces the code's usual status. */
       status?: number
@@ -66,6 +70,7 @@ export class ApiError extends Error {
       more.retryAfterSeconds ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined)
     this.challenge = more.challenge
     this.token = more.token
+    this.paymentId = more.paymentId
     this.rateLimit = more.rateLimit
   }
 }

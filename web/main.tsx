@@ -36,6 +36,14 @@ else {
 }
 delete root.dataset.prerendered
 
+// The first use of a pointer or a key brings the tooltips.
+const wakeTooltips = ({ target }: Event) =>
+  void import('./ui/tooltips.ts').then(
+    ({ startTooltips }) => startTooltips(target),
+    () => undefined,
+  )
+for (const event of ['pointerover', 'keydown']) addEventListener(event, wakeTooltips, { once: true })
+
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   // Only for the page that says that there is no connection; nothing of the app depends on it.
   window.addEventListener('load', () => {

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ResetCode, ResetRequest } from '#schema/password.ts'
+import { POLICY } from '#schema/policy.ts'
 import { ApiError } from '../errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { exchangeResetCode } from './exchange-reset-code.ts'
@@ -11,7 +12,7 @@ import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { hashSecret, newCode, newSecret, readCode } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 
-const LIFETIME = 60 * 60_000
+const LIFETIME = POLICY.resetMailMinutes * 60_000
 
 const INVALID_LINK = 'This reset link is invalid or has expired. Please request a new one.'
 

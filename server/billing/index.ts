@@ -32,6 +32,7 @@ export interface BillingDeps {
   facts: FactBus
   limits: RateLimits
   settings: PaymentSettings
+  freeConversationsADay: number
   /** The first is where a member is led back to whose own origin is not among them. */
   origins: readonly [string, ...string[]]
   onError(error: unknown): void
@@ -39,7 +40,7 @@ export interface BillingDeps {
 
 export interface Billing {
   options(): PaymentOptions
-  /** @throws ApiError INVALID, RATE_LIMITED, UNAVAILABLE */
+  /** @throws ApiError INVALID, EARLIER_PAYMENT, RATE_LIMITED, UNAVAILABLE */
   createOrder(
     userId: string,
     asked: { amount: number; currency: string },
@@ -66,7 +67,14 @@ export interface Billing {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export function createBilling({ limits, settings, origins, onError, ...deps }: BillingDeps): Billing {
+export function createBilling({
+  limits,
+  settings,
+  freeConversationsADay,
+  origins,
+  onError,
+  ...deps
+}: BillingDeps): Billing {
   const providers: Providers = {
     razorpay: settings.razorpay && createRazorpay(settings.razorpay),
     paypal: settings.paypal && createPaypal(settings.paypal),
@@ -107,12 +115,13 @@ export function createBilling({ limits, settings, origins, onError, ...deps }: B
         script: settings.razorpay.checkoutScript,
       },
       paypal: settings.paypal !== null,
+      freeConversationsADay,
     }),
 
     async createOrder(userId, asked, origin) {
       await limits.consume('orderByAccount', userId)
       const known = origins.find((one) => one === origin) ?? origins[0]
-      return reached(createOrder(common, userId, asked, known))
+      return reached(createOrder({ ...common, settle }, userId, asked, known))
     },
     paymentStatus: (userId, paymentId) => ofMember(userId, () => payments.status(userId, paymentId)),
     capture: (userId, paymentId) => ofMember(userId, () => payments.capture(userId, paymentId)),

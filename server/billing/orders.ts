@@ -1,24 +1,28 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Order } from '#schema/billing.ts'
+import { assertNoEarlierPayment } from './earlier-payments.ts'
 import { planAt, priceIn } from './prices.ts'
-import { providerNamed, type SettleDeps } from './settle.ts'
+import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
 
 const FIRST_CHECK_AFTER = 5 * 60_000
 const DOLLARS = 'USD'
 
 /**
  * An order at the provider that takes this currency. It is in our books before its id leaves the server, so nobody can
- * pay an order that we do not know. @throws ApiError INVALID, UNAVAILABLE; ProviderFailure
+ * pay an order that we do not know. @throws ApiError INVALID, EARLIER_PAYMENT, UNAVAILABLE; ProviderFailure
  */
 export async function createOrder(
-  { database: { prisma }, clock, providers }: SettleDeps,
+  deps: SettleDeps & { settle: Settle },
   userId: string,
   asked: { amount: number; currency: string },
   origin: string,
 ): Promise<Order> {
+  const { clock, providers } = deps
+  const { prisma } = deps.database
   const plan = planAt(asked)
   const provider = providerNamed(providers, asked.currency === 'INR' ? 'razorpay' : 'paypal')
   const charge = provider.chargeFor(asked, priceIn(plan, DOLLARS))
+  await assertNoEarlierPayment(deps, userId)
   const id = uuidv7()
   const { providerOrderId, approveUrl } = await provider.createOrder({
     reference: id,

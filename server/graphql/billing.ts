@@ -160,6 +160,9 @@ export function addBilling(builder: Builder) {
         resolve: (offered) => offered.card,
       }),
       paypal: t.exposeBoolean('paypal', { description: 'Whether PayPal is offered.' }),
+      freeConversationsADay: t.exposeInt('freeConversationsADay', {
+        description: 'New conversations a day of a member without premium.',
+      }),
     }),
   })
 

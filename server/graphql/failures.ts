@@ -58,13 +58,14 @@ const isErrorCode = (code: unknown) => ERROR_CODES.some((known) => known === cod
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
 
 export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
-  const { code, fields, retryAfterSeconds, challenge, token, rateLimit } = failure
+  const { code, fields, retryAfterSeconds, challenge, token, paymentId, rateLimit } = failure
   const extensions = {
     code,
     ...(fields ? { fields } : {}),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(challenge ? { challenge } : {}),
     ...(token ? { token } : {}),
+    ...(paymentId ? { paymentId } : {}),
     ...(rateLimit ? { rateLimit } : {}),
   }
   return new GraphQLError(failure.message, { ...place, extensions })

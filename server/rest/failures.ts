@@ -22,6 +22,7 @@ export function errorBodyOf(failure: ApiError): ErrorBody {
     ...(failure.fields && Object.keys(failure.fields).length > 0 ? { fields: failure.fields } : {}),
     ...(failure.challenge ? { challenge: failure.challenge } : {}),
     ...(failure.token ? { token: failure.token } : {}),
+    ...(failure.paymentId ? { paymentId: failure.paymentId } : {}),
   }
 }
 

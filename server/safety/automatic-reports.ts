@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { POLICY } from '#schema/policy.ts'
 
 /** How soon a person should look, beside the 0 of a member's report. */
 export const PRIORITY = { minor: 100, knownDevice: 80, heldMessages: 40, knownAddress: 10 } as const
@@ -32,7 +33,7 @@ export interface AutomaticReports {
 }
 
 /** As many lines of the person's own tell a joke from an age. */
-const OWN_LINES = 20
+const OWN_LINES = POLICY.ageEvidenceLines
 
 const INSERT = {
   name: 'report-automatically',

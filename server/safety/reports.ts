@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { POLICY } from '#schema/policy.ts'
 import type { Clock } from '../clock.ts'
 import { ApiError } from '../errors.ts'
 import type { FactBus } from '../facts.ts'
@@ -8,7 +9,7 @@ import { createAutomaticReports } from './automatic-reports.ts'
 import { notOneself } from './blocks.ts'
 
 /** How much of what was said last is kept with a report. */
-const EVIDENCE_MESSAGES = 50
+const EVIDENCE_MESSAGES = POLICY.evidenceMessages
 /** What further reports of the same person add to an open one ends there. */
 const KEPT = { messages: 200, reason: 10_000 } as const
 /** Reports of different people within this time add up. */

@@ -94,13 +94,34 @@ test('a payment that fails twice goes through at the third attempt; left at the 
   await expect(premium.getByText('Completed', { exact: true })).toHaveCount(1)
 })
 
+test('a payment that succeeds after its dialog was closed by keyboard is confirmed and posted', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor(INDIA)
+  await becomeMember(asha, ['Jazz'])
+  // Nothing but the page itself can tell the server of this payment.
+  await switchSandbox(asha.page, 'none')
+  await choosePlan(asha, /Subscribe Now ?, Weekly/)
+  const dialog = asha.page.getByRole('dialog', { name: 'Complete Your Payment' })
+  await dialog.getByRole('button', { name: /^Pay/ }).click()
+  const gateway = asha.page.frameLocator('iframe[title="Payment"]')
+  await expect(gateway.getByText('TEST MODE')).toBeVisible()
+  // The card page covers the dialog, which the keyboard still reaches.
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await gateway.getByRole('button', { name: /^Pay/ }).click()
+  await expect(asha.page.getByRole('dialog', { name: 'Payment confirmed' })).toBeVisible()
+  await expect(home(asha)).toBeVisible()
+  await expect(asha.page.getByText('Unlock Chat History')).toBeHidden()
+})
+
 test('a declined payment closes the dialog and says why', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Subscribe Now ?, Weekly/)
   await payAtGateway(asha, 'Declines')
   await expect(asha.page.getByRole('status').filter({ hasText: 'Payment Failed' })).toContainText(
-    'Invalid payment details. Please refresh the page and try again.',
+    /Invalid payment details\. Please refresh the page and try again\.\s*Reason given: Payment was declined by the bank\./,
   )
   await expect(asha.page.getByRole('dialog')).toHaveCount(0)
 })
@@ -184,7 +205,7 @@ test('a PayPal payment left or declined costs nothing, and says so', async ({ ne
   await expect(declined.getByRole('alert')).toContainText('missing from this address')
 })
 
-test('a payment that the bank has not decided is waited for, and premium comes by itself', async ({
+test('a payment that the bank has not decided stops a second one, and premium comes by itself', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
@@ -198,6 +219,17 @@ test('a payment that the bank has not decided is waited for, and premium comes b
   await expect(unconfirmed).toContainText('wait up to 5 minutes')
   const paymentId = (await unconfirmed.getByText(/^pay_/).textContent()) ?? ''
   await unconfirmed.getByRole('button', { name: 'Close' }).click()
+
+  // A second checkout is stopped, and offers to check the first payment.
+  await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
+  const earlier = asha.page.getByRole('dialog', { name: 'Your earlier payment' })
+  await expect(earlier).toContainText(
+    'Your earlier payment is still being processed. Please do not pay again.',
+  )
+  await expect(earlier).toContainText(paymentId)
+  await earlier.getByRole('button', { name: 'Check this payment' }).click()
+  await expect(earlier).toContainText('Your payment is still being processed.')
+  await earlier.getByRole('button', { name: 'Close' }).click()
   await asha.page.getByRole('link', { name: 'Back to Home' }).click()
 
   const premium = await openPremium(asha)

@@ -16,7 +16,7 @@ test('a premium member sees what was paid, cancels, keeps access and is led back
   newVisitor,
   server,
 }) => {
-  const visitor = await newVisitor()
+  const visitor = await newVisitor({ timezoneId: 'Asia/Kolkata' })
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Pays'])
   await server.sql(
@@ -27,8 +27,8 @@ test('a premium member sees what was paid, cancels, keeps access and is led back
        SELECT gen_random_uuid(), id, 'razorpay', 'order_1', 'weekly', 49900, 'INR', 49900, 'INR', 'paid', now() FROM member
        RETURNING id, user_id
      )
-     INSERT INTO transaction (id, user_id, order_id, provider, provider_payment_id, status, description, type, amount, currency)
-     SELECT gen_random_uuid(), user_id, id, 'razorpay', 'pay_1', 'completed', 'Weekly', 'subscription', 49900, 'INR' FROM paid`,
+     INSERT INTO transaction (id, user_id, order_id, provider, provider_payment_id, status, description, type, amount, currency, date)
+     SELECT gen_random_uuid(), user_id, id, 'razorpay', 'pay_1', 'completed', 'Weekly', 'subscription', 49900, 'INR', '2026-11-20T08:35:00Z' FROM paid`,
     [email],
   )
   await page.reload()
@@ -43,7 +43,9 @@ test('a premium member sees what was paid, cancels, keeps access and is led back
   const panel = page.getByRole('dialog', { name: 'Premium' })
   await expect(panel.getByText('Active', { exact: true })).toBeVisible()
   await expect(panel.getByText('18 December 2099', { exact: true })).toBeVisible()
-  await expect(panel.getByRole('listitem').filter({ hasText: 'Weekly' })).toContainText('₹499')
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Weekly' })).toContainText(
+    /20 Nov 2026, 14:05.*₹499/,
+  )
 
   await panel.getByRole('button', { name: 'Cancel subscription' }).click()
   await panel.getByRole('button', { name: 'Keep it' }).click()

@@ -72,6 +72,7 @@ beforeAll(async () => {
     facts: createFactBus({ onError: note }),
     limits: createRateLimits({ redis: null, factor: 1_000_000, note: () => undefined }),
     settings: sandbox.settings,
+    freeConversationsADay: 20,
     origins: ['http://localhost'],
     onError: (error) => note(error),
   })

@@ -206,8 +206,9 @@ describe('a subscription', () => {
 
   it('is not had for the payment of another plan, nor for one that failed', async () => {
     const asha = await join(node)
-    const daily = pay((await order(asha, 'daily')).orderId)
-    const failed = pay((await order(asha, 'annual')).orderId, 'declined')
+    const orders = [await order(asha, 'daily'), await order(asha, 'annual')] as const
+    const daily = pay(orders[0].orderId)
+    const failed = pay(orders[1].orderId, 'declined')
     for (const paymentId of [daily, failed])
       expect(await subscribe(asha, 'annual', paymentId)).toMatchObject({
         status: 409,
@@ -318,6 +319,15 @@ describe('a provider that is', () => {
   })
 })
 
+describe('the payment options', () => {
+  it('name the free conversations a day that the operator has set', async () => {
+    const set = await startApp({ env: { FREE_CONVERSATIONS_A_DAY: '7' } })
+    const { body } = await (await join(set)).call('GET', '/api/v1/payment/options')
+    expect(body).toMatchObject({ freeConversationsADay: 7 })
+    await set[Symbol.asyncDispose]()
+  })
+})
+
 describe('without keys', () => {
   it('payments say that they are not configured', async () => {
     const shut = await startApp()
@@ -333,6 +343,7 @@ describe('without keys', () => {
       testMode: false,
       card: null,
       paypal: false,
+      freeConversationsADay: 20,
     })
     for (const provider of ['razorpay', 'paypal'])
       expect(await call(shut.url, 'POST', `/api/v1/webhooks/${provider}`, { body: {} })).toMatchObject(

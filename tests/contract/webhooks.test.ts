@@ -79,8 +79,9 @@ describe('webhooks alone', () => {
   it.each(['twice', 'reversed'] as const)('that come %s give premium once', async (how) => {
     sandbox.behaviour.webhooks = how
     const asha = await join(node)
-    pay((await order(asha, 'weekly')).orderId)
-    await sandbox.approveAtPaypal((await order(asha, 'daily', 'USD')).orderId)
+    const [byCard, byPaypal] = [await order(asha, 'weekly'), await order(asha, 'daily', 'USD')]
+    pay(byCard.orderId)
+    await sandbox.approveAtPaypal(byPaypal.orderId)
     await expect.poll(async () => (await grantsOf(node, asha)).length).toBe(2)
     await sandbox.delivered()
     expect(await grantsOf(node, asha)).toHaveLength(2)

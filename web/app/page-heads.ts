@@ -29,7 +29,7 @@ export const PUBLIC_HEADS: Record<PublicPage, PageHead> = {
   '/friend-finder': {
     title: 'A friend finder that begins with common ground',
     description:
-      'Name up to ten interests and talk to somebody who shares them. No rankings, no photos, no feed; report and block in every chat.',
+      'Name your interests and talk to someone who shares them. No rankings, no photos, no feed; report and block in every chat.',
   },
   '/faq': {
     title: 'Questions and answers',
@@ -48,18 +48,15 @@ export const PUBLIC_HEADS: Record<PublicPage, PageHead> = {
   },
   '/privacy': {
     title: 'Privacy Policy',
-    description:
-      'What we keep about you, why, for how long, who sees it, and how to have it deleted within 30 days.',
+    description: 'What we keep about you, why, for how long, who sees it, and how to have it deleted.',
   },
   '/contact': {
     title: 'Contact',
-    description:
-      'Write to us: support hours in IST, how soon we answer, and what to do when somebody troubles you.',
+    description: 'Write to us: our hours, how soon we answer, and what to do when someone troubles you.',
   },
   '/refund-policy': {
     title: 'Refund Policy',
-    description:
-      'Ask within 7 days; an approved refund takes 5 to 7 business days and goes back the way it came.',
+    description: 'Until when you can ask for a refund, how long it takes, and how it comes back to you.',
   },
   '/cancellation-policy': {
     title: 'Cancellation Policy',

@@ -138,9 +138,9 @@ async function refuse(
   const { errorBody } = await loadErrors()
   const parsed = errorBody.safeParse(asJson(text))
   if (parsed.success) {
-    const { code, message, fields, token: opened } = parsed.data
+    const { code, message, fields, token: opened, paymentId } = parsed.data
     if (code === 'SUSPENDED' && (opened || (bearer && bearer === token()))) events.suspended(opened)
-    throw new ApiFailure(response.status, code, message, fields)
+    throw new ApiFailure(response.status, code, message, fields, paymentId)
   }
   throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${text || response.statusText}`)
 }

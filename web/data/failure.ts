@@ -5,18 +5,22 @@ export class ApiFailure extends Error {
   readonly status: number
   readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE'
   readonly fields: Readonly<Record<string, string>>
+  /** With EARLIER_PAYMENT: the earlier payment. */
+  readonly paymentId: string | undefined
 
   constructor(
     status: number,
     code: ApiFailure['code'],
     message: string,
     fields: Readonly<Record<string, string>> = {},
+    paymentId?: string,
   ) {
     super(message)
     this.name = 'ApiFailure'
     this.status = status
     this.code = code
     this.fields = fields
+    this.paymentId = paymentId
   }
 }
 

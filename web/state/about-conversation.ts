@@ -1,4 +1,5 @@
 import type { Conversation } from '#schema/chat.ts'
+import type { ToastInput } from './toasts.ts'
 
 /** Whether more can be said in it: nobody has left. */
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
@@ -13,4 +14,11 @@ export const partnerPresence = (conversation: Conversation, isOnline: boolean): 
 export function partnerName(conversation: Conversation, known?: string): string {
   const name = (known ?? conversation.partnerDisplayName).trim()
   return name && name !== conversation.userDisplayName ? name : 'Anonymous'
+}
+
+/** The toast of spec §8 for a message that has no conversation to go to. */
+export const NOTHING_TO_SEND_TO: ToastInput = {
+  title: 'Cannot send message',
+  description: 'No active conversation',
+  variant: 'destructive',
 }

@@ -2,14 +2,14 @@ import type { User } from '#schema/account.ts'
 import type { Order, PaymentOptions } from '#schema/billing.ts'
 import type { Currency } from '#schema/currencies.ts'
 import { TIMING } from '#schema/limits.ts'
-import { amountOf } from '#schema/money.ts'
 import type { Plan } from '#schema/plans.ts'
-import { PRODUCT } from '#schema/product.ts'
 import type { Api } from '../data/api.ts'
-import type { CardCheckoutClass } from '../data/card-checkout.ts'
-import { ApiFailure, isToldAlready } from '../data/failure.ts'
+import type { CardCheckout, CardCheckoutClass, CardCheckoutFailure } from '../data/card-checkout.ts'
+import { openCardPage } from './card-page.ts'
+import { checkPayment } from './check-payment.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { failureText, mayRetry, PAYMENT_TOASTS } from './payment-errors.ts'
+import { failureText, givenReason, mayRetry, PAYMENT_TOASTS } from './payment-errors.ts'
+import { type EarlierPayment, requestOrder } from './request-order.ts'
 import { createStore, type Store } from './store.ts'
 import type { ToastStore } from './toasts.ts'
 
@@ -18,13 +18,20 @@ interface Chosen {
   currency: Currency
 }
 
+interface Problem {
+  text: string
+  reason: string | null
+}
+
 export type CheckoutState =
   | { phase: 'closed' }
   /** The daily plan's order is made before its dialog opens (spec §4). */
   | ({ phase: 'ordering' } & Chosen)
   | ({ phase: 'loading' } & Chosen)
   | ({ phase: 'preparing' } & Chosen)
-  | ({ phase: 'ready' | 'processing'; order: Order; retries: number; problem: string | null } & Chosen)
+  | ({ phase: 'ready' | 'processing'; order: Order; retries: number; problem: Problem | null } & Chosen)
+  /** An earlier payment is undecided: nothing can be paid before it is. */
+  | ({ phase: 'earlier'; checking: boolean } & EarlierPayment & Chosen)
   /** The member approves it on PayPal's page, in another tab. */
   | ({ phase: 'approving'; order: Order; approveUrl: string; opened: boolean } & Chosen)
   | ({ phase: 'confirming'; paymentId: string } & Chosen)
@@ -32,13 +39,20 @@ export type CheckoutState =
   /** Paid, as far as the browser knows, and not confirmed yet. */
   | ({ phase: 'unconfirmed'; paymentId: string } & Chosen)
 
+type Ready = Extract<CheckoutState, { phase: 'ready' | 'processing' }>
+
 export interface Checkout extends Store<CheckoutState> {
   choose(plan: Plan, currency: Currency): Promise<void>
   /** Opens the card provider's own page over ours. */
   pay(): Promise<void>
   /** Asks once more about a payment that could not be confirmed. */
   confirmAgain(): Promise<void>
+  /** Asks what became of the earlier payment that stops this one. */
+  checkEarlier(): Promise<void>
+  /** Closes the dialog. A card page that is open is still listened to. */
   close(): void
+  /** Shows outcomes in the dialogs until the returned function is called; before and after, as toasts. */
+  attach(): () => void
 }
 
 interface CheckoutDeps {
@@ -50,55 +64,25 @@ interface CheckoutDeps {
   loadCardCheckout(script: string): Promise<CardCheckoutClass>
   /** Whether a new tab could be opened. */
   openTab(url: string): boolean
-  /** Everything is paid: the session, the member and the lists are asked for anew, and the way leads home. */
-  finish(): Promise<void>
+  /** Premium is active: reads the session again, and leads home if wanted. */
+  finish(options: { leadHome: boolean }): Promise<void>
   wait(milliseconds: number): Promise<void>
 }
 
 const CLOSED = { phase: 'closed' } as const
-/** Spec §9: ten minutes, blue. */
-const CHECKOUT_SECONDS = 600
-const THEME = '#2563eb'
 
 export function createCheckout(deps: CheckoutDeps): Checkout {
   const { api, toasts, openTab, wait } = deps
   const { getState, setState, subscribe } = createStore<CheckoutState>(CLOSED)
-  /** Grows with every choice and every closing: what an earlier one still brings about is no longer wanted. */
+  /** Grows with every choice and every closing. Work that began under an older number no longer changes the state. */
   let current = 0
+  let isAttached = false
+  /** The card page that was opened last. */
+  let cardPage: CardCheckout | null = null
 
   function giveUp(toast: Parameters<ToastStore['show']>[0]) {
     setState(CLOSED)
     toasts.show(toast)
-  }
-
-  /** Null when it failed, which has been told then. */
-  async function createOrder({ plan, currency }: Chosen): Promise<Order | null> {
-    const amount = amountOf(plan, currency)
-    if (amount <= 0) return refuse(PAYMENT_TOASTS.invalidAmount)
-    if (!deps.token()) return refuse(PAYMENT_TOASTS.noSession)
-    const body = { currency: currency.code, amount }
-    try {
-      const { data } = await api
-        .call('createSimpleOrder', { body })
-        .catch((error: unknown) =>
-          isToldAlready(error) ? Promise.reject(error) : api.call('createOrder', { body }),
-        )
-      return data.orderId ? data : refuse(PAYMENT_TOASTS.orderIdMissing)
-    } catch (error) {
-      if (isToldAlready(error)) return null
-      return refuse(orderToast(error))
-    }
-  }
-
-  function refuse(toast: Parameters<ToastStore['show']>[0]): null {
-    toasts.show(toast)
-    return null
-  }
-
-  function orderToast(error: unknown) {
-    if (!(error instanceof ApiFailure) || error.status === 0) return PAYMENT_TOASTS.notStarted
-    if (error.status === 503 && error.message.includes('not configured')) return PAYMENT_TOASTS.notConfigured
-    return PAYMENT_TOASTS.orderFailed(error.status, error.message)
   }
 
   async function loadGateway(): Promise<CardCheckoutClass | null> {
@@ -111,15 +95,74 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   }
 
   async function confirm(chosen: Chosen, paymentId: string, first: boolean) {
+    current += 1
     const mine = current
     setState({ ...chosen, phase: 'confirming', paymentId })
     const confirmed = await confirmPayment({ api, wait }, { plan: chosen.plan, paymentId, first })
-    if (mine !== current) return
-    if (!confirmed) return setState({ ...chosen, phase: 'unconfirmed', paymentId })
-    setState({ ...chosen, phase: 'confirmed' })
-    await wait(TIMING.confirmationShown)
-    await deps.finish()
+    if (confirmed) return succeed(chosen, mine)
+    if (!isAttached) toasts.show(PAYMENT_TOASTS.unconfirmed(paymentId))
+    if (mine === current) setState({ ...chosen, phase: 'unconfirmed', paymentId })
+  }
+
+  async function succeed(chosen: Chosen, mine: number) {
+    if (mine === current) setState({ ...chosen, phase: 'confirmed' })
+    if (isAttached) await wait(TIMING.confirmationShown)
+    else toasts.show(PAYMENT_TOASTS.confirmed)
+    await deps.finish({ leadHome: isAttached })
     if (mine === current) setState(CLOSED)
+  }
+
+  /** The order at the card provider, ready to be paid; the daily plan's page is loaded only now (spec §4). */
+  async function prepare(chosen: Chosen, mine: number) {
+    const outcome = await requestOrder(deps, chosen)
+    if (mine !== current) return
+    if (outcome.kind === 'earlier')
+      return setState({ ...chosen, ...outcome.earlier, phase: 'earlier', checking: false })
+    if (outcome.kind === 'failed') {
+      if (outcome.toast) toasts.show(outcome.toast)
+      return setState(CLOSED)
+    }
+    const { order } = outcome
+    if (order.approveUrl) return toApproval(chosen, order, order.approveUrl)
+    if (chosen.plan.id === 'daily') {
+      setState({ ...chosen, phase: 'loading' })
+      await loadGateway()
+      if (mine !== current) return
+    }
+    setState({ ...chosen, phase: 'ready', order, retries: 0, problem: null })
+  }
+
+  function fail(state: Ready, error: CardCheckoutFailure['error'], isCurrent: boolean) {
+    const problem = { text: failureText(error?.code), reason: givenReason(error?.description) }
+    toasts.show(PAYMENT_TOASTS.failed(problem.text, problem.reason))
+    if (!isCurrent) return
+    const { retries } = state
+    if (mayRetry(error?.code, retries)) setState({ ...state, phase: 'ready', retries: retries + 1, problem })
+    else setState(CLOSED)
+  }
+
+  /** A success counts whenever it comes: after the dialog was closed, another plan chosen, or the screen left. */
+  function listenTo(state: Ready, mine: number) {
+    const payer = deps.token()
+    const { plan, currency } = state
+    /** When another session has begun since, the server completes the payment by itself. */
+    const isPayer = () => deps.token() === payer
+    return {
+      paid(paymentId: string | undefined) {
+        if (!isPayer()) return
+        if (paymentId) {
+          cardPage?.close()
+          void confirm({ plan, currency }, paymentId, true)
+        } else if (mine === current) giveUp(PAYMENT_TOASTS.paymentIdMissing)
+        else toasts.show(PAYMENT_TOASTS.paymentIdMissing)
+      },
+      failed(error: CardCheckoutFailure['error']) {
+        if (isPayer()) fail(state, error, mine === current)
+      },
+      dismissed() {
+        if (mine === current) setState({ ...state, phase: 'ready', problem: null })
+      },
+    }
   }
 
   return {
@@ -131,25 +174,20 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       current += 1
       const mine = current
       const chosen = { plan, currency }
-      const byCard = currency.code === 'INR'
-      const daily = plan.id === 'daily'
-      setState({ ...chosen, phase: daily ? 'ordering' : byCard ? 'loading' : 'preparing' })
+      const cardFirst = currency.code === 'INR' && plan.id !== 'daily'
+      // Two pages that can both be paid must not be open.
+      cardPage?.close()
+      setState({
+        ...chosen,
+        phase: plan.id === 'daily' ? 'ordering' : cardFirst ? 'loading' : 'preparing',
+      })
       try {
-        if (byCard && !daily) {
+        if (cardFirst) {
           await loadGateway()
           if (mine !== current) return
           setState({ ...chosen, phase: 'preparing' })
         }
-        const order = await createOrder(chosen)
-        if (mine !== current) return
-        if (!order) return setState(CLOSED)
-        if (order.approveUrl) return toApproval(chosen, order, order.approveUrl)
-        if (daily) {
-          setState({ ...chosen, phase: 'loading' })
-          await loadGateway()
-          if (mine !== current) return
-        }
-        setState({ ...chosen, phase: 'ready', order, retries: 0, problem: null })
+        await prepare(chosen, mine)
       } catch {
         if (mine === current) giveUp(PAYMENT_TOASTS.gatewayNotLoaded)
       }
@@ -160,50 +198,13 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       if (state.phase !== 'ready') return
       const mine = current
       setState({ ...state, phase: 'processing', problem: null })
-      const { plan, currency, order, retries } = state
-      /** What the gateway still tells after it was told to be over is not heard. */
-      let over = false
-      const ending = (work: () => void) => {
-        if (over || mine !== current) return
-        over = true
-        work()
-      }
+      const { plan, order } = state
       try {
         const [{ card }, Gateway] = await Promise.all([deps.options(), loadGateway()])
         if (mine !== current) return
         if (!card || !Gateway) return giveUp(PAYMENT_TOASTS.gatewayNotOpened)
-        const gateway = new Gateway({
-          key: card.keyId,
-          order_id: order.orderId,
-          amount: order.amount,
-          currency: order.currency,
-          name: PRODUCT.name,
-          description: `Premium, ${plan.name}`,
-          prefill: {
-            name: deps.user.displayName,
-            email: deps.user.userName,
-            contact: deps.user.phone,
-          },
-          theme: { color: THEME },
-          timeout: CHECKOUT_SECONDS,
-          retry: { enabled: false },
-          modal: { ondismiss: () => ending(() => setState({ ...state, problem: null })) },
-          handler: ({ razorpay_payment_id: paymentId }) =>
-            ending(() => {
-              if (paymentId) void confirm({ plan, currency }, paymentId, true)
-              else giveUp(PAYMENT_TOASTS.paymentIdMissing)
-            }),
-        })
-        gateway.on('payment.failed', ({ error }) =>
-          ending(() => {
-            gateway.close()
-            const text = failureText(error?.code)
-            if (!mayRetry(error?.code, retries)) return giveUp(PAYMENT_TOASTS.failed(text))
-            setState({ ...state, retries: retries + 1, problem: text })
-            toasts.show(PAYMENT_TOASTS.failed(text))
-          }),
-        )
-        gateway.open()
+        const details = { keyId: card.keyId, order, planName: plan.name, user: deps.user }
+        cardPage = openCardPage(Gateway, details, listenTo(state, mine))
       } catch {
         if (mine === current) giveUp(PAYMENT_TOASTS.gatewayNotOpened)
       }
@@ -214,9 +215,28 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
       if (state.phase === 'unconfirmed') await confirm(state, state.paymentId, false)
     },
 
+    async checkEarlier() {
+      const state = getState()
+      if (state.phase !== 'earlier' || state.checking) return
+      const mine = current
+      setState({ ...state, checking: true })
+      const { outcome, message } = await checkPayment(api, state.paymentId)
+      if (outcome === 'active') return succeed(state, mine)
+      if (mine !== current) return
+      if (outcome === 'over') giveUp(PAYMENT_TOASTS.earlierOver(message))
+      else setState({ ...state, checking: false, message })
+    },
+
     close() {
       current += 1
       setState(CLOSED)
+    },
+
+    attach() {
+      isAttached = true
+      return () => {
+        isAttached = false
+      }
     },
   }
 }

@@ -3,7 +3,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
 import { ApiFailure, isToldAlready } from '../data/failure.ts'
-import { isOpen } from './about-conversation.ts'
+import { isOpen, NOTHING_TO_SEND_TO } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
 import { merge, optimistic, type ShownMessage } from './messages.ts'
@@ -24,6 +24,8 @@ export interface ConversationState {
 /** One open conversation: what is said in it, and what its partner does. */
 export interface OpenConversation extends Store<ConversationState> {
   load(): Promise<void>
+  /** Takes over a later copy of the same conversation, which may have ended or begun again. */
+  follow(conversation: Conversation): void
   loadOlder(): Promise<void>
   send(text: string): Promise<void>
   retry(id: string): Promise<void>
@@ -55,6 +57,8 @@ interface OpenConversationDeps {
 export function createOpenConversation(deps: OpenConversationDeps): OpenConversation {
   const { api, stream, toasts, memory, me, conversation, attention, now, newKey } = deps
   const { id, partnerId } = conversation
+  /** Whether it is still open changes while it is on the screen. */
+  let latest = conversation
   const { getState, setState, subscribe } = createStore<ConversationState>({
     status: 'loading',
     messages: [],
@@ -103,7 +107,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   /** What is said in a conversation counts for the match that a reload returns to. */
   function said(messages: ShownMessage[]) {
     change({ messages })
-    if (isOpen(conversation) && !over) memory.remember(id)
+    if (isOpen(latest) && !over) memory.remember(id)
   }
 
   async function loadPartner() {
@@ -168,6 +172,13 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     change({ messages: getState().messages.map((one) => (one.id === messageId ? { ...one, ...part } : one)) })
   const find = (messageId: string) => getState().messages.find((one) => one.id === messageId)
 
+  /** Tells that nothing can be sent once somebody has left, or the chat is no longer on the screen. */
+  function canSend() {
+    const isActive = isOpen(latest) && !over
+    if (!isActive) toasts.show(NOTHING_TO_SEND_TO)
+    return isActive
+  }
+
   function deliver(message: ShownMessage): Promise<void> {
     outbox = outbox.then(() => post(message))
     return outbox
@@ -206,6 +217,9 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     getState,
     subscribe,
     load,
+    follow(copy) {
+      latest = copy
+    },
 
     async loadOlder() {
       const { messages, hasMore, loadingOlder } = getState()
@@ -227,7 +241,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
     async send(text) {
       const trimmed = text.trim()
-      if (trimmed === '') return
+      if (trimmed === '' || !canSend()) return
       ownTyping.stop()
       const message = optimistic(id, me, trimmed, { key: newKey(), time: now() })
       change({ messages: [...getState().messages, message] })
@@ -236,7 +250,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
     async retry(messageId) {
       const failed = find(messageId)
-      if (failed?.state !== 'failed') return
+      if (failed?.state !== 'failed' || !canSend()) return
       changeMessage(messageId, { state: 'sending' })
       await deliver(failed)
     },
@@ -244,6 +258,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     async confirm(messageId) {
       const asked = find(messageId)
       if (asked?.state !== 'unconfirmed') return
+      // Its text stays to be read and copied.
+      if (!canSend()) return changeMessage(messageId, { state: 'failed' })
       changeMessage(messageId, { state: 'sending', confirmed: true })
       await deliver({ ...asked, confirmed: true })
     },

@@ -1,3 +1,4 @@
+import { POLICY } from '#schema/policy.ts'
 import type { ToastInput } from './toasts.ts'
 
 /** Spec §8, by the card provider's code. */
@@ -19,8 +20,19 @@ export const failureText = (code: string | undefined) => BY_CODE[code ?? ''] ?? 
 export const mayRetry = (code: string | undefined, retries: number) =>
   WORTH_ANOTHER_TRY.has(code ?? '') && retries < RETRIES
 
+const REASON_AT_MOST = 200
+
+/** The reason that the bank or the card provider gives, as a sentence of its own; null when there is none. */
+export function givenReason(description: string | undefined): string | null {
+  const reason = description?.trim().slice(0, REASON_AT_MOST)
+  return reason ? `Reason given: ${reason}` : null
+}
+
 export const NOT_CONFIGURED =
   'Payment service is temporarily unavailable. Please try again later or contact support.'
+
+/** Long enough to write a payment ID down. */
+const UNCONFIRMED_SHOWN = 30_000
 
 const paymentError = (description: string): ToastInput => ({
   title: 'Payment Error',
@@ -42,9 +54,17 @@ export const PAYMENT_TOASTS = {
     variant: 'destructive',
   },
   orderFailed: (status: number, text: string) => paymentError(`Failed to create order: ${status} - ${text}`),
-  failed: (description: string): ToastInput => ({
+  /** The reason stands on a line of its own below the text. */
+  failed: (text: string, reason: string | null): ToastInput => ({
     title: 'Payment Failed',
-    description,
+    description: reason ? `${text}\n${reason}` : text,
     variant: 'destructive',
   }),
+  confirmed: { title: 'Payment confirmed', description: 'Premium is yours.' },
+  unconfirmed: (paymentId: string): ToastInput => ({
+    title: 'Your payment is not confirmed yet',
+    description: `Please wait up to ${POLICY.confirmationMinutes} minutes and do not pay again. If premium is not active then, contact support with the payment ID ${paymentId}.`,
+    duration: UNCONFIRMED_SHOWN,
+  }),
+  earlierOver: (description: string): ToastInput => ({ title: 'Your earlier payment', description }),
 } as const satisfies Record<string, ToastInput | ((...args: never[]) => ToastInput)>

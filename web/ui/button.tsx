@@ -55,7 +55,7 @@ export function IconButton({ label, size = 'md', variant, className, ...rest }: 
       {...rest}
       className={`icon-button ${className ?? ''}`}
       aria-label={label}
-      title={label}
+      data-tooltip={label}
       data-size={size}
       data-variant={variant}
     />

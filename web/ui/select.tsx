@@ -1,5 +1,5 @@
 import './css/select.css'
-import { Check, ChevronDown } from 'lucide-react'
+import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
 import { useId } from 'react'
 
@@ -50,7 +50,10 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content className="menu" position="popper" sideOffset={6} collisionPadding={8}>
-            <Radix.Viewport>
+            <Radix.ScrollUpButton className="menu-scroll">
+              <ChevronUp className="icon" data-size="sm" aria-hidden="true" />
+            </Radix.ScrollUpButton>
+            <Radix.Viewport className="menu-options">
               {options.map((option) => (
                 <Radix.Item className="menu-item" key={option.value} value={option.value}>
                   <Radix.ItemText>{option.label}</Radix.ItemText>
@@ -60,6 +63,9 @@ export function Select({ label, options, value, onChange, disabled, hint, look, 
                 </Radix.Item>
               ))}
             </Radix.Viewport>
+            <Radix.ScrollDownButton className="menu-scroll">
+              <ChevronDown className="icon" data-size="sm" aria-hidden="true" />
+            </Radix.ScrollDownButton>
           </Radix.Content>
         </Radix.Portal>
       </Radix.Root>

@@ -74,8 +74,9 @@ const BILLING: readonly Model[] = [
       testMode: 'True when no real money moves.',
       card: 'Card payments; null when they are not configured.',
       paypal: 'Whether PayPal is configured.',
+      freeConversationsADay: 'New conversations a day of a member without premium.',
     },
-    example: { testMode: true, card, paypal: true },
+    example: { testMode: true, card, paypal: true, freeConversationsADay: 20 },
   }),
   responseModel('CardOptions', billing.paymentOptions.shape.card.unwrap(), {
     description: 'The card provider.',

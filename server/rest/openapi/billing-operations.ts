@@ -18,7 +18,12 @@ const ORDER: Pick<Operation, 'tag' | 'limits' | 'parameters' | 'errors'> = {
       example: 'https://rapport.example',
     },
   },
-  errors: { INVALID: 'The amount is not the price of a plan in this currency.', UNAVAILABLE: PROVIDER_AWAY },
+  errors: {
+    INVALID: 'The amount is not the price of a plan in this currency.',
+    EARLIER_PAYMENT:
+      'An earlier payment is still being processed or has just been completed. Ask `getPaymentStatus` about its `paymentId`.',
+    UNAVAILABLE: PROVIDER_AWAY,
+  },
 }
 
 const ofPayment = (description: string): Operation => ({

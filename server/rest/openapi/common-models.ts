@@ -37,6 +37,7 @@ export const COMMON_MODELS: readonly Model[] = [
       challenge: 'With `PROOF_REQUIRED`: the work to do before the request is sent again.',
       token:
         'With `SUSPENDED` after a login: a session for the account’s status, its appeal and its data export.',
+      paymentId: 'With `EARLIER_PAYMENT`: the provider’s id of the earlier payment.',
     },
     example: {
       message: 'Must be at least 18 years old',

@@ -107,6 +107,7 @@ const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   METHOD_NOT_ALLOWED: 'This address does not take this method.',
   CONFLICT: 'An account with this email already exists',
   CONVERSATION_ENDED: 'This conversation has ended.',
+  EARLIER_PAYMENT: 'Your earlier payment is still being processed. Please do not pay again.',
   CONTACT_DETAILS: 'This message may contain contact details.',
   MESSAGE_HELD: 'This message is held until a moderator has looked at it.',
   PROOF_REQUIRED: 'We are checking that you are human. This takes a few seconds.',

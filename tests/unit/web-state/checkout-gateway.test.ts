@@ -51,7 +51,7 @@ describe('the gateway', () => {
     const { gateway, checkout, toast, phase } = await opened()
     for (const retries of [1, 2]) {
       gateway.fails(code)
-      expect(checkout.getState()).toMatchObject({ phase: 'ready', retries, problem: text })
+      expect(checkout.getState()).toMatchObject({ phase: 'ready', retries, problem: { text, reason: null } })
       expect(toast()).toMatchObject({ title: 'Payment Failed', description: text })
       await checkout.pay()
     }
@@ -72,6 +72,20 @@ describe('the gateway', () => {
     gateway.fails(code)
     expect(phase()).toBe('closed')
     expect(toast()).toMatchObject({ title: 'Payment Failed', description: text })
+  })
+
+  it('shows the reason that the bank gives below the text of the failure', async () => {
+    const { gateway, checkout, toast } = await opened()
+    gateway.fails('GATEWAY_ERROR', 'The bank of the card did not answer.')
+    const text = 'Payment gateway error. Please try a different payment method or bank.'
+    const reason = 'Reason given: The bank of the card did not answer.'
+    expect(checkout.getState()).toMatchObject({ phase: 'ready', problem: { text, reason } })
+    expect(toast()).toMatchObject({ title: 'Payment Failed', description: `${text}\n${reason}` })
+    await checkout.pay()
+    gateway.fails('BAD_REQUEST_ERROR', 'Payment was declined by the bank.')
+    expect(toast()?.description).toBe(
+      'Invalid payment details. Please refresh the page and try again.\nReason given: Payment was declined by the bank.',
+    )
   })
 
   it('is heard once: what it tells after its end changes nothing', async () => {

@@ -9,6 +9,7 @@ export const OPTIONS: PaymentOptions = {
   testMode: true,
   card: { keyId: 'rzp_test_x', script: '/dev/pay/checkout.js' },
   paypal: true,
+  freeConversationsADay: 20,
 }
 export const ORDER = {
   id: '01999999-0000-7000-8000-0000000000d1',
@@ -63,7 +64,8 @@ export function createGateway() {
     pays: (id: string | undefined = 'pay_1') =>
       options?.handler(id === undefined ? {} : { razorpay_payment_id: id }),
     paysWithoutId: () => options?.handler({}),
-    fails: (code: string) => onFailed?.({ error: { code } }),
+    fails: (code: string, description?: string) =>
+      onFailed?.({ error: { code, ...(description ? { description } : {}) } }),
     isDismissed: () => options?.modal.ondismiss(),
   }
 }
@@ -92,13 +94,15 @@ export function setUp(
       tabs.push(url)
       return tabsOpen
     },
-    finish: async () => void finished.push('home'),
+    finish: async ({ leadHome }) => void finished.push(leadHome ? 'home' : 'refreshed'),
     wait: async (milliseconds) => void waits.push(milliseconds),
   })
+  const leaveScreen = checkout.attach()
   const phases: string[] = []
   checkout.subscribe(() => phases.push(checkout.getState().phase))
   return {
     checkout,
+    leaveScreen,
     gateway,
     waits,
     tabs,

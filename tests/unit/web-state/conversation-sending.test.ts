@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mine, openWith, passing } from './conversation-kit.ts'
-import { aMessage, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
+import { aConversation, aMessage, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -85,6 +85,35 @@ describe('sending', () => {
       title: 'Failed to send message',
       description: 'This conversation has ended.',
     })
+  })
+
+  it('that is retried or confirmed after the partner has left tells that there is no active conversation', async () => {
+    const { open, server, toasts } = await openWith([])
+    const refusals = [lostConnection(), refusal(409, 'CONTACT_DETAILS', 'Contact details?')]
+    server.on('sendMessage', () => refusals.shift() ?? lostConnection())
+    await open.send('Hello')
+    await open.send('Write to me@example.com')
+    open.follow(aConversation({ partnerActive: false }))
+    const none = { title: 'Cannot send message', description: 'No active conversation' }
+    for (const act of [
+      () => open.retry('temp-key-1'),
+      () => open.confirm('temp-key-2'),
+      () => open.send('Are you there?'),
+    ]) {
+      toasts.show({ title: 'Something else' })
+      await act()
+      expect(toasts.getState()).toMatchObject(none)
+    }
+    expect(server.of('sendMessage')).toHaveLength(2)
+    // What was written can still be read.
+    expect(open.getState().messages).toMatchObject([
+      { message: 'Hello', state: 'failed' },
+      { message: 'Write to me@example.com', state: 'failed' },
+    ])
+    open.follow(aConversation())
+    server.on('sendMessage', { body: mine(1, 'key-1', 'Hello') })
+    await open.retry('temp-key-1')
+    expect(server.of('sendMessage')).toHaveLength(3)
   })
 
   it('too fast leaves the word to the request to slow down', async () => {

@@ -33,7 +33,7 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
       description={
         me.premiumUser
           ? 'Your subscription and what you have paid.'
-          : 'Your whole history, people nearby, a gender filter, and as many conversations as you like.'
+          : 'The list of your conversations with your whole history, people nearby, a gender filter, and as many conversations as you like.'
       }
     >
       <div className="profile-scroll premium">

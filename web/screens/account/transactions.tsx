@@ -18,6 +18,10 @@ function amountOf({ amount, currency }: Transaction) {
   return known ? formatAmount(amount, known) : `${(amount / 100).toFixed(2)} ${currency}`
 }
 
+/** The day and the time of day, such as "18 Dec 2026, 14:05": two payments of one day differ. */
+const momentOf = (iso: string) =>
+  new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
 export function Transactions() {
   const { data, status, refetch } = useTransactions({ enabled: true })
   return (
@@ -41,7 +45,9 @@ export function Transactions() {
             <li key={one.id}>
               <span>
                 <b>{one.description}</b>
-                <span className="caption ink-3 num">{new Date(one.date).toLocaleDateString('en-GB')}</span>
+                <time className="caption ink-3 num" dateTime={one.date}>
+                  {momentOf(one.date)}
+                </time>
               </span>
               <span className="num">{amountOf(one)}</span>
               <span className="badge" data-tone={LOOKS[one.status].tone}>

@@ -76,7 +76,7 @@ export function ChatHeader({
         </div>
       </div>
       <div className="tools">
-        <Button variant="quiet" size="sm" title="Clear" aria-label="Clear" onClick={onClear}>
+        <Button variant="quiet" size="sm" data-tooltip="Clear" aria-label="Clear" onClick={onClear}>
           <Eraser className="icon" data-size="sm" aria-hidden="true" />
           <span>Clear</span>
         </Button>
@@ -84,7 +84,7 @@ export function ChatHeader({
           className="tool-block"
           variant="quiet"
           size="sm"
-          title="Block"
+          data-tooltip="Block"
           aria-label="Block"
           onClick={() => setAsking('block')}
         >
@@ -94,7 +94,7 @@ export function ChatHeader({
         <Button
           variant="quiet"
           size="sm"
-          title="Report"
+          data-tooltip="Report"
           aria-label="Report"
           onClick={() => setAsking('report')}
         >

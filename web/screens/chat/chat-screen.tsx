@@ -42,6 +42,7 @@ export function ChatScreen(props: ChatScreenProps) {
 
 function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open: OpenConversation }) {
   const state = useStore(open)
+  useEffect(() => open.follow(conversation), [open, conversation])
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')

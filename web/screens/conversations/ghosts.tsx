@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { FREE_HISTORY } from '../facts-for-texts.ts'
 
 /** Widths in per cent of a name and of what was said. */
 const GHOSTS = [
@@ -41,6 +42,7 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
       <div className="offer">
         <h3 className="title">Unlock Chat History</h3>
         <p className="ink-2">Upgrade to Premium to access your full conversation history and more features</p>
+        <p className="caption ink-3">{FREE_HISTORY}</p>
         <ButtonLink variant="soft" size="md" to="/pricing" onClick={onLeave}>
           Upgrade to Premium
         </ButtonLink>

@@ -88,6 +88,8 @@ function List({ onChosen }: { onChosen(): void }) {
       {hasNextPage && (
         <Button
           className="load-more"
+          data-tooltip="More available"
+          aria-description="More available"
           variant="quiet"
           size="sm"
           loading={isFetchingNextPage}

@@ -1,6 +1,10 @@
 import { Link } from 'react-router'
+import { PLANS } from '#schema/plans.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { RETENTION } from '#schema/retention.ts'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+
+const DAILY = PLANS.find(({ id }) => id === 'daily')
 
 export function CancellationPolicy() {
   return (
@@ -13,12 +17,13 @@ export function CancellationPolicy() {
         </p>
       </Section>
       <Section title="Daily passes">
-        <p>A daily pass ends by itself after 24 hours. There is nothing to cancel.</p>
+        <p>A daily pass lasts {DAILY?.interval} and ends by itself. There is nothing to cancel.</p>
       </Section>
       <Section title="Coming back">
         <p>
-          You can take a plan again whenever you like. Within 12 months of leaving, your conversations and
-          your profile are as you left them. Essential data is kept for up to 24 months.
+          You can take a plan again whenever you like. Within {RETENTION.closedMonths} months of leaving, your
+          conversations and your profile are as you left them. Essential data is kept for up to{' '}
+          {RETENTION.essentialMonths} months.
         </p>
       </Section>
       <Section title="Refunds">

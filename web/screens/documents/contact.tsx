@@ -1,6 +1,12 @@
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { CopyEmail } from './copy-email.tsx'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
+
+const { answerHours, openingHours } = POLICY
+
+const dashed = ({ from, to }: { from: number | string; to: number | string }, dash: string) =>
+  `${from}${dash}${to}`
 
 export function Contact() {
   return (
@@ -15,19 +21,19 @@ export function Contact() {
       <Section title="How soon we answer">
         <dl className="facts">
           <dt>General questions</dt>
-          <dd>24–48 hours</dd>
+          <dd>{dashed(answerHours.general, '–')} hours</dd>
           <dt>Technical problems</dt>
-          <dd>12–24 hours</dd>
+          <dd>{dashed(answerHours.technical, '–')} hours</dd>
           <dt>Urgent: safety and payments</dt>
-          <dd>2–6 hours</dd>
+          <dd>{dashed(answerHours.urgent, '–')} hours</dd>
         </dl>
       </Section>
       <Section title="Hours">
         <dl className="facts">
           <dt>Monday to Friday</dt>
-          <dd>9 AM – 6 PM IST</dd>
+          <dd>{dashed(openingHours.weekdays, ' – ')} IST</dd>
           <dt>Saturday</dt>
-          <dd>10 AM – 4 PM IST</dd>
+          <dd>{dashed(openingHours.saturday, ' – ')} IST</dd>
           <dt>Sunday</dt>
           <dd>Closed</dd>
         </dl>

@@ -1,4 +1,7 @@
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { RETENTION } from '#schema/retention.ts'
+import { FREE_HISTORY } from '../facts-for-texts.ts'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
 
 export function PrivacyPolicy() {
@@ -14,8 +17,8 @@ export function PrivacyPolicy() {
             codes only as hashes.
           </li>
           <li>
-            Where you are, if your browser may tell: rounded to about one kilometre before it is stored, with
-            the name of the city.
+            Where you are, if your browser may tell: rounded to about {POLICY.positionKilometres} km before it
+            is stored, with the name of the city.
           </li>
           <li>Your messages, so that they can be delivered and shown to the two of you.</li>
           <li>Your logins: time, browser and internet address, so that you can recognise a stranger’s.</li>
@@ -31,11 +34,12 @@ export function PrivacyPolicy() {
       </Section>
       <Section title="What our moderators read">
         <p>
-          No conversation of yours, except: when one of you reports the other, the last 50 messages of the two
-          of you. When somebody gives an age under {PRODUCT.minimumAge}, that message with what they wrote
-          before it, 20 lines at most, and the last line of the other before it. And single messages that our
-          filter held back, such as those with slurs. A program judges each message when it is sent, and keeps
-          nothing of the others.
+          No conversation of yours, except: when one of you reports the other, the last{' '}
+          {POLICY.evidenceMessages} messages of the two of you. When somebody gives an age under{' '}
+          {PRODUCT.minimumAge}, that message with what they wrote before it, {POLICY.ageEvidenceLines} lines
+          at most, and the last line of the other before it. And single messages that our filter held back,
+          such as those with slurs. A program judges each message when it is sent, and keeps nothing of the
+          others.
         </p>
       </Section>
       <Section title="What we use it for">
@@ -49,37 +53,51 @@ export function PrivacyPolicy() {
       <Section title="What stays in your browser">
         <p>
           Your session, your theme, the draft of an unfinished registration (never its password), the last
-          match, so that a reload finds it, that you have closed the note about strangers, and for 90 days a
-          random mark of your browser. By that mark we recognise your browser when you log in, so that other
-          people’s wrong passwords don’t lock you out, and when its owner was banned. There are no cookies of
-          others and no trackers.
+          match, so that a reload finds it, that you have closed the note about strangers, and for{' '}
+          {RETENTION.signalDays} days a random mark of your browser. By that mark we recognise your browser
+          when you log in, so that other people’s wrong passwords don’t lock you out, and when its owner was
+          banned. There are no cookies of others and no trackers.
         </p>
       </Section>
       <Section title="How long we keep it">
         <ul>
-          <li>Free accounts see the last 30 days of their conversations.</li>
-          <li>An account that you close can be brought back without loss for 12 months: log in.</li>
-          <li>When you delete your account, your data is erased after 30 days, unless you log in before.</li>
+          <li>Each message is kept until its writer deletes the account. {FREE_HISTORY}</li>
+          <li>
+            An account that you close can be brought back without loss for {RETENTION.closedMonths} months:
+            log in.
+          </li>
+          <li>
+            When you delete your account, your data is erased after {RETENTION.erasureDays} days, unless you
+            log in before.
+          </li>
           <li>
             Deleting your account ends no warning, suspension or ban. While one counts, a coded form of your
-            email address is kept, for 90 days after the erasure at most, and nobody can register with it.
-            Where more is left of a suspension, your account stays closed and is erased later, on the date
-            that we tell you when you ask.
+            email address is kept, for {RETENTION.signalDays} days after the erasure at most, and nobody can
+            register with it. Where more is left of a suspension, your account stays closed and is erased
+            later, on the date that we tell you when you ask.
           </li>
           <li>
             What the law makes us keep, such as records of payments, and what is evidence of abuse, is kept
-            for up to 24 months.
+            for up to {RETENTION.essentialMonths} months.
           </li>
-          <li>Sign-ins and notifications are kept for 12 months, sessions for 90 days after their end.</li>
-          <li>A message that our filter held back is kept for 90 days after it was decided about.</li>
           <li>
-            Your place on the launch list is kept for 12 months after our mail to you, and for 24 months at
-            most; browser and internet address go with the mail, and after 90 days at the latest. Write to us
-            to be taken off sooner.
+            Sign-ins are kept for {RETENTION.signInMonths} months, notifications for{' '}
+            {RETENTION.notificationMonths} months, and sessions for {RETENTION.endedSessionDays} days after
+            their end.
+          </li>
+          <li>
+            A message that our filter held back is kept for {RETENTION.decidedHeldMessageDays} days after it
+            was decided about.
+          </li>
+          <li>
+            Your place on the launch list is kept for {RETENTION.launchMailedMonths} months after our mail to
+            you, and for {RETENTION.launchMonths} months at most; browser and internet address go with the
+            mail, and after {RETENTION.launchOriginDays} days at the latest. Write to us to be taken off
+            sooner.
           </li>
           <li>
             Of an account that was banned, coded forms of its email address, browsers and networks are kept
-            for 90 days, so that it is recognised when it comes back.
+            for {RETENTION.signalDays} days, so that it is recognised when it comes back.
           </li>
         </ul>
       </Section>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { DocumentHead, Section, SupportAddress } from './parts.tsx'
 
@@ -29,7 +30,8 @@ export function Terms() {
       </Section>
       <Section title="Refunds">
         <p>
-          A refund may be asked for within 7 days of a payment. How, and when it is given, is written in the{' '}
+          A refund may be asked for within {POLICY.refundRequestDays} days of a payment. How, and when it is
+          given, is written in the{' '}
           <Link className="link" to="/refund-policy">
             Refund Policy
           </Link>
@@ -72,7 +74,7 @@ export function Terms() {
         <p>
           {PRODUCT.name} is in beta and is provided as it is. We work for it to be available and to lose
           nothing, but cannot promise that it always will. Where the law allows it, our liability is limited
-          to what you paid us in the last twelve months.
+          to what you paid us in the last {POLICY.liabilityMonths} months.
         </p>
         <p>
           Questions about these terms: <SupportAddress />.

@@ -1,5 +1,9 @@
-import { LIMITS } from '#schema/limits.ts'
+import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
+import { PLANS } from '#schema/plans.ts'
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { RETENTION } from '#schema/retention.ts'
+import { FREE_HISTORY, REMATCH_MINUTES, rangeOf } from '../facts-for-texts.ts'
 
 export interface Question {
   question: string
@@ -7,6 +11,13 @@ export interface Question {
 }
 
 const { name, minimumAge } = PRODUCT
+const { general, technical, urgent } = POLICY.answerHours
+const { weekdays, saturday } = POLICY.openingHours
+
+const RUPEES = currencyFor({ country: null, timezone: null })
+const PRICES = PLANS.map((plan) => `${formatAmount(amountOf(plan, RUPEES), RUPEES)} ${plan.interval}`).join(
+  ', ',
+)
 
 /** What people ask, in the order in which they come to ask it. */
 export const FAQ: readonly { id: string; title: string; questions: readonly Question[] }[] = [
@@ -50,8 +61,7 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
       },
       {
         question: 'Can I meet the same person again?',
-        answer:
-          'Not by chance within half an hour, unless nobody else is there. From your list of conversations you can go on with somebody whenever both of you are free.',
+        answer: `Not by chance within ${REMATCH_MINUTES} minutes, unless nobody else is there. Premium members can go on with a person from their list of conversations whenever both are free.`,
       },
       {
         question: 'Can I choose whom I meet?',
@@ -71,17 +81,15 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
       },
       {
         question: 'What does “nearby” tell about me?',
-        answer:
-          'Your city and state, and only when you turn it on. Your position is rounded to about one kilometre before it is stored, and never leaves the server.',
+        answer: `Your city and state, and only when you turn it on. Your position is rounded to about ${POLICY.positionKilometres} km before it is stored, and never leaves the server.`,
       },
       {
         question: 'How long do you keep my conversations?',
-        answer: `Free members see the last ${LIMITS.freeHistoryDays} days, premium members everything. Clearing a conversation empties your side of it.`,
+        answer: `Each message until its writer deletes the account. ${FREE_HISTORY} Premium members see the list and all of their messages. Clearing a conversation empties your side of it.`,
       },
       {
         question: 'How do I have my data deleted?',
-        answer:
-          'In your settings, under Privacy centre, where you can also download it. It is erased after 30 days, in which you can change your mind; only what the law makes us keep stays, for up to 24 months.',
+        answer: `In your settings, under Privacy centre, where you can also download it. It is erased after ${RETENTION.erasureDays} days, in which you can change your mind; only what the law makes us keep stays, for up to ${RETENTION.essentialMonths} months.`,
       },
     ],
   },
@@ -111,13 +119,11 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
     questions: [
       {
         question: 'What does premium open?',
-        answer:
-          'Your whole history, people nearby, a gender filter, as many conversations as you like, and priority in matching and support.',
+        answer: `The list of your conversations with your whole history, people nearby, a gender filter, as many conversations as you like, and priority in matching and support.`,
       },
       {
         question: 'What does it cost?',
-        answer:
-          'In rupees: ₹100 for a day, ₹499 a week, ₹1,499 a month, ₹11,999 a year; elsewhere the same in your currency. You pay once for the time you choose, and it does not renew by itself.',
+        answer: `In rupees: ${PRICES}; elsewhere the same in your currency. You pay once for the time you choose, and it does not renew by itself.`,
       },
       {
         question: 'How do I pay?',
@@ -131,8 +137,7 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
       },
       {
         question: 'Can I have my money back?',
-        answer:
-          'Ask within 7 days. An approved refund goes back the way it came and takes 5 to 7 business days. After 30 days no payment is refunded.',
+        answer: `Ask within ${POLICY.refundRequestDays} days. An approved refund goes back the way it came and takes ${rangeOf(POLICY.refundBusinessDays)} business days. After ${POLICY.refundLatestDays} days no payment is refunded.`,
       },
     ],
   },
@@ -142,18 +147,15 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
     questions: [
       {
         question: 'I forgot my password.',
-        answer:
-          'Ask for a reset with your email. The mail holds a link and a code; either works once, for an hour.',
+        answer: `Ask for a reset with your email. The mail holds a link and a code; either works once, for ${POLICY.resetMailMinutes} minutes.`,
       },
       {
         question: 'I closed or deleted my account and want it back.',
-        answer:
-          'Log in. A closed account comes back with everything in it within 12 months, a deleted one within 30 days.',
+        answer: `Log in. A closed account comes back with everything in it within ${RETENTION.closedMonths} months, a deleted one within ${RETENTION.erasureDays} days.`,
       },
       {
         question: 'When does support answer?',
-        answer:
-          'General questions within 24 to 48 hours, technical problems within 12 to 24, urgent ones about safety or payments within 2 to 6. We are there Monday to Friday 9 AM to 6 PM and Saturday 10 AM to 4 PM, India time.',
+        answer: `General questions within ${rangeOf(general)} hours, technical problems within ${rangeOf(technical)}, urgent ones about safety or payments within ${rangeOf(urgent)}. We are there Monday to Friday ${rangeOf(weekdays)} and Saturday ${rangeOf(saturday)}, India time.`,
       },
     ],
   },

@@ -1,4 +1,7 @@
+import { LIMITS } from '#schema/limits.ts'
 import type { LandingPage } from '#schema/pages.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { FREE_HISTORY, REMATCH_MINUTES } from '../facts-for-texts.ts'
 
 export interface LandingText {
   headline: string
@@ -17,11 +20,11 @@ const ANONYMOUS = {
 const COST = {
   question: 'What does it cost?',
   answer:
-    'Talking is free. Premium adds a gender filter, people nearby and your whole history; a day of it is the smallest piece.',
+    'Talking is free. Premium adds the list of your conversations, your whole history, people nearby and a gender filter. You can buy it by the day.',
 }
 const AGE = {
   question: 'Who may use it?',
-  answer: 'Adults, from 18. Accounts of anybody younger are closed.',
+  answer: `Adults, from ${PRODUCT.minimumAge}. Accounts of anybody younger are closed.`,
 }
 
 export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
@@ -46,8 +49,7 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
     questions: [
       {
         question: 'How do I start?',
-        answer:
-          'Register with an email, name up to ten interests, verify the email, press Find Match. It takes two minutes.',
+        answer: `Register with an email, name up to ${LIMITS.interests.max} interests, verify the email, press Find Match.`,
       },
       ANONYMOUS,
       {
@@ -84,8 +86,7 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
       },
       {
         question: 'Can I meet the same person again?',
-        answer:
-          'Not within half an hour, unless nobody else is there. Your conversation stays in your list, so you can go on later.',
+        answer: `Not within ${REMATCH_MINUTES} minutes, unless nobody else is there. With Premium, the conversation stays in your list, and you can go on later.`,
       },
       ANONYMOUS,
       COST,
@@ -101,8 +102,8 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
         text: 'Friendship, dating, networking or just a casual chat. The other person sees it from the start.',
       },
       {
-        title: 'Conversations that stay',
-        text: 'What you talked about is there tomorrow. Unread messages wait for you.',
+        title: 'Messages that wait',
+        text: 'When a friend writes while you are away, a notification leads you back to the chat. Premium keeps a list of all your conversations.',
       },
       {
         title: 'Near you, if you want',
@@ -116,8 +117,7 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
       },
       {
         question: 'How do I keep in touch?',
-        answer:
-          'Open the person in Recent Conversations. Free accounts see the last 30 days, premium sees everything.',
+        answer: `With Premium, open the person in Recent Conversations. ${FREE_HISTORY}`,
       },
       COST,
       AGE,
@@ -125,11 +125,11 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
   },
   '/friend-finder': {
     headline: 'A friend finder that begins with common ground.',
-    lede: 'Name up to ten interests. The overlap does the rest.',
+    lede: `Name up to ${LIMITS.interests.max} interests. The overlap does the rest.`,
     shared: 'Fermentation',
     features: [
       {
-        title: 'Ten interests, your words',
+        title: `${LIMITS.interests.max} interests, your words`,
         text: 'Pick from the list or write your own. The odder, the better the match.',
       },
       {

@@ -61,7 +61,12 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
   const processing = state.phase === 'processing'
   return (
     <>
-      {state.problem && <p className="payment-problem">{state.problem}</p>}
+      {state.problem && (
+        <div className="payment-problem">
+          <p>{state.problem.text}</p>
+          {state.problem.reason && <p>{state.problem.reason}</p>}
+        </div>
+      )}
       <p className="ink-2">
         You pay on a page of Razorpay, by card or UPI. What you type there never reaches us.
       </p>

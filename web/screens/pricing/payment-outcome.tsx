@@ -1,13 +1,15 @@
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import type { Checkout, CheckoutState } from '../../state/checkout.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-type Shown = Extract<CheckoutState, { phase: 'confirming' | 'confirmed' | 'unconfirmed' }>
+type Shown = Extract<CheckoutState, { phase: 'confirming' | 'confirmed' | 'unconfirmed' | 'earlier' }>
 
-/** Covers the plans from the moment something was paid until what it came to is known. */
+/** Covers the plans while a payment is confirmed, and while an earlier one stops a new one. */
 export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Checkout }) {
   if (state.phase === 'unconfirmed') return <Unconfirmed paymentId={state.paymentId} checkout={checkout} />
+  if (state.phase === 'earlier') return <Earlier state={state} checkout={checkout} />
   const confirmed = state.phase === 'confirmed'
   return (
     <Dialog
@@ -41,25 +43,9 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
       open
       onOpenChange={(open) => !open && checkout.close()}
       title="Your payment is not confirmed yet"
-      description="Please wait up to 5 minutes: premium is activated by itself as soon as your bank has confirmed. If it is not, contact support with the payment ID. Do not pay again."
+      description={`Please wait up to ${POLICY.confirmationMinutes} minutes: premium is activated by itself as soon as your bank has confirmed. If it is not, contact support with the payment ID. Do not pay again.`}
     >
-      <dl className="payment-facts">
-        <div>
-          <dt>Payment ID</dt>
-          <dd className="payment-id">{paymentId}</dd>
-        </div>
-        <div>
-          <dt>Support</dt>
-          <dd>
-            <a
-              className="link"
-              href={`mailto:${PRODUCT.supportEmail}?subject=${encodeURIComponent(`Payment ${paymentId}`)}`}
-            >
-              {PRODUCT.supportEmail}
-            </a>
-          </dd>
-        </div>
-      </dl>
+      <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">
         <Button variant="quiet" onClick={checkout.close}>
           Close
@@ -71,3 +57,53 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
     </Dialog>
   )
 }
+
+function Earlier({
+  state: { message, paymentId, checking },
+  checkout,
+}: {
+  state: Extract<Shown, { phase: 'earlier' }>
+  checkout: Checkout
+}) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && checkout.close()}
+      title="Your earlier payment"
+      description={<span role="status">{message}</span>}
+    >
+      <p className="ink-2">
+        If it goes through, premium starts by itself. If it fails, you can choose a plan again.
+      </p>
+      <PaymentFacts paymentId={paymentId} />
+      <div className="payment-actions">
+        <Button variant="quiet" onClick={checkout.close}>
+          Close
+        </Button>
+        <Button variant="primary" loading={checking} onClick={() => void checkout.checkEarlier()}>
+          Check this payment
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+const PaymentFacts = ({ paymentId }: { paymentId: string }) => (
+  <dl className="payment-facts">
+    <div>
+      <dt>Payment ID</dt>
+      <dd className="payment-id">{paymentId}</dd>
+    </div>
+    <div>
+      <dt>Support</dt>
+      <dd>
+        <a
+          className="link"
+          href={`mailto:${PRODUCT.supportEmail}?subject=${encodeURIComponent(`Payment ${paymentId}`)}`}
+        >
+          {PRODUCT.supportEmail}
+        </a>
+      </dd>
+    </div>
+  </dl>
+)

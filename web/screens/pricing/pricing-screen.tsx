@@ -1,3 +1,6 @@
+import { LIMITS } from '#schema/limits.ts'
+import { POLICY } from '#schema/policy.ts'
+import { rangeOf } from '../facts-for-texts.ts'
 import '../../ui/css/pricing.css'
 import '../../ui/css/payment.css'
 import { ArrowLeft, Check, CircleAlert, Lock, Undo2, Wallet } from 'lucide-react'
@@ -20,14 +23,19 @@ import { useCheckout } from './use-checkout.ts'
 const GAPS: Record<PlanId, number> = { daily: 0.86, weekly: 0.64, monthly: 0.42, annual: 0.2 }
 const SUGGESTED: PlanId = 'monthly'
 
-const COMPARISON = [
-  ['Chat history', '30 days', 'All of it'],
-  ['New conversations', '20 a day', 'Unlimited'],
-  ['Gender filter', 'No', 'Yes'],
-  ['People nearby', 'No', 'Yes'],
-  ['Matching', 'In turn', 'Priority'],
-  ['Support', '24 to 48 hours', 'Priority'],
-] as const
+/** Until the server has told its own number. */
+const DEFAULT_CONVERSATIONS = POLICY.freeConversationsADay
+
+const comparison = (freeConversations: number) =>
+  [
+    ['List of your conversations', 'Locked', 'Yes'],
+    ['Reading back in a chat', `${LIMITS.freeHistoryDays} days`, 'All of it'],
+    ['New conversations', `${freeConversations} a day`, 'Unlimited'],
+    ['Gender filter', 'No', 'Yes'],
+    ['People nearby', 'No', 'Yes'],
+    ['Matching', 'In turn', 'Priority'],
+    ['Support', `${rangeOf(POLICY.answerHours.general)} hours`, 'Priority'],
+  ] as const
 
 /** Plans, for members who have none yet (spec §2). */
 export function PricingScreen() {
@@ -57,8 +65,8 @@ function Plans({ user }: { user: User }) {
       <div className="plans-head">
         <h1 className="hero">Choose Your Plan</h1>
         <p>
-          Premium keeps every conversation, shows you who is near, and lets you choose whom you meet. The
-          longer you stay, the less a day costs.
+          Premium opens the list of your conversations, shows you who is near, and lets you choose whom you
+          meet. The longer you stay, the less a day costs.
         </p>
       </div>
       {options?.testMode && <TestRibbon />}
@@ -86,7 +94,7 @@ function Plans({ user }: { user: User }) {
         </span>
         <span>
           <Undo2 className="icon" data-size="sm" aria-hidden="true" />
-          Refund requests within 7 days
+          Refund requests within {POLICY.refundRequestDays} days
         </span>
         <span>
           <Lock className="icon" data-size="sm" aria-hidden="true" />
@@ -104,13 +112,15 @@ function Plans({ user }: { user: User }) {
             </tr>
           </thead>
           <tbody>
-            {COMPARISON.map(([what, free, premium]) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td>{free}</td>
-                <td>{premium}</td>
-              </tr>
-            ))}
+            {comparison(options?.freeConversationsADay ?? DEFAULT_CONVERSATIONS).map(
+              ([what, free, premium]) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td>{free}</td>
+                  <td>{premium}</td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </section>
@@ -121,9 +131,10 @@ function Plans({ user }: { user: User }) {
         state.phase === 'approving') && (
         <PaymentDialog state={state} checkout={checkout} testMode={options?.testMode ?? false} />
       )}
-      {(state.phase === 'confirming' || state.phase === 'confirmed' || state.phase === 'unconfirmed') && (
-        <PaymentOutcome state={state} checkout={checkout} />
-      )}
+      {(state.phase === 'confirming' ||
+        state.phase === 'confirmed' ||
+        state.phase === 'unconfirmed' ||
+        state.phase === 'earlier') && <PaymentOutcome state={state} checkout={checkout} />}
     </main>
   )
 }

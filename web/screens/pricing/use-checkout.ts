@@ -40,9 +40,9 @@ export function useCheckout(
       options: fetchOptions,
       loadCardCheckout,
       openTab: openOutside,
-      async finish() {
+      async finish({ leadHome }) {
         await session.refresh().catch(() => undefined)
-        navigate('/', { replace: true })
+        if (leadHome) navigate('/', { replace: true })
       },
       wait,
     })
@@ -88,6 +88,7 @@ export function useCheckout(
     return () => clearTimeout(timer)
   }, [preload, script, loadCardCheckout])
 
+  useEffect(() => checkout.attach(), [checkout])
   const state = useStore(checkout)
   useReturnFromPaypal(state.phase === 'approving')
   return { checkout, state, options }

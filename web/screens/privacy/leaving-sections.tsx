@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { RETENTION } from '#schema/privacy.ts'
+import { RETENTION } from '#schema/retention.ts'
 import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'

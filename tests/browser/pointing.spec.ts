@@ -1,0 +1,56 @@
+import { becomeMember, expect, test } from '../kit/browser.ts'
+
+test('tooltips show after 700 ms, by pointer and by keyboard, and a long list can be scrolled', async ({
+  newVisitor,
+  server,
+}) => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  const { email } = await becomeMember(visitor, ['Tooltips'])
+  await server.sql(`UPDATE "user" SET premium_until = '2099-12-18' WHERE user_name = $1`, [email])
+  await page.reload()
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  const tooltip = page.locator('[role=tooltip]')
+
+  // The first movement of the pointer loads the tooltips.
+  await page.getByRole('heading', { name: 'No Active Chat' }).hover()
+  await expect(tooltip).toBeAttached()
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await settings.hover()
+  await page.clock.runFor(699)
+  await expect(tooltip).toBeHidden()
+  await page.clock.runFor(1)
+  await expect(tooltip).toBeVisible()
+  await expect(tooltip).toHaveText('Settings')
+  // The pointer can move onto the tooltip, and Escape sends it away.
+  await tooltip.hover()
+  await page.clock.runFor(1_000)
+  await expect(tooltip).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toBeHidden()
+
+  await page.mouse.move(400, 400)
+  await page.getByRole('button', { name: 'Edit Profile' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(settings).toBeFocused()
+  await page.clock.runFor(700)
+  await expect(tooltip).toBeVisible()
+  await expect(tooltip).toHaveText('Settings')
+  await page.keyboard.press('Tab')
+  await expect(tooltip).toBeHidden()
+  await page.clock.resume()
+
+  await page.setViewportSize({ width: 700, height: 300 })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('combobox', { name: 'Gender Filter' }).click()
+  const list = page.getByRole('listbox')
+  const last = list.getByRole('option', { name: 'Transgender' })
+  await expect(last).not.toBeInViewport()
+  const down = list.locator('..').locator('.menu-scroll')
+  await down.last().hover()
+  await expect(last).toBeInViewport()
+  await last.click()
+  await expect(page.getByRole('combobox', { name: 'Gender Filter' })).toContainText('Transgender')
+})
