@@ -1,38 +1,12 @@
 import { X } from 'lucide-react'
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type MouseEvent, useEffect, useId } from 'react'
 import { FieldError } from './field.tsx'
-import { isList, splitTags, withTags } from './split-tags.ts'
+import { type TagListProps, useTags } from './use-tags.ts'
 
-/** The list goes this long after leaving the field, so that a press on it still lands (spec §5). */
-const HIDES_AFTER = 150
-
-interface TagInputProps {
+interface TagInputProps extends TagListProps {
   label: string
-  value: readonly string[]
-  onChange(value: string[]): void
-  /** What to offer for the words typed so far. */
-  suggest(typed: string, chosen: readonly string[]): readonly string[]
-  /** Whether the first suggestion is what the member is about to type: Enter takes it then. */
-  completes(typed: string, suggestion: string): boolean
-  /** Returns what two spellings of one tag share. */
-  keyOf(tag: string): string
   max: number
   error?: string | undefined
-}
-
-interface Offer {
-  tag: string
-  /** What was typed, beside a suggestion that Enter would take instead. */
-  typed?: boolean
 }
 
 /** Free words as tags: Enter adds, Backspace on nothing removes the last; a combobox with its listbox. */
@@ -41,6 +15,10 @@ export function TagInput(props: TagInputProps) {
   const id = useId()
   const tags = useTags(props)
   const { typed, active, offers } = tags
+
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id, active])
 
   return (
     <div className="field">
@@ -130,103 +108,4 @@ function focusNeighbour({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const button = beside.map((one) => one?.querySelector('button')).find((found) => found)
   const input = currentTarget.closest('.tag-input')?.querySelector('input')
   ;(button ?? input)?.focus()
-}
-
-function useTags({ value, onChange, suggest, completes, keyOf }: TagInputProps) {
-  const [typed, setTyped] = useState('')
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const [said, setSaid] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const hiding = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const offersFor = (text: string): readonly Offer[] => {
-    const found = suggest(text, value).map((tag) => ({ tag }))
-    const isCompleted = found[0] && completes(text, found[0].tag)
-    return isCompleted ? [...found, { tag: text.trim(), typed: true }] : found
-  }
-  const offers = open ? offersFor(typed) : []
-
-  function write(text: string) {
-    setTyped(text)
-    setActive(offersFor(text).some((offer) => offer.typed) ? 0 : -1)
-  }
-
-  function add(words: readonly string[], rest = '') {
-    write(rest)
-    const all = withTags(value, words, keyOf)
-    const added = all.slice(value.length)
-    const repeated = words.length > 0 && added.length === 0
-    setSaid(repeated ? `${words.join(', ')}: added before` : added.map((tag) => `${tag} added`).join(', '))
-    if (added.length > 0) onChange(all)
-  }
-
-  function remove(tag: string) {
-    onChange(value.filter((one) => one !== tag))
-    setSaid(`${tag} removed`)
-  }
-
-  useEffect(() => () => void (hiding.current && clearTimeout(hiding.current)), [])
-
-  // What is still in the input when the form is sent counts. The form's own listener runs before React's.
-  useEffect(() => {
-    const form = input.current?.form
-    const take = () => typed.trim() && add(splitTags(typed))
-    form?.addEventListener('submit', take)
-    return () => form?.removeEventListener('submit', take)
-  })
-
-  return {
-    typed,
-    active,
-    offers,
-    said,
-    input,
-    add,
-    remove,
-    onFocus() {
-      if (hiding.current) clearTimeout(hiding.current)
-      setOpen(true)
-    },
-    onBlur() {
-      hiding.current = setTimeout(() => setOpen(false), HIDES_AFTER)
-    },
-    /** A comma may arrive without its key: from an on-screen keyboard, or dropped with a text. */
-    onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
-      setOpen(true)
-      const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
-      if (isComposing || !isList(target.value)) return write(target.value)
-      const words = splitTags(target.value)
-      const rest = isList(target.value.trimEnd().slice(-1)) ? '' : (words.pop() ?? '')
-      add(words, rest)
-    },
-    onPaste(event: ClipboardEvent<HTMLInputElement>) {
-      const pasted = event.clipboardData.getData('text')
-      if (!isList(pasted)) return
-      event.preventDefault()
-      const { selectionStart, selectionEnd } = event.currentTarget
-      const [start, end] = [selectionStart ?? typed.length, selectionEnd ?? typed.length]
-      add(splitTags(typed.slice(0, start) + pasted + typed.slice(end)))
-    },
-    onKeyDown(event: KeyboardEvent) {
-      if (event.nativeEvent.isComposing) return
-      const last = value[value.length - 1]
-      if (event.key === 'Enter') {
-        event.preventDefault()
-        add(splitTags(offers[active]?.tag ?? typed))
-      } else if (event.key === ',' && typed.trim() !== '') {
-        event.preventDefault()
-        add(splitTags(typed))
-      } else if (event.key === 'Backspace' && typed === '' && last) remove(last)
-      else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault()
-        const step = event.key === 'ArrowDown' ? 1 : -1
-        setOpen(true)
-        const from = active < 0 && step < 0 ? 0 : active
-        setActive(offers.length === 0 ? -1 : (from + step + offers.length) % offers.length)
-      } else if (event.key === 'Escape') {
-        setOpen(false)
-        setActive(-1)
-      }
-    },
-  }
 }
