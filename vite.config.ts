@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { productTexts } from './scripts/product-texts.ts'
 
 const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), productTexts()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -22,7 +23,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/use-busy|landing\/landing-names|preload-helper/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/(use-busy|tell-refusal)|landing\/landing-names|preload-helper/,
             },
           ],
         },

@@ -1,3 +1,6 @@
+/** Returns what two spellings of one interest have in common: case, width and surrounding space do not count. */
+export const interestKey = (interest: string) => interest.normalize('NFKC').trim().toLowerCase()
+
 /** Offered while somebody types; anything else may be typed as well. */
 export const SUGGESTED_INTERESTS: readonly string[] = [
   'Acting',

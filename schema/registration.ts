@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { GENDERS, LOOKING_FOR } from './enums.ts'
+import { interestKey } from './interests.ts'
 import { LIMITS } from './limits.ts'
 import { factorCode } from './second-factor.ts'
 
@@ -25,12 +26,13 @@ export const interest = trimmed
   .max(LIMITS.interests.maxLength, 'An interest cannot exceed 50 characters')
   .regex(/^[^,\p{Cc}]*$/u, 'An interest cannot contain commas')
 
-const distinctIgnoringCase = (list: string[]) =>
-  [...new Map(list.map((item) => [item.toLocaleLowerCase(), item] as const).reverse()).values()].reverse()
+/** Keeps the first spelling of each interest. */
+const distinct = (list: string[]) =>
+  [...new Map(list.map((item) => [interestKey(item), item] as const).reverse()).values()].reverse()
 
 export const interests = z
   .array(interest)
-  .transform(distinctIgnoringCase)
+  .transform(distinct)
   .pipe(
     z
       .array(z.string())
@@ -50,6 +52,21 @@ export const age = z
   .min(LIMITS.age.min, 'Must be at least 18 years old')
   .max(LIMITS.age.max, 'Invalid age')
 
+/** What people put between the digits of a phone number: spaces, dashes, dots, parentheses and invisible marks. */
+const PHONE_SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212.()]/gu
+
+/** Checked, stored and returned without separators. */
+const phone = z
+  .string()
+  .transform((typed) => typed.replaceAll(PHONE_SEPARATORS, ''))
+  .pipe(
+    z
+      .string()
+      .min(LIMITS.phone.min, 'Phone number must be at least 10 digits')
+      .max(LIMITS.phone.max, 'Phone number cannot exceed 15 digits')
+      .regex(/^\+?\d+$/, 'Must be a valid phone number'),
+  )
+
 /** What POST /api/user takes: spec §3 and §5. */
 export const registration = z.object({
   userName,
@@ -58,10 +75,7 @@ export const registration = z.object({
     .min(LIMITS.displayName.min, 'Display name must be at least 5 characters')
     .max(LIMITS.displayName.max, 'Display name cannot exceed 50 characters')
     .regex(/^[^\p{Cc}]*$/u, 'Display name cannot contain control characters'),
-  phone: trimmed
-    .min(LIMITS.phone.min, 'Phone number must be at least 10 digits')
-    .max(LIMITS.phone.max, 'Phone number cannot exceed 15 digits')
-    .regex(/^\+?\d+$/, 'Must be a valid phone number'),
+  phone,
   interests,
   nearBy: z.boolean().default(false),
   gender: z.enum(GENDERS, 'Select a gender'),

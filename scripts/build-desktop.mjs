@@ -23,8 +23,12 @@ for (const mode of ['main', 'preload', 'offline'])
 // What a server would have packed for the wire, and the build's own notes, are not needed on a disk.
 const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
 cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
+const { withProduct } = await import('./product-texts.ts')
 for (const name of ['offline.html', 'offline.css'])
-  cpSync(join(root, 'desktop/offline', name), join(out, 'offline', name))
+  writeFileSync(
+    join(out, 'offline', name),
+    withProduct(readFileSync(join(root, 'desktop/offline', name), 'utf8')),
+  )
 for (const [file, name] of [
   ['fraunces-soft-latin', 'fraunces'],
   ['figtree-latin', 'figtree'],

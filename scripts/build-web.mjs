@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { PRODUCT } from '../schema/product.ts'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const out = {
@@ -56,7 +57,7 @@ function pageOf(shell, manifest, { path, html, title, description, modules, stru
           `<link rel="canonical" href="${address}" />`,
           ...Object.entries({
             'og:type': 'website',
-            'og:site_name': 'Rapport',
+            'og:site_name': PRODUCT.name,
             'og:title': title,
             'og:description': description,
             'og:url': address,

@@ -8,6 +8,7 @@ import { prepare } from './prepare.mjs'
 requireNode()
 prepare('client')
 prepare('web')
+const { PRODUCT } = await import('../schema/product.ts')
 const { CHROMIUM_ARGUMENTS, findChromium } = await import('../tests/kit/chromium.ts')
 const { startServerProcess } = await import('../tests/kit/server-process.ts')
 const { createDataFolder } = await import('../tests/kit/data-folder.ts')
@@ -57,7 +58,7 @@ h1 { position: absolute; left: 80px; bottom: 150px; margin: 0; font: 380 84px/1.
 p { position: absolute; left: 84px; bottom: 84px; margin: 0; font: 500 30px/1 Figtree; color: #6d5c64 }
 </style><svg viewBox="-31 -21 62 42"><circle cx="-10" r="20" fill="#005257"/><circle cx="10" r="20" fill="#f47d42"/>
 <path d="M0-17.32A20 20 0 0 1 0 17.32A20 20 0 0 1 0-17.32Z" fill="#331827"/></svg>
-<h1>Start with what you share.</h1><p>Rapport</p>`
+<h1>${PRODUCT.tagline}</h1><p>${PRODUCT.name}</p>`
 }
 
 async function photographScreens() {

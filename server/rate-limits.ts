@@ -45,7 +45,7 @@ export const RATE_LIMITS = {
   resetBeyondLimits: { points: 1, seconds: 15 * 60 },
   resetByAddress: { points: 20, seconds: 60 * 60 },
   resetTokenByAddress: { points: 30, seconds: 15 * 60 },
-  /** Wrong tries of one reset code from one network, for as long as a code lives. */
+  /** Wrong reset codes for one account from one network. Beyond it, the answer says to request a new code. */
   resetCodeTry: { points: 5, seconds: 60 * 60 },
   resetCodeByAddress: { points: 30, seconds: 15 * 60 },
   sessionByAccount: { points: 120, seconds: 60 },

@@ -1,5 +1,6 @@
 import type { Notification } from 'electron'
 import type { DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
+import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
 
 interface NotifierDeps {
@@ -109,7 +110,7 @@ function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
       return { title: 'Not sent', body: hideText ? 'Open the conversation to try again.' : cut(text) }
     case 'message':
       return hideText
-        ? { title: 'New message', body: 'Open Rapport to read it.' }
+        ? { title: 'New message', body: `Open ${PRODUCT.name} to read it.` }
         : { title: partnerName, body: cut(text) }
   }
 }

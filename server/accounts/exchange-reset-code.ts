@@ -11,29 +11,33 @@ import { hashSecret, newSecret, readCode } from './secrets.ts'
 /** How long the token lives, in milliseconds. */
 const LIFETIME = 15 * 60_000
 const INVALID_CODE = 'Invalid reset code or username'
+const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
 
 type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'securityLog'>
 
 /**
- * Exchanges the code of a mail for a token: once, and within a few tries from one network, so that strangers cannot use
- * up the owner's tries. @throws ApiError INVALID, with one message for every cause; RATE_LIMITED
+ * Exchanges the code of a mail for a token, once. The right code is accepted until it expires or a new one is sent, however
+ * many wrong codes were tried before: neither typing errors nor other people can use it up. Two things stop guessing: a code
+ * has 50 random bits, and `resetCodeByAddress` bounds the attempts of a network.
+ *
+ * @throws ApiError INVALID, with the same messages whether or not the account exists; RATE_LIMITED
  */
 export async function exchangeResetCode(deps: Deps, input: ResetCode, address: string): Promise<string> {
   await deps.limits.consume('resetCodeByAddress', address)
   const now = new Date(deps.clock.now())
-  const { match, userId } = await notBefore(() => matchingReset(deps, input, { address, now }))
-  const fail = () => {
+  const { match, userId, message } = await notBefore(() => findReset(deps, input, { address, now }))
+  const fail = (reason: string) => {
     deps.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkIn(address) })
-    return new ApiError('INVALID', INVALID_CODE)
+    return new ApiError('INVALID', reason)
   }
-  if (!match) throw fail()
+  if (!match) throw fail(message)
   const token = newSecret()
   await deps.database.prisma.$transaction(async (transaction) => {
     const { count } = await transaction.passwordReset.updateMany({
       where: { id: match.id, codeHash: { not: null } },
       data: { codeHash: null },
     })
-    if (count === 0) throw fail()
+    if (count === 0) throw fail(INVALID_CODE)
     await transaction.passwordReset.create({
       data: {
         id: uuidv7(),
@@ -46,8 +50,14 @@ export async function exchangeResetCode(deps: Deps, input: ResetCode, address: s
   return token
 }
 
-/** A try is counted before its code is looked at, so that many at once are no more than a few. */
-async function matchingReset(
+/** Forgets the wrong attempts of this network, for an account that is sent a new code and for any other address alike. */
+export const forgetCodeAttempts = (limits: Deps['limits'], userName: string, address: string) =>
+  limits.forget('resetCodeTry', attemptKey(userName, address))
+
+const attemptKey = (userName: string, address: string) => `${userName} ${networkOf(address) ?? address}`
+
+/** Returns the reset that the code belongs to. Otherwise counts a wrong attempt and returns what the caller is told. */
+async function findReset(
   { database, limits }: Deps,
   { userName, resetCode }: ResetCode,
   { address, now }: { address: string; now: Date },
@@ -56,14 +66,10 @@ async function matchingReset(
     where: { codeHash: { not: null }, usedAt: null, expires: { gt: now }, user: { userName } },
     select: { id: true, userId: true, codeHash: true },
   })
-  const network = networkOf(address) ?? address
   const given = hashSecret(readCode(resetCode))
-  const tried = rows.map(async (row) => ({
-    ...row,
-    allowed: await limits.tryConsume('resetCodeTry', `${row.id} ${network}`),
-  }))
-  const match = (await Promise.all(tried)).find(
-    ({ allowed, codeHash }) => allowed && codeHash && timingSafeEqual(codeHash, given),
-  )
-  return { match, userId: rows[0]?.userId }
+  const match = rows.find(({ codeHash }) => codeHash && timingSafeEqual(codeHash, given))
+  const userId = rows[0]?.userId
+  if (match) return { match, userId, message: '' }
+  const isWithin = await limits.tryConsume('resetCodeTry', attemptKey(userName, address))
+  return { match: undefined, userId, message: isWithin ? INVALID_CODE : TRIED_TOO_OFTEN }
 }

@@ -3,7 +3,7 @@ import type { ResetCode, ResetRequest } from '#schema/password.ts'
 import { POLICY } from '#schema/policy.ts'
 import { ApiError } from '../errors.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { exchangeResetCode } from './exchange-reset-code.ts'
+import { exchangeResetCode, forgetCodeAttempts } from './exchange-reset-code.ts'
 import { mayMail } from './may-mail.ts'
 import { networkIn } from './network-in.ts'
 import { notBefore } from './not-before.ts'
@@ -20,7 +20,7 @@ export interface PasswordReset {
   /** Answers alike, and after the same time, whether or not the address has an account. @throws ApiError INVALID for a foreign origin */
   request(input: ResetRequest, address: string): Promise<void>
   isValid(token: string, address: string): Promise<boolean>
-  /** Exchanges a code for a token: once, and within a few tries from one network. @throws ApiError INVALID */
+  /** Exchanges the newest code for a token, once. @throws ApiError INVALID; RATE_LIMITED */
   exchangeCode(input: ResetCode, address: string): Promise<string>
   /**
    * Sets the password, ends every session of the account and every other reset. With a user name, the token must be
@@ -51,18 +51,22 @@ export function createPasswordReset(
       await limits.consume('resetByAddress', address)
       await notBefore(async () => {
         if (!(await mayMail(limits, 'reset', email))) return
+        await forgetCodeAttempts(limits, email, address)
         const row = await prisma.user.findUnique({ where: { userName: email } })
         if (!row || row.erasedAt) return
         const [token, code] = [newSecret(), newCode()]
-        await prisma.passwordReset.create({
-          data: {
-            id: uuidv7(),
-            userId: row.id,
-            tokenHash: hashSecret(token),
-            codeHash: hashSecret(readCode(code)),
-            expires: new Date(clock.now() + LIFETIME),
-          },
-        })
+        const reset = {
+          id: uuidv7(),
+          userId: row.id,
+          tokenHash: hashSecret(token),
+          codeHash: hashSecret(readCode(code)),
+          expires: new Date(clock.now() + LIFETIME),
+        }
+        await prisma.$transaction([
+          // Only the newest code is accepted. The links of earlier mails stay valid.
+          prisma.passwordReset.updateMany({ where: { userId: row.id }, data: { codeHash: null } }),
+          prisma.passwordReset.create({ data: reset }),
+        ])
         mails.passwordReset({ email, displayName: row.displayName, token, code })
         securityLog.record({
           event: 'authn_password_reset_requested',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
+import { interestKey } from '#schema/interests.ts'
 import { ApiError } from '../errors.ts'
 import type { History } from './history.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
@@ -48,11 +49,9 @@ const SELECT = `
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true`
 
-const folded = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
-
 export function sharedInterests(mine: readonly string[], theirs: readonly string[]): string[] {
-  const known = new Set(theirs.map(folded))
-  return mine.filter((interest) => known.has(folded(interest)))
+  const known = new Set(theirs.map(interestKey))
+  return mine.filter((interest) => known.has(interestKey(interest)))
 }
 
 function present(row: Row, online: ReadonlySet<string>): Conversation {

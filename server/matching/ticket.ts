@@ -1,4 +1,5 @@
 import type { Gender, LookingFor } from '#schema/enums.ts'
+import { interestKey } from '#schema/interests.ts'
 import { LAST_STAGE, STAGE_OF_LOOKING_FOR, STAGE_OF_SHARED_INTEREST } from './relaxation.ts'
 
 /** What matching needs to know of somebody who looks for a conversation. */
@@ -49,10 +50,8 @@ export function partnerIn(pair: Settled, userId: string): string {
   return first === userId ? second : first
 }
 
-const fold = (interest: string) => interest.normalize('NFKC').trim().toLocaleLowerCase()
-
 /** The same interest however it is written. */
-export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(fold))]
+export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]
 
 const GENDERS: readonly Gender[] = ['Male', 'Female', 'Transgender']
 const topicsOf = ({ interests, lookingFor }: Seeker) => [

@@ -1,3 +1,5 @@
+import { interestKey } from '#schema/interests.ts'
+
 /**
  * Who is online on any node: members with a live stream, and members whose last stream closed less than the grace ago.
  * A reload therefore changes nothing that others see. Counts and lists include the members within the grace.
@@ -18,6 +20,4 @@ export interface Presence {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const foldInterest = (interest: string) => interest.normalize('NFKC').trim().toLocaleLowerCase()
-
-export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(foldInterest))]
+export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]

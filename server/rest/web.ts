@@ -4,12 +4,13 @@ import type { Readable } from 'node:stream'
 import type { Middleware } from 'koa'
 import sirv from 'sirv'
 import { PAGES } from '#schema/pages.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { createBuiltPages } from './built-pages.ts'
 
 const PAGE_PATHS: ReadonlySet<string> = new Set(PAGES)
 /** A segment that begins with a dot: nothing that a visitor needs is called so, except below /.well-known/. */
 const HIDDEN = /\/(\.|%2e)(?!well-known\/)/i
-const NO_PAGES = /^\/(api|dev|subscribe|rapport-api)(\/|$)/
+const NO_PAGES = new RegExp(`^/(api|dev|subscribe|${PRODUCT.slug}-api)(/|$)`)
 
 /** Text that sirv would serve without saying its encoding. */
 const TEXT_TYPES: ReadonlyMap<string, string> = new Map([

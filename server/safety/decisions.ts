@@ -1,4 +1,5 @@
 import type { Decision, DecisionKind } from '#schema/moderation.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { ApiError } from '../errors.ts'
 import type { ModerationActionModel, ReportModel, Transaction } from '../store/index.ts'
 import { type Actor, assertMayActOn, assertMayDismiss, assertNoReporter, lockPerson } from './authority.ts'
@@ -9,8 +10,8 @@ import { type AppealDecided, isTakenBack, takeBack } from './taking-back.ts'
 const OUTCOMES: Record<DecisionKind, string> = {
   DISMISS: 'We looked at what was said and found nothing against our rules this time. The block stays.',
   WARN: 'You were right to tell us: the person was warned.',
-  SUSPEND: 'You were right to tell us: the person cannot use Rapport for now.',
-  BAN: 'You were right to tell us: the person cannot use Rapport any longer.',
+  SUSPEND: `You were right to tell us: the person cannot use ${PRODUCT.name} for now.`,
+  BAN: `You were right to tell us: the person cannot use ${PRODUCT.name} any longer.`,
 }
 
 const HAD_GROUND = {

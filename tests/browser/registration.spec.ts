@@ -17,7 +17,9 @@ test.describe('registration', () => {
     const { page } = await newVisitor({ permissions: [] })
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
-    await page.getByLabel('Display Name').click()
+    await page.getByLabel('Display Name').fill('Not asked yet')
+    await expect(page.getByText(NOTICE)).toHaveCount(0)
+    await page.getByRole('switch', { name: /Enable Nearby Users/ }).click()
     await expect(page.getByText(NOTICE).first()).toBeVisible()
     await expect(
       page
@@ -38,7 +40,7 @@ test.describe('registration', () => {
     )
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
-    await page.getByLabel('Display Name').click()
+    await page.getByRole('switch', { name: /Enable Nearby Users/ }).click()
     await expect(
       page
         .getByText(
@@ -54,7 +56,55 @@ test.describe('registration', () => {
     await page.addInitScript(() => {
       Geolocation.prototype.getCurrentPosition = () => undefined
     })
+    await page.goto('/auth')
+    await page.getByRole('tab', { name: 'Register' }).click()
+    await page.getByRole('switch', { name: /Enable Nearby Users/ }).click()
     await registerByForm(page, aProfile(['Left unanswered']))
+  })
+
+  test('does not ask for the location while nearby is off', async ({ newVisitor }) => {
+    const { page } = await newVisitor()
+    await page.addInitScript(() => {
+      Geolocation.prototype.getCurrentPosition = () => localStorage.setItem('asked', 'for the location')
+    })
+    await registerByForm(page, aProfile(['Stays private']))
+    expect(await page.evaluate(() => localStorage.getItem('asked'))).toBeNull()
+    await expect(page.getByText(NOTICE)).toHaveCount(0)
+  })
+
+  test('takes interests as they are pasted, typed and suggested, and keeps the focus when one goes', async ({
+    newVisitor,
+  }) => {
+    const { page, context } = await newVisitor()
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const profile = aProfile([])
+    await fillRegistration(page, profile)
+    const interests = page.getByRole('combobox', { name: 'Interests' })
+    await page.evaluate(() => navigator.clipboard.writeText('chess, night trains'))
+    await interests.focus()
+    await page.keyboard.press('ControlOrMeta+V')
+    await expect(page.getByText('2 of 10')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove night trains' })).toBeVisible()
+
+    await interests.pressSequentially('jaz')
+    await expect(page.getByRole('option', { selected: true })).toHaveText('Jazz')
+    await expect(page.getByRole('option').nth(1)).toHaveText('Add “jaz”')
+    await interests.press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove Jazz' })).toBeVisible()
+    await interests.pressSequentially('JAZZ,')
+    await expect(page.getByText('3 of 10')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Remove chess' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove night trains' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove Jazz' }).press('Enter')
+    await expect(page.getByRole('button', { name: 'Remove night trains' })).toBeFocused()
+    await page.getByRole('button', { name: 'Remove night trains' }).press('Enter')
+    await expect(interests).toBeFocused()
+
+    await interests.fill('Only typed')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+    await expect(page.getByText('Only typed')).toBeVisible()
   })
 
   test('can be filled in by keyboard alone', async ({ newVisitor }) => {
@@ -183,6 +233,10 @@ test.describe('verification', () => {
       'Invalid verification link. Missing required parameters.',
     )
     await expect(page.getByRole('link', { name: 'Go to Home Page' })).toBeVisible()
+
+    await page.goto('/verify/elsewhere')
+    await expect(page.getByRole('alert')).toHaveText('Unknown redirect request.')
+    await expect(page.getByRole('link', { name: 'Go to Home Page' })).toHaveAttribute('href', '/')
 
     await page.goto('/verify?code=never-sent&email=nobody@example.com')
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib'
+import type { Locator } from '@playwright/test'
 import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
 
 test('the first load of / as a visitor is at most 90 KB of JavaScript, gzip', async ({ newVisitor }) => {
@@ -27,7 +28,7 @@ test('an unknown path is a 404 that says so', async ({ newVisitor }) => {
 test('registration says on each field what is wrong, and keeps a draft but never the password', async ({
   newVisitor,
 }) => {
-  const { page } = await newVisitor()
+  const { page, context } = await newVisitor()
   await page.goto('/auth')
   await page.getByRole('tab', { name: 'Register' }).click()
   await page.getByLabel('Display Name').fill('Anika')
@@ -43,11 +44,40 @@ test('registration says on each field what is wrong, and keeps a draft but never
   ]) {
     await expect(page.getByText(message)).toBeVisible()
   }
+  // Each press of the button leads to the first field that is still wrong.
+  const leadsTo = async (field: Locator) => {
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(field).toBeFocused()
+  }
+  const terms = page.getByRole('checkbox', { name: /I am 18 or older/ })
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(terms).toHaveAccessibleDescription('You must accept the Terms & Conditions')
+  await page.getByLabel('Email').fill('anika@example.com')
+  await leadsTo(page.getByLabel('Phone'))
+  await page.getByLabel('Phone').fill('+91 (98220) 123-45')
+  await leadsTo(page.getByRole('combobox', { name: 'Interests' }))
+  await page.keyboard.type('Tea')
+  await leadsTo(page.getByRole('radio').first())
+  await page.getByRole('radio', { name: 'Female', exact: true }).check({ force: true })
+  await leadsTo(page.getByLabel('Age'))
+  await page.getByLabel('Age').fill('31')
+  await leadsTo(page.getByRole('checkbox', { name: 'Friendship' }))
+  await page.keyboard.press('Space')
+  await leadsTo(terms)
+
   await page.reload()
   await page.getByRole('tab', { name: 'Register' }).click()
   await expect(page.getByLabel('Display Name')).toHaveValue('Anika')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Secret-Monsoon-1')
+  // The draft ends with the browser session: another tab, like another day, has none of it.
+  const tab = await context.newPage()
+  await tab.goto('/auth')
+  await tab.getByRole('tab', { name: 'Register' }).click()
+  await expect(tab.getByLabel('Display Name')).toHaveValue('')
+  const kept = await page.evaluate(() => [JSON.stringify(sessionStorage), JSON.stringify(localStorage)])
+  expect(kept[0]).toContain('anika@example.com')
+  expect(kept[1]).not.toContain('anika@example.com')
+  expect(kept.join()).not.toContain('Secret-Monsoon-1')
 })
 
 test('a taken address and a wrong password are said plainly', async ({ newVisitor }) => {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PUBLIC_PAGES } from '#schema/pages.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 
 const DIST = resolve(import.meta.dirname, '../../dist')
@@ -132,5 +133,19 @@ describe('the app’s own files', () => {
     expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
     for (const path of ['/offline.html', '/sw.js', '/og.png', '/apple-touch-icon.png'])
       expect((await read(path)).status).toBe(200)
+  })
+
+  it('carry the name of the product from its one place', async () => {
+    const manifest = JSON.parse((await read('/manifest.webmanifest')).text)
+    expect([manifest.name, manifest.short_name, manifest.description]).toEqual([
+      PRODUCT.name,
+      PRODUCT.name,
+      PRODUCT.description,
+    ])
+    for (const path of ['/', '/pricing', '/nowhere', '/offline.html']) {
+      const { text } = await read(path)
+      expect(contentOf(text, /<title>(.*?)<\/title>/)).toContain(PRODUCT.name)
+      expect(text).not.toContain('%PRODUCT')
+    }
   })
 })

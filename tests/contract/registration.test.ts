@@ -69,6 +69,30 @@ describe('registration', () => {
     expect(stored).toBe(0)
   })
 
+  it.each([
+    '+91 98220 12345',
+    '+91-98220-12345',
+    '+91 (98220) 123.45',
+    '\u202a+91\u00a098220\u201112345\u202c',
+  ])('takes the phone number %j and stores it without its separators', async (phone) => {
+    const { status, body } = await register(aRegistration({ phone }))
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({ phone: '+919822012345' })
+  })
+
+  it('counts digits and not separators, and takes no separator for a digit', async () => {
+    const phoneOf = async (phone: string) => (await register(aRegistration({ phone }))).body.fields
+    expect(await phoneOf('(98) 22-0.1')).toEqual({ phone: 'Phone number must be at least 10 digits' })
+    expect(await phoneOf('98220 12345 98220 1')).toEqual({ phone: 'Phone number cannot exceed 15 digits' })
+    expect(await phoneOf('98220/12345')).toEqual({ phone: 'Must be a valid phone number' })
+    expect(await phoneOf('() - () - () -')).toEqual({ phone: 'Phone number must be at least 10 digits' })
+  })
+
+  it('stores an interest once, in its first spelling, whatever the case or width', async () => {
+    const { body } = await register(aRegistration({ interests: ['Jazz', 'JAZZ ', 'Ｊａｚｚ', 'Chess'] }))
+    expect(body.user).toMatchObject({ interests: ['Jazz', 'Chess'] })
+  })
+
   it('refuses a disposable address', async () => {
     const { status, body } = await register(aRegistration({ userName: 'someone@mailinator.com' }))
     expect(status).toBe(400)

@@ -7,6 +7,7 @@ import { ResetLinkScreen } from '../screens/password/reset-link-screen.tsx'
 import { PaymentCancelScreen } from '../screens/payment/payment-cancel-screen.tsx'
 import { PaymentSuccessScreen } from '../screens/payment/payment-success-screen.tsx'
 import { EmailVerifiedScreen, VerificationFailedScreen } from '../screens/verification/outcome-screens.tsx'
+import { UnknownRedirectScreen } from '../screens/verification/unknown-redirect-screen.tsx'
 import { VerificationCompleteScreen } from '../screens/verification/verification-complete-screen.tsx'
 import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
 import { deferred } from '../ui/deferred.tsx'
@@ -74,6 +75,9 @@ const PageBar = () => (
   </header>
 )
 
+/** The pages that the links of our emails lead to, to be sent on. */
+const REDIRECT_HANDLERS = ['/verify', '/password/reset', '/reset-password'] as const
+
 /** What one gets to on the way: a bar with the way home, and one thing. */
 function FurtherPages() {
   return (
@@ -99,6 +103,9 @@ function FurtherPages() {
         <Route path="/unsubscribe" element={<Unsubscribe />} />
         <Route path="/safety-centre" element={<Safety />} />
         <Route path="/location-debug" element={<LocationDebug />} />
+        {REDIRECT_HANDLERS.map((path) => (
+          <Route key={path} path={`${path}/*`} element={<UnknownRedirectScreen />} />
+        ))}
         <Route path="*" element={<NotFoundScreen />} />
       </Routes>
     </>

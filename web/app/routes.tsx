@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../state/react.tsx'
 import { FORCED_LOGOUT } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
@@ -58,7 +59,7 @@ function Front() {
   if (state.status === 'loading') return <Restoring />
   return (
     <main className="page">
-      <h1 className="display">We cannot reach Rapport.</h1>
+      <h1 className="display">We cannot reach {PRODUCT.name}.</h1>
       <p className="body ink-2">{state.message}</p>
       <Button variant="primary" size="lg" onClick={() => void session.start()}>
         Try again

@@ -3,7 +3,7 @@
  * none of them. zod compiles its models with `new Function` unless it is told beforehand that the page's content
  * security policy forbids that.
  */
-async function prepared<Module>(load: () => Promise<Module>): Promise<Module> {
+export async function prepared<Module>(load: () => Promise<Module>): Promise<Module> {
   const { config } = await import('zod')
   config({ jitless: true })
   return load()
@@ -12,6 +12,3 @@ async function prepared<Module>(load: () => Promise<Module>): Promise<Module> {
 export const loadRoutes = () => prepared(() => import('#schema/routes.ts'))
 export const loadErrors = () => prepared(() => import('#schema/errors.ts'))
 export const loadEvents = () => prepared(() => import('#schema/events.ts'))
-export const loadRegistration = () => prepared(() => import('#schema/registration.ts'))
-export const loadPassword = () => prepared(() => import('#schema/password.ts'))
-export const loadProfile = () => prepared(() => import('#schema/profile.ts'))

@@ -1,4 +1,5 @@
 import type { AuthResponse } from '#schema/account.ts'
+import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { browserLocation } from './geolocation.ts'
 import type { Services } from './services.ts'
 import type { VisitType } from './session.ts'
@@ -14,6 +15,8 @@ export async function noteArrival(
   { user, reopened }: AuthResponse,
   visitType: VisitType,
 ) {
+  // A member who logs in leaves no draft with an email address and a phone number behind.
+  window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
   if (reopened) {
     toasts.show({
       title: 'Welcome back',
@@ -21,7 +24,8 @@ export async function noteArrival(
     })
   }
   if (visitType === 'login') {
-    const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
+    const { localStorage: storage } = window
+    const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts, storage })
     await whereabouts.captureForSession({ wanted: user.nearBy })
   }
   if (session.getState().user?.id !== user.id) return

@@ -1,4 +1,5 @@
 import type { EventData, LIVE_EVENTS, LiveEventName } from '#schema/events.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { loadEvents } from '../data/contract.ts'
 import { readStream, type StreamEvent } from './stream-reader.ts'
 
@@ -123,7 +124,7 @@ export function createLiveStream(deps: LiveStreamDeps): LiveStream {
       listen(channel, userId)
       // An aborted wait for the lock is how a tab that closes its stream leaves the queue.
       deps.tabs.locks
-        .request(`rapport-stream-${userId}`, { signal: stop.signal }, () =>
+        .request(`${PRODUCT.slug}-stream-${userId}`, { signal: stop.signal }, () =>
           hold(userId, channel, stop.signal),
         )
         .catch(() => undefined)

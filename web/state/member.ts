@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
@@ -83,13 +84,18 @@ export function createMemberServices(
       void handleRefusedStream({ session, forceLogout, reopen: () => stream.open(userId) }),
     tabs:
       'locks' in navigator && 'BroadcastChannel' in window
-        ? { locks: navigator.locks, channel: () => new window.BroadcastChannel('rapport-live') }
+        ? { locks: navigator.locks, channel: () => new window.BroadcastChannel(`${PRODUCT.slug}-live`) }
         : null,
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(localStorage, now)
   const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
-  const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
+  const whereabouts = createWhereabouts({
+    env: browserLocation(window),
+    position,
+    toasts,
+    storage: localStorage,
+  })
   const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })

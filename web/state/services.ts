@@ -90,6 +90,8 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
     forceLogout,
     theme: createThemeStore({ storage, root }),
     start() {
+      // Earlier versions kept the draft of a registration beyond the browser session.
+      storage.removeItem(STORAGE_KEYS.registerDraft)
       void session.start()
       // Logging in or out in one tab does so in the others.
       events.addEventListener('storage', (event) => {

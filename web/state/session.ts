@@ -179,7 +179,6 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
       const at = position()
       const body = at ? { ...input, latitude: at.latitude, longitude: at.longitude } : input
       const { data } = await api.call('register', { body, headers: locationHeaders(at) })
-      storage.removeItem(STORAGE_KEYS.registerDraft)
       open(data, 'register')
     },
 

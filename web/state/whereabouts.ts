@@ -1,8 +1,10 @@
 import type { Position } from '#schema/location.ts'
+import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import {
   LOCATION_NOTICES,
   type LocationEnv,
   LocationFailure,
+  type LocationProblem,
   locate,
   locateForRegistration,
   sessionOptions,
@@ -13,23 +15,46 @@ import type { ToastStore } from './toasts.ts'
 interface WhereaboutsDeps {
   env: LocationEnv
   position: WritableStore<Position | null>
-  toasts: Pick<ToastStore, 'show'>
+  toasts: ToastStore
+  /** Keeps which notice was read, so that it does not return with every visit. */
+  storage: Storage
 }
 
-/** Finds out where somebody is, for who they may meet nearby. Nothing ever waits for it to succeed. */
+/** Finds out where this browser is, for members who want to be found nearby. Nothing waits for it to succeed. */
 export interface Whereabouts {
-  /** While the form is filled in; says once what went wrong. */
-  captureForRegistration(): Promise<void>
-  /** For a session: silently where the browser was allowed to tell; it is asked only when the member wants to be found. */
-  captureForSession(options: { wanted: boolean }): Promise<void>
+  /**
+   * For a registration with nearby switched on: asks the browser once and says what went wrong. With `again`, asks once
+   * more after a failure.
+   */
+  captureForRegistration(options?: { again?: boolean }): Promise<void>
+  /**
+   * For a session. Where the browser may tell already, it is read silently; it is asked only when the member `wanted` to
+   * be found. What went wrong is told until the notice was read, and each time when nearby was `switchedOn` just now.
+   */
+  captureForSession(options: { wanted: boolean; switchedOn?: boolean }): Promise<void>
 }
 
-export function createWhereabouts({ env, position, toasts }: WhereaboutsDeps): Whereabouts {
-  let registering: Promise<void> | null = null
+export function createWhereabouts({ env, position, toasts, storage }: WhereaboutsDeps): Whereabouts {
+  let registering: Promise<boolean> | null = null
 
-  function tell(error: unknown) {
-    const problem = error instanceof LocationFailure ? error.problem : 'unknown'
+  const problemOf = (error: unknown): LocationProblem =>
+    error instanceof LocationFailure ? error.problem : 'unknown'
+
+  function found(at: Position) {
+    position.setState(at)
+    storage.removeItem(STORAGE_KEYS.locationNotice)
+  }
+
+  function tell(problem: LocationProblem) {
     toasts.show({ title: 'Location Notice', description: LOCATION_NOTICES[problem] })
+    const notice = toasts.getState()
+    // Closed by the reader or by its time; a notice that another toast replaced was not read.
+    const stop = toasts.subscribe(() => {
+      const shown = toasts.getState()
+      if (shown?.id === notice?.id && shown?.open) return
+      stop()
+      if (shown?.id === notice?.id) storage.setItem(STORAGE_KEYS.locationNotice, problem)
+    })
   }
 
   async function allowed(): Promise<boolean> {
@@ -40,18 +65,31 @@ export function createWhereabouts({ env, position, toasts }: WhereaboutsDeps): W
     }
   }
 
+  async function register(): Promise<boolean> {
+    try {
+      found(await locateForRegistration(env))
+      return true
+    } catch (error) {
+      tell(problemOf(error))
+      return false
+    }
+  }
+
   return {
-    captureForRegistration() {
-      registering ??= locateForRegistration(env).then((found) => position.setState(found), tell)
-      return registering
+    async captureForRegistration({ again = false } = {}) {
+      const running = registering
+      registering = running && again ? running.then((known) => known || register()) : (running ?? register())
+      await registering
     },
 
-    async captureForSession({ wanted }) {
+    async captureForSession({ wanted, switchedOn = false }) {
       if (!(wanted || (await allowed()))) return
       try {
-        position.setState(await locate(env, sessionOptions(env.userAgent)))
+        found(await locate(env, sessionOptions(env.userAgent)))
       } catch (error) {
-        if (wanted) tell(error)
+        const problem = problemOf(error)
+        const isRead = storage.getItem(STORAGE_KEYS.locationNotice) === problem
+        if (wanted && (switchedOn || !isRead)) tell(problem)
       }
     },
   }

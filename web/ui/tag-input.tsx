@@ -1,63 +1,24 @@
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useId } from 'react'
 import { FieldError } from './field.tsx'
+import { type TagListProps, useTags } from './use-tags.ts'
 
-/** The list goes this long after leaving the field, so that a press on it still lands (spec §5). */
-const HIDES_AFTER = 150
-
-interface TagInputProps {
+interface TagInputProps extends TagListProps {
   label: string
-  value: readonly string[]
-  onChange(value: string[]): void
-  /** What to offer for the words typed so far. */
-  suggest(typed: string, chosen: readonly string[]): readonly string[]
   max: number
   error?: string | undefined
 }
 
 /** Free words as tags: Enter adds, Backspace on nothing removes the last; a combobox with its listbox. */
-export function TagInput({ label, value, onChange, suggest, max, error }: TagInputProps) {
+export function TagInput(props: TagInputProps) {
+  const { label, value, max, error } = props
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
-  const [said, setSaid] = useState('')
-  const input = useRef<HTMLInputElement>(null)
-  const hiding = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const offered = open ? suggest(typed, value) : []
+  const tags = useTags(props)
+  const { typed, active, offers } = tags
 
-  useEffect(() => () => void (hiding.current && clearTimeout(hiding.current)), [])
-
-  function add(word: string) {
-    const tag = word.trim().replaceAll(',', '')
-    setTyped('')
-    setActive(-1)
-    if (tag === '' || value.some((one) => one.toLocaleLowerCase() === tag.toLocaleLowerCase())) return
-    onChange([...value, tag])
-    setSaid(`${tag} added`)
-  }
-
-  function remove(tag: string) {
-    onChange(value.filter((one) => one !== tag))
-    setSaid(`${tag} removed`)
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const last = value[value.length - 1]
-    if (event.key === 'Enter' || (event.key === ',' && typed.trim() !== '')) {
-      event.preventDefault()
-      add(offered[active] ?? typed)
-    } else if (event.key === 'Backspace' && typed === '' && last) remove(last)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      setOpen(true)
-      setActive((now) => (offered.length === 0 ? -1 : (now + step + offered.length) % offered.length))
-    } else if (event.key === 'Escape') {
-      setOpen(false)
-      setActive(-1)
-    }
-  }
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [id, active])
 
   return (
     <div className="field">
@@ -71,34 +32,36 @@ export function TagInput({ label, value, onChange, suggest, max, error }: TagInp
         {value.map((tag) => (
           <span className="tag" data-size="sm" key={tag}>
             {tag}
-            <button type="button" aria-label={`Remove ${tag}`} onClick={() => remove(tag)}>
+            <button
+              type="button"
+              aria-label={`Remove ${tag}`}
+              onClick={(event) => {
+                focusNeighbour(event)
+                tags.remove(tag)
+              }}
+            >
               <X className="icon" data-size="sm" aria-hidden="true" />
             </button>
           </span>
         ))}
         <input
-          ref={input}
+          ref={tags.input}
           id={id}
           role="combobox"
-          aria-expanded={offered.length > 0}
+          aria-expanded={offers.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={active >= 0 && active < offers.length ? `${id}-${active}` : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           autoComplete="off"
           placeholder={value.length === 0 ? 'Type one and press Enter' : 'Add, Enter'}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setOpen(true)
-            setActive(-1)
-          }}
-          onFocus={() => setOpen(true)}
-          onBlur={() => {
-            hiding.current = setTimeout(() => setOpen(false), HIDES_AFTER)
-          }}
-          onKeyDown={onKeyDown}
+          onChange={tags.onChange}
+          onPaste={tags.onPaste}
+          onFocus={tags.onFocus}
+          onBlur={tags.onBlur}
+          onKeyDown={tags.onKeyDown}
         />
       </div>
       <div
@@ -107,13 +70,13 @@ export function TagInput({ label, value, onChange, suggest, max, error }: TagInp
         role="listbox"
         aria-label="Suggestions"
         // Its place is kept: what moves under a press that has begun would be missed.
-        data-closed={offered.length === 0 || undefined}
+        data-closed={offers.length === 0 || undefined}
       >
-        {offered.map((word, index) => (
+        {offers.map((offer, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox above takes the keys of its list
           // biome-ignore lint/a11y/useFocusableInteractive: a listbox's options are reached by the arrows of its combobox
           <div
-            key={word}
+            key={`${offer.typed} ${offer.tag}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === active}
@@ -122,18 +85,27 @@ export function TagInput({ label, value, onChange, suggest, max, error }: TagInp
             data-size="sm"
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
-              add(word)
-              input.current?.focus()
+              tags.add([offer.tag])
+              tags.input.current?.focus()
             }}
           >
-            {word}
+            {offer.typed ? `Add “${offer.tag}”` : offer.tag}
           </div>
         ))}
       </div>
       <FieldError id={`${id}-error`}>{error}</FieldError>
       <span className="sr-only" role="status">
-        {said}
+        {tags.said}
       </span>
     </div>
   )
+}
+
+/** Moves the focus to what is left beside a tag that goes away: the next tag, the one before it, or the input. */
+function focusNeighbour({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const tag = currentTarget.parentElement
+  const beside = [tag?.nextElementSibling, tag?.previousElementSibling]
+  const button = beside.map((one) => one?.querySelector('button')).find((found) => found)
+  const input = currentTarget.closest('.tag-input')?.querySelector('input')
+  ;(button ?? input)?.focus()
 }

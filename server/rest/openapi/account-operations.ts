@@ -138,13 +138,14 @@ export const PASSWORD_OPERATIONS: Record<keyof typeof PASSWORD_ROUTES, Operation
   },
   verifyResetCode: {
     tag: 'Passwords',
-    description: 'Exchanges the reset code of the email for a reset token. Few attempts are allowed.',
+    description:
+      'Exchanges the reset code of the newest email for a reset token. After a few wrong codes, the answer says to request a new one.',
     limits: ['resetCodeByAddress'],
     parameters: {
       userName: { description: 'The email address of the account.', example: EMAIL },
       resetCode: { description: 'The reset code of the email.', example: 'K7M2QX' },
     },
-    errors: { INVALID: 'The reset code is wrong, used or expired.' },
+    errors: { INVALID: 'The reset code is wrong, used, expired or replaced by a newer one.' },
   },
   finishReset: {
     tag: 'Passwords',

@@ -1,5 +1,6 @@
 import * as admin from '#schema/admin.ts'
 import * as billing from '#schema/billing.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { EXAMPLE, type Model, requestModel, responseModel } from './model.ts'
 
 const AMOUNT = 'Hundredths of the currency.'
@@ -13,7 +14,7 @@ const status = { premiumActivated: true, status: 'completed' as const, message: 
 const transaction = {
   id: EXAMPLE.order,
   status: 'completed' as const,
-  description: 'Rapport Premium, Weekly',
+  description: `${PRODUCT.name} Premium, Weekly`,
   type: 'payment',
   date: EXAMPLE.time,
   amount: 49_900,

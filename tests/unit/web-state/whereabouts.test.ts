@@ -12,6 +12,7 @@ import {
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
 import { createWhereabouts } from '#web/state/whereabouts.ts'
+import { createStorage } from '../../kit/storage.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -46,7 +47,10 @@ function aBrowser(behaviours: Behaviour[], more: Partial<LocationEnv> = {}) {
   }
   const position = createStore<Position | null>(null)
   const toasts = createToastStore()
-  return { env, asked, position, toasts, whereabouts: createWhereabouts({ env, position, toasts }) }
+  const storage = createStorage()
+  /** The same browser at a later visit: what it kept is there, nothing else. */
+  const visit = () => createWhereabouts({ env, position, toasts, storage })
+  return { env, asked, position, toasts, storage, visit, whereabouts: visit() }
 }
 
 const granted = (state: PermissionState) =>
@@ -121,7 +125,7 @@ describe('registering', () => {
     expect(toasts.getState()).toBeNull()
   })
 
-  it('asks once however often the form is turned to, and does not ask again who refused', async () => {
+  it('asks once, and not again when the form is sent after a refusal', async () => {
     const { whereabouts, asked, toasts } = aBrowser([1])
     await Promise.all([whereabouts.captureForRegistration(), whereabouts.captureForRegistration()])
     await whereabouts.captureForRegistration()
@@ -130,6 +134,16 @@ describe('registering', () => {
       title: 'Location Notice',
       description: LOCATION_NOTICES.permission,
     })
+  })
+
+  it('asks again when nearby is switched on again after a refusal, but not after a success', async () => {
+    const { whereabouts, asked, position } = aBrowser([1, 'answers'])
+    await whereabouts.captureForRegistration({ again: true })
+    expect(position.getState()).toBeNull()
+    await whereabouts.captureForRegistration({ again: true })
+    expect(position.getState()).toEqual(PUNE)
+    await whereabouts.captureForRegistration({ again: true })
+    expect(asked).toHaveLength(2)
   })
 })
 
@@ -151,5 +165,39 @@ describe('a session', () => {
     const { whereabouts, toasts } = aBrowser([2], { permissions: granted('prompt') })
     await whereabouts.captureForSession({ wanted: true })
     expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unavailable })
+  })
+
+  it('tells a problem at each visit until its notice was closed, and another problem again', async () => {
+    const { visit, toasts, env } = aBrowser([2], { permissions: granted('prompt') })
+    const noticeOf = async (options: { wanted: boolean; switchedOn?: boolean }) => {
+      const before = toasts.getState()?.id ?? 0
+      await visit().captureForSession(options)
+      const shown = toasts.getState()
+      return shown && shown.id > before ? shown : null
+    }
+    await noticeOf({ wanted: true })
+    toasts.show({ title: 'Match Found!' })
+    const second = await noticeOf({ wanted: true })
+    expect(second).not.toBeNull()
+    toasts.close(second?.id ?? 0)
+    expect(await noticeOf({ wanted: true })).toBeNull()
+    expect(await noticeOf({ wanted: true, switchedOn: true })).not.toBeNull()
+    const elsewhere = createWhereabouts({
+      ...aBrowser([1]),
+      env: { ...env, geolocation: undefined },
+      toasts,
+    })
+    await elsewhere.captureForSession({ wanted: true })
+    expect(toasts.getState()).toMatchObject({ description: LOCATION_NOTICES.unsupported })
+  })
+
+  it('tells a problem again after the location was found in between', async () => {
+    const { visit, toasts } = aBrowser([2, 'answers', 2], { permissions: granted('prompt') })
+    await visit().captureForSession({ wanted: true })
+    const first = toasts.getState()
+    toasts.close(first?.id ?? 0)
+    await visit().captureForSession({ wanted: true })
+    await visit().captureForSession({ wanted: true })
+    expect(toasts.getState()).toMatchObject({ open: true, description: LOCATION_NOTICES.unavailable })
   })
 })

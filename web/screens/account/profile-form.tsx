@@ -1,10 +1,11 @@
+import { type ChangeEvent, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { User } from '#schema/account.ts'
 import * as enums from '#schema/enums.ts'
 import { LIMITS } from '#schema/limits.ts'
 import type { ProfileForm as ProfileOutput } from '#schema/profile.ts'
-import { loadProfile } from '../../data/contract.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { loadProfile } from '../../data/form-models.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -13,6 +14,8 @@ import { Switch } from '../../ui/switch.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
+import { useWhereabouts } from '../forms/use-whereabouts.ts'
 
 const FILTERS = [
   { value: 'all', label: 'All' },
@@ -45,7 +48,11 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       age: String(me.age),
       filterByGender: me.filterByGender ?? 'all',
     },
+    shouldFocusError: false,
   })
+  const form = useFocusInvalid(formState)
+  const whereabouts = useWhereabouts()
+  const locating = useRef<Promise<void> | null>(null)
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ interests, lookingFor, filterByGender, ...profile }) => {
@@ -59,6 +66,8 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         },
       })
       session.replaceUser(data)
+      // The session's next read carries the position, once the browser has told it.
+      if (profile.nearBy) void locating.current?.then(() => session.refresh()).catch(() => undefined)
       toasts.show({ title: 'Profile updated', description: 'Your profile has been updated successfully.' })
       onClose()
     } catch (error) {
@@ -72,7 +81,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
   })
 
   return (
-    <form className="profile-form" noValidate onSubmit={submit} aria-label="Edit Profile">
+    <form ref={form} className="profile-form" noValidate onSubmit={submit} aria-label="Edit Profile">
       <TextField
         className="wide-part"
         label="Display Name"
@@ -93,9 +102,18 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label="Enable Nearby Users"
-        hint={me.premiumUser ? 'People see your city, never where you are.' : NEEDS_PREMIUM}
+        hint={
+          me.premiumUser
+            ? 'Your browser asks for your location. People see your city, never where you are.'
+            : NEEDS_PREMIUM
+        }
         disabled={!me.premiumUser}
-        {...register('nearBy')}
+        {...register('nearBy', {
+          onChange({ target }: ChangeEvent<HTMLInputElement>) {
+            if (target.checked)
+              locating.current = whereabouts.captureForSession({ wanted: true, switchedOn: true })
+          },
+        })}
       />
       <Controller
         control={control}

@@ -1,22 +1,21 @@
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { loadRegistration } from '../../data/contract.ts'
-import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { ApiFailure } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
 import { useAlive } from '../../ui/use-alive.ts'
+import type { LoginErrors } from '../forms/check-login.ts'
+import { tellRefusal } from '../forms/tell-refusal.ts'
 import { useBusy } from '../forms/use-busy.ts'
 
 const LoginCode = deferred(() => import('../second-factor/login-code.tsx'), 'LoginCode')
 
-type Errors = Partial<Record<'userName' | 'password', string>>
-
 /** Two fields in the first thing a visitor loads: the browser's own form serves, and the model comes when it is sent. */
 export function LoginForm() {
   const { session, toasts } = useServices()
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setErrors] = useState<LoginErrors>({})
   const [sending, setSending] = useState(false)
   /** The password was right, and the account wants a code as well. */
   const [factor, setFactor] = useState<ApiFailure | null>(null)
@@ -26,27 +25,17 @@ export function LoginForm() {
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { login } = await loadRegistration()
-    const result = login.safeParse(Object.fromEntries(new FormData(form)))
-    if (!result.success) {
-      const found: Errors = {}
-      for (const { path, message } of result.error.issues) found[path[0] as keyof Errors] ??= message
-      setErrors(found)
-      form.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus()
-      return
-    }
-    setErrors({})
-    setSending(true)
     try {
-      await session.login(result.data)
+      const { checkLogin } = await import('../forms/check-login.ts')
+      const checked = checkLogin(form)
+      setErrors(checked.errors)
+      if (!checked.data) return
+      setSending(true)
+      await session.login(checked.data)
     } catch (error) {
       setSending(false)
       if (error instanceof ApiFailure && error.code.startsWith('SECOND')) return setFactor(error)
-      toasts.show({
-        title: 'Login failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      tellRefusal(toasts, 'Login', error)
     }
   }
 

@@ -26,11 +26,17 @@ export const EMPTY: RegisterValues = {
   termsAccepted: false,
 }
 
-/** What was filled in so far, but never the password; consent is asked anew. */
+/** Keeps what is filled in so far, without the password and the consent, which is asked for again. */
 export function saveDraft(storage: Storage, values: Partial<RegisterValues>) {
   const { password: _password, termsAccepted: _termsAccepted, ...kept } = values
-  storage.setItem(STORAGE_KEYS.registerDraft, JSON.stringify(kept))
+  try {
+    storage.setItem(STORAGE_KEYS.registerDraft, JSON.stringify(kept))
+  } catch {
+    // A full or blocked storage costs the draft, not the form.
+  }
 }
+
+export const clearDraft = (storage: Storage) => storage.removeItem(STORAGE_KEYS.registerDraft)
 
 export function readDraft(storage: Storage): RegisterValues {
   try {

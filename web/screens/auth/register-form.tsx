@@ -1,14 +1,12 @@
 import { Mars, Transgender, Venus } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type ChangeEvent, useEffect, useId, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import * as enums from '#schema/enums.ts'
 import type { RegistrationForm } from '#schema/registration.ts'
-import { loadRegistration } from '../../data/contract.ts'
-import { ApiFailure, messageOf } from '../../data/failure.ts'
-import { browserLocation } from '../../state/geolocation.ts'
+import { ApiFailure } from '../../data/failure.ts'
+import { loadRegistration } from '../../data/form-models.ts'
 import { useServices, useStore } from '../../state/react.tsx'
-import { createWhereabouts } from '../../state/whereabouts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { FieldError, PasswordField, TextField } from '../../ui/field.tsx'
@@ -16,9 +14,12 @@ import { Switch } from '../../ui/switch.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
+import { tellRefusal } from '../forms/tell-refusal.ts'
 import { useBusy } from '../forms/use-busy.ts'
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
+import { useWhereabouts } from '../forms/use-whereabouts.ts'
 import { PasswordNeeds, SIGN_UP_NEEDS } from '../password/password-needs.tsx'
-import { type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
+import { clearDraft, type RegisterValues, readDraft, saveDraft } from './register-draft.ts'
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
 const GENDERS = enums.GENDERS.map((value) => {
@@ -35,46 +36,50 @@ const resolver = lazyResolver<RegisterValues, RegistrationForm>(
 )
 
 export function RegisterForm() {
-  const { session, toasts, position } = useServices()
+  const { session, toasts } = useServices()
   const needsId = useId()
-  const [draft] = useState(() => readDraft(localStorage))
-  const [whereabouts] = useState(() => createWhereabouts({ env: browserLocation(window), position, toasts }))
+  const termsErrorId = useId()
+  const [draft] = useState(() => readDraft(sessionStorage))
+  const whereabouts = useWhereabouts()
   const { register, control, handleSubmit, setError, watch, formState } = useForm({
     resolver,
     defaultValues: draft,
+    shouldFocusError: false,
   })
+  const form = useFocusInvalid(formState)
   const { errors, isSubmitting } = formState
   const arrived = useStore(session).status === 'member'
   const busy = useBusy(isSubmitting || arrived)
 
   useEffect(() => {
-    const { unsubscribe } = watch((values) => saveDraft(localStorage, values as Partial<RegisterValues>))
+    const { unsubscribe } = watch((values) => saveDraft(sessionStorage, values as Partial<RegisterValues>))
     return unsubscribe
   }, [watch])
 
   const submit = handleSubmit(async ({ termsAccepted: _accepted, ...registration }) => {
-    await Promise.race([whereabouts.captureForRegistration(), patience(LOCATION_PATIENCE)])
+    const { captureForRegistration, captureForSession } = whereabouts
+    const located = registration.nearBy ? captureForRegistration() : captureForSession({ wanted: false })
+    await Promise.race([located, patience(LOCATION_PATIENCE)])
     try {
       await session.register(registration)
+      clearDraft(sessionStorage)
     } catch (error) {
       const shown = showServerErrors(error, setError)
       // Beside its field, a taken address has more to be told: how to start over.
       if (shown && !(error instanceof ApiFailure && error.code === 'CONFLICT')) return
-      toasts.show({
-        title: 'Registration failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      tellRefusal(toasts, 'Registration', error)
     }
   })
 
   return (
     <form
+      ref={form}
       className="auth-form"
       noValidate
-      onSubmit={submit}
-      // Asked for while the form is filled in, so that nobody waits for it when they send it.
-      onFocus={() => void whereabouts.captureForRegistration()}
+      // The model that checks the form may fail to load.
+      onSubmit={(event) =>
+        void submit(event).catch((error: unknown) => tellRefusal(toasts, 'Registration', error))
+      }
       aria-label="Register"
     >
       <TextField
@@ -136,14 +141,19 @@ export function RegisterForm() {
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label="Enable Nearby Users"
-        hint="People see your city, never where you are."
-        {...register('nearBy')}
+        hint="Your browser asks for your location. People see your city, never where you are."
+        {...register('nearBy', {
+          // Asked for as soon as it is wanted, so that sending the form need not wait for it.
+          onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+            target.checked && void whereabouts.captureForRegistration({ again: true }),
+        })}
       />
       <div className="field">
         <label className="check">
           <input
             type="checkbox"
             aria-invalid={errors.termsAccepted ? true : undefined}
+            aria-describedby={errors.termsAccepted ? termsErrorId : undefined}
             {...register('termsAccepted')}
           />
           <span>
@@ -153,7 +163,7 @@ export function RegisterForm() {
             </Link>
           </span>
         </label>
-        <FieldError id="terms-error">{errors.termsAccepted?.message}</FieldError>
+        <FieldError id={termsErrorId}>{errors.termsAccepted?.message}</FieldError>
       </div>
       <div className="submit">
         <Button type="submit" variant="primary" size="lg" loading={busy}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { DesktopSettingsChange, DesktopSettings as Settings } from '#schema/desktop.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { desktop } from '../../desktop.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,7 @@ import { Switch } from '../../ui/switch.tsx'
 const SWITCHES = [
   ['hideMessageText', 'Hide message text', 'Notifications say that somebody wrote, not what.'],
   ['launchAtLogin', 'Launch at login', 'Starts quietly, in the tray.'],
-  ['closeToTray', 'Close to tray', 'Closing the window leaves Rapport running.'],
+  ['closeToTray', 'Close to tray', `Closing the window leaves ${PRODUCT.name} running.`],
 ] as const
 
 /** What can be set about the desktop app itself. */

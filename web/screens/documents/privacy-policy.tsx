@@ -52,11 +52,11 @@ export function PrivacyPolicy() {
       </Section>
       <Section title="What stays in your browser">
         <p>
-          Your session, your theme, the draft of an unfinished registration (never its password), the last
-          match, so that a reload finds it, that you have closed the note about strangers, and for{' '}
-          {RETENTION.signalDays} days a random mark of your browser. By that mark we recognise your browser
-          when you log in, so that other people’s wrong passwords don’t lock you out, and when its owner was
-          banned. There are no cookies of others and no trackers.
+          Your session, your theme, the draft of an unfinished registration until you close the tab (never its
+          password), the last match, so that a reload finds it, that you have closed the notes about strangers
+          and about your location, and for {RETENTION.signalDays} days a random mark of your browser. By that
+          mark we recognise your browser when you log in, so that other people’s wrong passwords don’t lock
+          you out, and when its owner was banned. There are no cookies of others and no trackers.
         </p>
       </Section>
       <Section title="How long we keep it">

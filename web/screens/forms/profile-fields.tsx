@@ -1,8 +1,9 @@
 import { LOOKING_FOR } from '#schema/enums.ts'
+import { interestKey } from '#schema/interests.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { Choices } from '../../ui/choices.tsx'
 import { TagInput } from '../../ui/tag-input.tsx'
-import { suggestInterests } from './suggest-interests.ts'
+import { completesInterest, suggestInterests } from './suggest-interests.ts'
 
 const CHOICES = LOOKING_FOR.map((value) => ({ value }))
 
@@ -18,6 +19,8 @@ export const InterestsField = ({ field, fieldState }: ListControl) => (
     value={field.value}
     onChange={field.onChange}
     suggest={suggestInterests}
+    completes={completesInterest}
+    keyOf={interestKey}
     max={LIMITS.interests.max}
     error={fieldState.error?.message}
   />

@@ -8,7 +8,6 @@ export function showServerErrors<Values extends FieldValues>(
 ): boolean {
   if (!(error instanceof ApiFailure)) return false
   const fields = Object.entries(error.fields)
-  for (const [name, message] of fields)
-    setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+  for (const [name, message] of fields) setError(name as Path<Values>, { type: 'server', message })
   return fields.length > 0
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { PRODUCT } from '#schema/product.ts'
 import { messageOf } from '../../data/failure.ts'
 import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
@@ -69,7 +70,7 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
         {action && (
           <p className="ink-2">
             {KIND_WORDS[action.kind]} {momentOf(action.at)} by{' '}
-            {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}:{' '}
+            {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}:{' '}
             <bdi>{action.reason}</bdi>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { PRODUCT } from '#schema/product.ts'
 import { ScrolledTable } from '../admin/scrolled-table.tsx'
 import { AUDIT_LOG } from './operations.ts'
 import { Queue } from './queue.tsx'
@@ -19,7 +20,7 @@ export function AuditLog({ shown }: { shown: boolean }) {
         {pages.page?.nodes.map((action) => (
           <tr key={action.id} data-row={action.id} tabIndex={-1}>
             <td>{momentOf(action.at)}</td>
-            <td>{action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}</td>
+            <td>{action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}</td>
             <td>
               <b className="admin-strong">{KIND_WORDS[action.kind] ?? action.kind}</b>
             </td>

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { PRODUCT } from '#schema/product.ts'
 import { useAsk } from '../../state/graphql-react.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
@@ -37,7 +38,7 @@ const Head = ({ report }: { report: Report }) => (
       “{report.reason}”
     </blockquote>
     <p className="caption ink-3">
-      {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : 'Rapport'}, {momentOf(report.created)}.
+      {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : PRODUCT.name}, {momentOf(report.created)}.
       What was said last, as it was kept at that moment:
     </p>
   </>
@@ -99,7 +100,8 @@ const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
           {action.reason}
         </p>
         <p className="caption ink-3">
-          {momentOf(action.at)}, {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}
+          {momentOf(action.at)},{' '}
+          {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}
         </p>
       </li>
     ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
+import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
@@ -163,7 +164,8 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
         {action.reason}
       </p>
       <p className="caption ink-3">
-        {momentOf(action.at)}, {action.actor ? <bdi>{action.actor.displayName}</bdi> : 'Rapport itself'}
+        {momentOf(action.at)},{' '}
+        {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}
       </p>
       {REVERSIBLE.includes(action.kind) && !takenBack && !asking && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -59,7 +60,7 @@ export function NotMeScreen() {
       success
       role="status"
       title="Remove this registration?"
-      message="Someone registered at Rapport with your email address, and the address was never verified. If it wasn’t you, or if you want to start over, remove it. That logs it out everywhere, and you can then register with your address yourself."
+      message={`Someone registered at ${PRODUCT.name} with your email address, and the address was never verified. If it wasn’t you, or if you want to start over, remove it. That logs it out everywhere, and you can then register with your address yourself.`}
       actions={
         <>
           <Button variant="primary" size="lg" loading={busy} onClick={() => void remove()}>
@@ -91,7 +92,7 @@ const LinkIsOver = () => (
         <ButtonLink variant="primary" to="/password-reset">
           Reset the password
         </ButtonLink>
-        <ButtonLink to="/">Go to Rapport</ButtonLink>
+        <ButtonLink to="/">Go to {PRODUCT.name}</ButtonLink>
       </>
     }
   />
@@ -108,7 +109,7 @@ const Removed = () => (
         <ButtonLink variant="primary" to="/auth">
           Register
         </ButtonLink>
-        <ButtonLink to="/">Go to Rapport</ButtonLink>
+        <ButtonLink to="/">Go to {PRODUCT.name}</ButtonLink>
       </>
     }
   />
@@ -125,7 +126,7 @@ const Unreachable = ({ message, onRetry }: { message: string; onRetry(): void })
         <Button variant="primary" size="lg" onClick={onRetry}>
           Try again
         </Button>
-        <ButtonLink to="/">Go to Rapport</ButtonLink>
+        <ButtonLink to="/">Go to {PRODUCT.name}</ButtonLink>
       </>
     }
   />

@@ -1,11 +1,13 @@
 import { useForm } from 'react-hook-form'
-import { loadPassword } from '../../data/contract.ts'
-import { ApiFailure } from '../../data/failure.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { loadPassword } from '../../data/form-models.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
+import { showServerErrors } from '../forms/server-errors.ts'
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
 
 interface CodeValues {
   userName: string
@@ -21,10 +23,12 @@ interface CodeFormProps {
 
 export function CodeForm({ email, onVerified }: CodeFormProps) {
   const { api, toasts } = useServices()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver,
     defaultValues: { userName: email, resetCode: '' },
+    shouldFocusError: false,
   })
+  const form = useFocusInvalid(formState)
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async (query) => {
@@ -33,11 +37,10 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
       toasts.show({ title: 'Verification successful', description: 'Choose your new password.' })
       onVerified({ token: data.resetToken, userName: query.userName })
     } catch (error) {
-      // What the code was refused for is told alike; that nobody answered is another thing.
-      const refused = error instanceof ApiFailure && error.code === 'INVALID'
+      if (isToldAlready(error) || showServerErrors(error, setError)) return
       toasts.show({
         title: 'Verification failed',
-        description: refused || !(error instanceof Error) ? 'Invalid reset code or username' : error.message,
+        description: messageOf(error, 'Invalid reset code or username'),
         variant: 'destructive',
       })
     }
@@ -46,8 +49,10 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
   return (
     <main className="page">
       <h1 className="display">Enter your reset code</h1>
-      <p className="body ink-2">It stands in the mail we sent you, below the button.</p>
-      <form className="page-form" noValidate onSubmit={submit}>
+      <p className="body ink-2">
+        You find it in our email, below the button. If there are several emails, use the newest.
+      </p>
+      <form ref={form} className="page-form" noValidate onSubmit={submit}>
         <TextField
           label="Email"
           type="email"
@@ -68,7 +73,9 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
           <Button type="submit" variant="primary" size="lg" loading={isSubmitting}>
             Verify and continue
           </Button>
-          <ButtonLink to="/password-reset">Request new reset code</ButtonLink>
+          <ButtonLink to={`/password-reset?${new URLSearchParams({ email: watch('userName') })}`}>
+            Request new reset code
+          </ButtonLink>
         </div>
       </form>
     </main>

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
-import { loadPassword } from '../../data/contract.ts'
+import { loadPassword } from '../../data/form-models.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { showServerErrors } from '../forms/server-errors.ts'
+import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
 import { PasswordNeeds, RESET_NEEDS } from './password-needs.tsx'
 
 interface NewPasswordValues {
@@ -28,7 +29,9 @@ export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
   const { register, handleSubmit, setError, watch, formState } = useForm({
     resolver,
     defaultValues: { newPassword: '', confirmPassword: '' },
+    shouldFocusError: false,
   })
+  const form = useFocusInvalid(formState)
   const { errors, isSubmitting } = formState
   const submit = handleSubmit(async ({ newPassword }) => {
     try {
@@ -38,7 +41,7 @@ export function NewPasswordForm({ userName, onSave }: NewPasswordFormProps) {
     }
   })
   return (
-    <form className="page-form" noValidate onSubmit={submit}>
+    <form ref={form} className="page-form" noValidate onSubmit={submit}>
       {userName && <input type="hidden" name="username" autoComplete="username" value={userName} readOnly />}
       <PasswordField
         label="New Password"

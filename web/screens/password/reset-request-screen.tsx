@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
-import { loadPassword } from '../../data/contract.ts'
+import { loadPassword } from '../../data/form-models.ts'
 import { serverOrigin } from '../../desktop.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'

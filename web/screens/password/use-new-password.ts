@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { ApiFailure, isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 
 /** What opens the account: the token of the link, with whose it is where that is known, or the token of a code. */
@@ -27,6 +27,7 @@ export function useNewPassword(key: ResetKey | null) {
       }
     } catch (error) {
       if (error instanceof ApiFailure && error.fields.newPassword) throw error
+      if (isToldAlready(error)) return
       toasts.show({
         title: 'Password reset failed',
         description: messageOf(error, 'An error occurred while resetting your password. Please try again.'),

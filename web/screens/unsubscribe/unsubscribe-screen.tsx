@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -112,6 +113,6 @@ const titleOfWanted = (changed: boolean) => (changed ? 'You get these mails agai
 
 const Home = () => (
   <ButtonLink to="/" variant="quiet">
-    Go to Rapport
+    Go to {PRODUCT.name}
   </ButtonLink>
 )

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { clearDraft, EMPTY, readDraft, saveDraft } from '#web/screens/auth/register-draft.ts'
+import { createStorage } from '../../kit/storage.ts'
+
+const FILLED = {
+  ...EMPTY,
+  userName: 'anika@example.com',
+  phone: '+91 98220 12345',
+  password: 'Monsoon-2026',
+  termsAccepted: true,
+}
+
+it('the draft of a registration has all but the password and the consent, until it is cleared', () => {
+  const storage = createStorage()
+  saveDraft(storage, FILLED)
+  expect(readDraft(storage)).toEqual({ ...FILLED, password: '', termsAccepted: false })
+  expect(storage.getItem('register-draft')).not.toContain('Monsoon')
+  clearDraft(storage)
+  expect(readDraft(storage)).toEqual(EMPTY)
+})
+
+it('a storage that takes nothing costs the draft, not the form', () => {
+  const storage = createStorage()
+  storage.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  expect(() => saveDraft(storage, FILLED)).not.toThrow()
+})
+
+it('a draft that something else wrote is no draft', () => {
+  const storage = createStorage()
+  storage.setItem('register-draft', '{"phone":7,"interests":[1],"age":"31"}')
+  expect(readDraft(storage)).toEqual({ ...EMPTY, age: '31' })
+})

@@ -1,0 +1,13 @@
+import { type Login, login } from '#schema/registration.ts'
+
+export type LoginErrors = Partial<Record<'userName' | 'password', string>>
+
+/** Returns what the form holds, or the errors of its fields, the first of which takes the focus. */
+export function checkLogin(form: HTMLFormElement): { data?: Login; errors: LoginErrors } {
+  const result = login.safeParse(Object.fromEntries(new FormData(form)))
+  if (result.success) return { data: result.data, errors: {} }
+  const errors: LoginErrors = {}
+  for (const { path, message } of result.error.issues) errors[path[0] as keyof LoginErrors] ??= message
+  form.querySelector<HTMLElement>(`[name="${Object.keys(errors)[0]}"]`)?.focus()
+  return { errors }
+}

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import type { FieldValues, UseFormStateReturn } from 'react-hook-form'
+
+const INVALID = 'input[aria-invalid="true"], [aria-invalid="true"] input, button[aria-invalid="true"]'
+
+/** Returns the ref of a form whose first invalid field takes the focus whenever the form was sent in vain. */
+export function useFocusInvalid<Values extends FieldValues>({
+  submitCount,
+  isSubmitSuccessful,
+}: Pick<UseFormStateReturn<Values>, 'submitCount' | 'isSubmitSuccessful'>) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitSuccessful) form.current?.querySelector<HTMLElement>(INVALID)?.focus()
+  }, [submitCount, isSubmitSuccessful])
+  return form
+}

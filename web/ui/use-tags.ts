@@ -1,0 +1,141 @@
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { isList, splitTags, withTags } from './split-tags.ts'
+
+/** The list goes this long after leaving the field, so that a press on it still lands (spec §5). */
+const HIDES_AFTER = 150
+
+export interface TagListProps {
+  value: readonly string[]
+  onChange(value: string[]): void
+  /** What to offer for the words typed so far. */
+  suggest(typed: string, chosen: readonly string[]): readonly string[]
+  /** Whether the first suggestion is what the member is about to type: Enter takes it then. */
+  completes(typed: string, suggestion: string): boolean
+  /** Returns what two spellings of one tag share. */
+  keyOf(tag: string): string
+}
+
+interface Offer {
+  tag: string
+  /** What was typed, beside a suggestion that Enter would take instead. */
+  typed?: boolean
+}
+
+/** Holds what is typed and offered beside a list of tags, and adds to the list and removes from it. */
+export function useTags({ value, onChange, suggest, completes, keyOf }: TagListProps) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(-1)
+  const [said, setSaid] = useState('')
+  const { open, setOpen, ...opening } = useOpening()
+
+  function offersFor(text: string): readonly Offer[] {
+    const [first, ...rest] = suggest(text, value).map((tag) => ({ tag }))
+    if (!first) return []
+    return completes(text, first.tag) ? [first, { tag: text.trim(), typed: true }, ...rest] : [first, ...rest]
+  }
+  const offers = open ? offersFor(typed) : []
+
+  function write(text: string) {
+    setTyped(text)
+    setActive(offersFor(text).some((offer) => offer.typed) ? 0 : -1)
+  }
+
+  function add(words: readonly string[], rest = '') {
+    write(rest)
+    const all = withTags(value, words, keyOf)
+    const added = all.slice(value.length)
+    const isRepeated = words.length > 0 && added.length === 0
+    setSaid(isRepeated ? `${words.join(', ')}: added before` : added.map((tag) => `${tag} added`).join(', '))
+    if (added.length > 0) onChange(all)
+  }
+
+  function remove(tag: string) {
+    onChange(value.filter((one) => one !== tag))
+    setSaid(`${tag} removed`)
+  }
+
+  function step(by: 1 | -1) {
+    setOpen(true)
+    const from = active < 0 && by < 0 ? 0 : active
+    setActive(offers.length === 0 ? -1 : (from + by + offers.length) % offers.length)
+  }
+
+  const input = useBeforeSubmit(() => typed.trim() && add(splitTags(typed)))
+
+  return {
+    typed,
+    active,
+    offers,
+    said,
+    input,
+    add,
+    remove,
+    ...opening,
+    /** A comma may arrive without its key: from an on-screen keyboard, or dropped with a text. */
+    onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
+      setOpen(true)
+      const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
+      if (isComposing || !isList(target.value)) return write(target.value)
+      const words = splitTags(target.value)
+      const rest = isList(target.value.trimEnd().slice(-1)) ? '' : (words.pop() ?? '')
+      add(words, rest)
+    },
+    onPaste(event: ClipboardEvent<HTMLInputElement>) {
+      const pasted = event.clipboardData.getData('text')
+      if (!isList(pasted)) return
+      event.preventDefault()
+      const { selectionStart, selectionEnd } = event.currentTarget
+      const [start, end] = [selectionStart ?? typed.length, selectionEnd ?? typed.length]
+      add(splitTags(typed.slice(0, start) + pasted + typed.slice(end)))
+    },
+    onKeyDown(event: KeyboardEvent) {
+      if (event.nativeEvent.isComposing) return
+      const last = value[value.length - 1]
+      const acts: Record<string, (() => void) | undefined> = {
+        Enter: () => add(splitTags(offers[active]?.tag ?? typed)),
+        ',': typed.trim() ? () => add(splitTags(typed)) : undefined,
+        ArrowDown: () => step(1),
+        ArrowUp: () => step(-1),
+      }
+      const act = acts[event.key]
+      if (act) {
+        event.preventDefault()
+        act()
+      } else if (event.key === 'Backspace' && typed === '' && last) remove(last)
+      else if (event.key === 'Escape') {
+        setOpen(false)
+        setActive(-1)
+      }
+    },
+  }
+}
+
+/** Whether the list shows: from the focus until a moment after it has left. */
+function useOpening() {
+  const [open, setOpen] = useState(false)
+  const hiding = useRef<ReturnType<typeof setTimeout> | null>(null)
+  const stay = () => void (hiding.current && clearTimeout(hiding.current))
+  useEffect(() => stay, [])
+  return {
+    open,
+    setOpen,
+    onFocus() {
+      stay()
+      setOpen(true)
+    },
+    onBlur() {
+      hiding.current = setTimeout(() => setOpen(false), HIDES_AFTER)
+    },
+  }
+}
+
+/** Returns the ref of an input whose form runs `take` before it is sent: its own listeners run before React's. */
+function useBeforeSubmit(take: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const form = input.current?.form
+    form?.addEventListener('submit', take)
+    return () => form?.removeEventListener('submit', take)
+  })
+  return input
+}
