@@ -13,7 +13,7 @@ import {
   type Visitor,
 } from '../kit/browser.ts'
 import { type DesktopPage, openDesktopPage } from '../kit/desktop-page.ts'
-import { preventable } from '../kit/electron/window.ts'
+import { preventable } from '../kit/electron/contents.ts'
 
 /** The desktop app, against the file's server unless another is named. */
 const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>({
@@ -149,6 +149,11 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   await expect.poll(() => desktop.standing().map(({ options }) => options.body)).toEqual(['And now?'])
   const messages = desktop.double.notifications.filter(({ options }) => options.hasReply)
   expect(messages.map(({ options }) => options.body)).toEqual(['And now?'])
+
+  // The app quits: its page says goodbye without a beacon, which its scheme does not have, and the app waits for it.
+  desktop.double.app.quit()
+  await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
+  await expect.poll(() => desktop.double.app.ended).toBe(true)
 })
 
 test('the app says when its server cannot be reached, and goes on once it can be', async ({

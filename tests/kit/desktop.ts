@@ -34,7 +34,9 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
     await mkdir(paths.userData)
     await writeFile(join(paths.userData, 'settings.json'), JSON.stringify(options.kept))
   }
+  const platform = options.platform ?? 'linux'
   const double = createElectronDouble({
+    platform,
     paths,
     fetch: options.fetch ?? aServer,
     ...(options.screen ? { screen: options.screen } : {}),
@@ -42,7 +44,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
   options.prepare?.(double)
   const started = await startDesktop({
     electron: double.electron,
-    platform: options.platform ?? 'linux',
+    platform,
     argv: options.argv ?? ['rapport'],
     program: options.program ?? '/opt/Rapport/rapport',
     directory,

@@ -96,6 +96,19 @@ describe('the pages of the desktop app', () => {
     expect(new TextDecoder().decode(init.body as ArrayBuffer)).toBe('{"message":"hi"}')
   })
 
+  it('keep the cookies of the server, and call it as a page of its own', async () => {
+    answer = () => Response.json({}, { headers: { 'Set-Cookie': 'device=abc; HttpOnly; Secure; Path=/' } })
+    await get('/auth', { method: 'POST', body: '{}' })
+    await get('/api/session')
+    const [first, second] = asked.map(({ init }) => new Headers(init.headers))
+    expect(first?.get('cookie')).toBeNull()
+    expect(second?.get('cookie')).toBe('device=abc')
+    expect(second?.get('sec-fetch-site')).toBe('same-origin')
+    await desktop.double.session.clearStorageData()
+    await get('/api/session')
+    expect(new Headers(asked[2]?.init.headers).get('cookie')).toBeNull()
+  })
+
   it.each([
     ['POST', '/graphql'],
     ['POST', '/auth'],

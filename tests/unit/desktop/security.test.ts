@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
-import { preventable } from '../../kit/electron/window.ts'
+import { preventable } from '../../kit/electron/contents.ts'
 
 const OURS = 'rapport-app://app/'
 

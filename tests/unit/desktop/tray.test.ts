@@ -89,9 +89,9 @@ describe('the tray', () => {
     await desktop.window.loadURL('rapport-app://app/pricing')
     desktop.press('find-match')
     expect(desktop.told('find-match')).toHaveLength(1)
-    expect(desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
+    await expect.poll(() => desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
     desktop.tellState({ phase: 'idle' })
-    expect(desktop.told('find-match')).toHaveLength(2)
+    await expect.poll(() => desktop.told('find-match')).toHaveLength(2)
     desktop.tellState({ phase: 'searching' })
     expect(desktop.trayItem('find-match')?.enabled).toBe(false)
   })
@@ -180,7 +180,7 @@ describe('the tray', () => {
 
   it('quits for good', async () => {
     desktop.press('quit')
-    expect(desktop.window.isDestroyed()).toBe(true)
+    await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
     await expect.poll(() => desktop.double.app.ended).toBe(true)
   })
 })

@@ -65,7 +65,7 @@ describe('updates', () => {
     desktop.press('update')
     expect(updater.installed).toBe(true)
     desktop.window.close()
-    expect(desktop.window.isDestroyed()).toBe(true)
+    await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
   })
 
   it('start the new program on Linux once this one has left: alone, and with its data', async () => {
