@@ -13,7 +13,7 @@ import { createLeaving } from './leaving.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
-import { APP_ID, APP_SCHEME, LINK_SCHEME } from './origin.ts'
+import { APP_ID, APP_SCHEME, LINK_SCHEME, TOAST_ACTIVATOR } from './origin.ts'
 import { createPageLink } from './page-link.ts'
 import { recoverCrashes } from './recovery.ts'
 import { restartInto } from './restart.ts'
@@ -30,6 +30,8 @@ export interface DesktopOptions {
   argv: readonly string[]
   /** What starts this app, as it stands in an entry for the login. */
   program: string
+  /** Whether the app runs from an AppImage. */
+  isAppImage: boolean
   /** Holds `web/`, `offline/`, `icons/` and `preload.cjs`. */
   directory: string
   defaultServer: string
@@ -43,7 +45,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   const { electron, platform, directory } = options
   const { app } = electron
   // These three only count before Electron is ready.
-  app.enableSandbox()
+  if (!startedWithoutSandbox(options)) app.enableSandbox()
   electron.protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
   if (!app.requestSingleInstanceLock()) {
     app.quit()
@@ -57,7 +59,10 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     event.preventDefault()
     follow(url)
   })
-  app.setAppUserModelId(APP_ID)
+  if (platform === 'win32') {
+    app.setAppUserModelId(APP_ID)
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR)
+  }
   // From the sources it would be Electron itself that is registered.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   await app.whenReady()
@@ -115,6 +120,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   })
   const notifier = createNotifier({
     Notification: electron.Notification,
+    platform,
     icon: join(icons, 'icon.png'),
     attentive: attention.attentive,
     muted: () => mute.until() !== null,
@@ -122,6 +128,8 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     show,
     command: (message) => page.command(message),
   })
+  // What the app has shown would stay in the notification centre, and lead nowhere.
+  app.on('will-quit', notifier.clear)
   attention.onChange((attentive) => send({ type: 'attention', attentive }))
 
   let restart: (() => void) | null = null
@@ -209,6 +217,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   void followUpdates({
     feed: options.updateFeed,
     packaged: app.isPackaged,
+    installsOnQuit: platform !== 'linux' || options.isAppImage,
     load: options.loadUpdater,
     onReady(install) {
       restart = restartInto(install, { app, platform, program: options.program, leaving })
@@ -223,6 +232,14 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   await openPath(window, begins).catch(() => undefined)
   return window
 }
+
+/**
+ * An AppImage's start script adds `--no-sandbox` where the system refuses user namespaces (Ubuntu since 23.10).
+ * `enableSandbox` removes the switch after Chromium has started its zygotes without a sandbox: what follows is a blank
+ * window or a crash. The window asks for its sandbox in any case (main-window.ts).
+ */
+const startedWithoutSandbox = ({ platform, argv }: DesktopOptions) =>
+  platform === 'linux' && argv.includes('--no-sandbox')
 
 const visible = (settings: Settings) => {
   const { hideMessageText, launchAtLogin, closeToTray, serverAddress } = settings.get()

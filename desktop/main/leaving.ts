@@ -12,8 +12,9 @@ const PATIENCE = 2_000
 export interface Leaving {
   /** Whether the app is quitting: a window that closes then is not kept in the tray. */
   begun(): boolean
+  /** The app closes its windows for an update. */
   begin(): void
-  /** Takes `begin` back, where the app stays after all. */
+  /** The update failed: the app stays, unless it is quitting anyway. */
   cancel(): void
   /** Quits, and calls `last` once the pages are gone and the server has their last requests. */
   quitThen(last: () => void): void
@@ -27,11 +28,12 @@ export function createLeaving({
   electron: Pick<ElectronModule, 'app' | 'powerMonitor'>
   settled(): Promise<void>
 }): Leaving {
-  let begun = false
+  let quitting = false
+  let updating = false
   let phase: 'running' | 'waiting' | 'heard' = 'running'
   let last: () => void = () => undefined
-  const begin = () => {
-    begun = true
+  const noteQuit = () => {
+    quitting = true
   }
 
   async function hear() {
@@ -43,8 +45,8 @@ export function createLeaving({
     app.quit()
   }
 
-  app.on('before-quit', begin)
-  powerMonitor.on('shutdown', begin)
+  app.on('before-quit', noteQuit)
+  powerMonitor.on('shutdown', noteQuit)
   app.on('window-all-closed', () => app.quit())
   app.on('will-quit', (event) => {
     if (phase === 'heard') return
@@ -54,10 +56,12 @@ export function createLeaving({
     void hear()
   })
   return {
-    begun: () => begun,
-    begin,
+    begun: () => quitting || updating,
+    begin() {
+      updating = true
+    },
     cancel() {
-      begun = false
+      updating = false
     },
     quitThen(then) {
       last = then

@@ -4,6 +4,7 @@ import type { ElectronModule } from './electron.ts'
 
 interface NotifierDeps {
   Notification: ElectronModule['Notification']
+  platform: NodeJS.Platform
   icon: string
   attentive(): boolean
   muted(): boolean
@@ -29,16 +30,14 @@ const STANDING = 50
 /** Native notifications: only while nobody looks, never twice for one event, one a conversation at a time. */
 export function createNotifier(deps: NotifierDeps): Notifier {
   const seen = new Set<string>()
+  /** The tags of this run: their own objects report what happens to them. */
+  const tags = new Set<string>()
   /** Also keeps them from being collected, which would lose their clicks. */
   const shown = new Map<string, { kind: DesktopEvent['kind']; notification: Notification }>()
 
   function isNew(id: string): boolean {
     if (seen.has(id)) return false
-    seen.add(id)
-    for (const oldest of seen) {
-      if (seen.size <= REMEMBERED) break
-      seen.delete(oldest)
-    }
+    remember(seen, id)
     return true
   }
 
@@ -54,20 +53,20 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const notification = new deps.Notification({
       ...wordsOf(event, deps.hideText()),
       icon: deps.icon,
+      ...(deps.platform === 'win32' ? { id: tagOf(event) } : {}),
       ...(kind === 'message' ? { hasReply: true, replyPlaceholder: 'Reply' } : {}),
     })
+    remember(tags, tagOf(event))
     const forget = () => {
       if (shown.get(conversationId)?.notification === notification) shown.delete(conversationId)
     }
     notification.on('click', () => {
       forget()
-      deps.show()
-      if (kind !== 'left') deps.command({ type: 'open-conversation', conversationId })
+      open(kind, conversationId)
     })
     notification.on('reply', (details, inline) => {
       forget()
-      const text = (details.reply ?? inline).trim()
-      if (text !== '') deps.command({ type: 'reply', conversationId, text })
+      reply(conversationId, details.reply ?? inline)
     })
     // On Windows only the banner is gone then: it stands in the Action Center, and can be clicked, answered and taken out.
     notification.on('close', ({ reason }) => {
@@ -77,6 +76,27 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     shown.set(conversationId, { kind, notification })
     notification.show()
   }
+
+  function open(kind: string, conversationId: string) {
+    deps.show()
+    if (kind !== 'left') deps.command({ type: 'open-conversation', conversationId })
+  }
+
+  function reply(conversationId: string, written: string) {
+    const text = written.trim()
+    if (text !== '') deps.command({ type: 'reply', conversationId, text })
+  }
+
+  /** On Windows a notification outlives the run that showed it, and starts the app when it is used. */
+  function followEarlierRuns() {
+    deps.Notification.handleActivation(({ type, arguments: given, reply: written }) => {
+      const [, tag, kind, conversationId] = TAGGED.exec(given) ?? []
+      if (!tag || !kind || !conversationId || tags.has(tag)) return
+      if (type === 'reply') reply(conversationId, written ?? '')
+      else open(kind, conversationId)
+    })
+  }
+  if (deps.platform === 'win32') followEarlierRuns()
 
   return {
     tell(event) {
@@ -95,6 +115,18 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     },
   }
 }
+
+function remember(set: Set<string>, id: string) {
+  set.add(id)
+  for (const oldest of set) {
+    if (set.size <= REMEMBERED) break
+    set.delete(oldest)
+  }
+}
+
+/** What Windows hands back when a notification is used: `type=click&tag=…` (windows_toast_activator.cc). */
+const tagOf = ({ kind, conversationId }: DesktopEvent) => `${kind}-${conversationId}`
+const TAGGED = /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:&|$)/
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   switch (kind) {

@@ -17,3 +17,5 @@ export function isOurs(address: string): boolean {
 
 /** What Windows groups notifications by; the same as in electron-builder.yml. */
 export const APP_ID = `example.${PRODUCT.slug}.desktop`
+/** What Windows starts when a notification is used that an earlier run has left. It must not change between versions. */
+export const TOAST_ACTIVATOR = '{7d0e5c1b-52a8-4c86-9f0a-3e64b8d1f2a7}'

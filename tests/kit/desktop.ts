@@ -47,6 +47,7 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
     platform,
     argv: options.argv ?? ['rapport'],
     program: options.program ?? '/opt/Rapport/rapport',
+    isAppImage: options.isAppImage ?? false,
     directory,
     defaultServer: options.server ?? SERVER,
     updateFeed: options.updateFeed ?? null,

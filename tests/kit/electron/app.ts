@@ -15,6 +15,7 @@ export class AppDouble extends EventEmitter {
   ended = false
   linkScheme: string | null = null
   modelId: string | null = null
+  toastActivator: string | null = null
   loginItem: Settings | null = null
   /** Only macOS reports this. */
   wasOpenedAtLogin = false
@@ -68,6 +69,9 @@ export class AppDouble extends EventEmitter {
   }
   setAppUserModelId(id: string) {
     this.modelId = id
+  }
+  setToastActivatorCLSID(id: string) {
+    this.toastActivator = id
   }
   setAsDefaultProtocolClient(scheme: string) {
     this.linkScheme = scheme

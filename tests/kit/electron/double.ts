@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { MenuItemConstructorOptions, Rectangle } from 'electron'
+import type { ActivationArguments, MenuItemConstructorOptions, Rectangle } from 'electron'
 import type { ElectronModule } from '../../../desktop/main/electron.ts'
 import { AppDouble } from './app.ts'
 import { preventable } from './contents.ts'
@@ -31,6 +31,10 @@ export function createElectronDouble(options: {
     popped: null,
   }
   const outside: string[] = []
+  const activation: {
+    handler: ((details: ActivationArguments) => void) | null
+    early: ActivationArguments[]
+  } = { handler: null, early: [] }
   const dialog = new DialogDouble()
   const protocol = new ProtocolDouble(app)
   const ipcMain = new IpcMainDouble()
@@ -58,6 +62,11 @@ export function createElectronDouble(options: {
   }
   class Notification extends NotificationDouble {
     static isSupported = () => true
+    /** An activation that came before is told at once. */
+    static handleActivation(handler: (details: ActivationArguments) => void) {
+      activation.handler = handler
+      for (const details of activation.early.splice(0)) handler(details)
+    }
     constructor(given: ConstructorParameters<typeof NotificationDouble>[0]) {
       super(given)
       notifications.push(this)
@@ -136,6 +145,11 @@ export function createElectronDouble(options: {
     menus,
     notifications,
     outside,
+    /** As Windows reports the use of a toast, of this run or of an earlier one. */
+    activate(details: ActivationArguments) {
+      if (activation.handler) activation.handler(details)
+      else activation.early.push(details)
+    },
     tray: () => {
       const [tray] = trays
       if (!tray) throw new Error('there is no tray yet')

@@ -30,6 +30,16 @@ describe('what the desktop app lets nobody do', () => {
     expect(webview.defaultPrevented).toBe(true)
   })
 
+  it('the sandbox of all processes stays as the start script of an AppImage left it', async () => {
+    const without = await startTestDesktop({ argv: ['rapport', '--no-sandbox'] })
+    expect(without.double.app.sandboxed).toBe(false)
+    expect(without.window.options.webPreferences?.sandbox).toBe(true)
+    await without.stop()
+    const windows = await startTestDesktop({ platform: 'win32', argv: ['rapport', '--no-sandbox'] })
+    expect(windows.double.app.sandboxed).toBe(true)
+    await windows.stop()
+  })
+
   it('the scheme of the pages has the rights of a web page, and no more', () => {
     expect(desktop.double.protocol.privileged).toEqual([
       {

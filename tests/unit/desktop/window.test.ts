@@ -86,6 +86,20 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => shutdown.window.isDestroyed()).toBe(true)
   })
 
+  it('leaves full screen on macOS before it hides', async () => {
+    const { window } = await start({ platform: 'darwin' })
+    window.setFullScreen(true)
+    await expect.poll(() => window.isFullScreen()).toBe(true)
+    window.close()
+    window.close()
+    await expect.poll(() => window.isVisible()).toBe(false)
+    expect([window.leftBlackSpace, window.isFullScreen(), window.isDestroyed()]).toEqual([
+      false,
+      false,
+      false,
+    ])
+  })
+
   it('waits, on its way out, until the server has heard what the page still said', async () => {
     let heard: (response: Response) => void = () => undefined
     const { double, handler, press } = await start({
