@@ -5,6 +5,8 @@ import { PRODUCT } from '#schema/product.ts'
 export const APP_SCHEME = DESKTOP_SCHEME
 export const APP_HOST = DESKTOP_HOST
 export const APP_ORIGIN = DESKTOP_ORIGIN
+/** Where the offline page asks whether the server answers by now. */
+export const REACHABLE = '/desktop/reachable'
 /** What links from elsewhere open the app with. */
 export const LINK_SCHEME = PRODUCT.slug
 

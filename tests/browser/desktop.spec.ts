@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expectAccessible } from '../kit/accessibility.ts'
 import {
   aProfile,
@@ -160,6 +162,15 @@ test('the app says when its server cannot be reached, and goes on once it can be
   openDesktop,
   server,
 }) => {
+  // A network that drops every packet: the window says at once what it is doing.
+  const silent = createServer(() => undefined)
+  await new Promise<void>((done) => silent.listen(0, 'localhost', done))
+  const waiting = await openDesktop(`http://localhost:${(silent.address() as AddressInfo).port}`)
+  await expect(waiting.page.getByRole('heading', { name: 'Connecting to Rapport…' })).toBeVisible()
+  await expectAccessible(waiting.page, 'connecting')
+  silent.close()
+  silent.closeAllConnections()
+
   const { page, desktop } = await openDesktop('http://localhost:9')
   await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
   expect(desktop.trayItem('state')?.label).toBe('Offline')

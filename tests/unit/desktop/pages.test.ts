@@ -155,6 +155,23 @@ describe('the pages of the desktop app', () => {
     expect(ended).toBe(true)
   })
 
+  it('come after a slow answer too: the page that waited for it is not asked to wait again', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const slow = () =>
+      new Promise<Response>((resolve) => {
+        arrive = resolve
+      })
+    answer = slow
+    expect((await get('/pricing')).status).toBe(503)
+    const outcome = get('/desktop/reachable')
+    arrive(new Response('ok'))
+    expect(await (await outcome).json()).toEqual({ reachable: true })
+    expect(await (await get('/pricing')).text()).toContain('<title>Rapport</title>')
+    // It counted for that page alone.
+    expect((await get('/pricing')).status).toBe(503)
+    expect(asked.filter(({ url }) => url.endsWith('/healthz'))).toHaveLength(2)
+  })
+
   it('say that there is no connection, with a way to try again, instead of failing piece by piece', async () => {
     answer = () => Promise.reject(new TypeError('fetch failed'))
     const page = await get('/verify?code=1')

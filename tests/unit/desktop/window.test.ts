@@ -38,6 +38,13 @@ describe('the window of the desktop app', () => {
     expect(mac.window.isVisible()).toBe(false)
   })
 
+  it('appears at once, and says that it connects, where the network drops every packet', async () => {
+    const { handler, window } = await start({ fetch: () => new Promise<Response>(() => undefined) })
+    expect(window.isVisible()).toBe(true)
+    expect(window.webContents.document).toContain('<title>Offline</title>')
+    expect((await handler(new Request('rapport-app://app/'))).status).toBe(503)
+  })
+
   it('stands where it was left, and in the middle when that screen is gone', async () => {
     const there = await start({ kept: { bounds: BOUNDS } })
     expect(there.window.options).toMatchObject({ x: 40, y: 50, width: 900, height: 700 })
