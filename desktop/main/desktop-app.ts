@@ -20,6 +20,7 @@ import { restartInto } from './restart.ts'
 import { createServerProxy } from './server-proxy.ts'
 import { openSettings, type Settings } from './settings.ts'
 import { createSettingsChange } from './settings-change.ts'
+import { createTokenVault } from './token-vault.ts'
 import { createTray } from './tray.ts'
 import { followUpdates, type Updater } from './updates.ts'
 import { addMenus } from './window-menus.ts'
@@ -91,13 +92,20 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   recoverCrashes({ window, dialog: electron.dialog, show, now: options.now })
   const attention = watchAttention(window, electron.powerMonitor)
   const mute = createMute(settings, options.now)
-  const changeSettings = createSettingsChange({ electron, settings, window, left: proxy.left })
+  const vault = createTokenVault({
+    safeStorage: electron.safeStorage,
+    platform,
+    file: join(app.getPath('userData'), 'session.json'),
+    address,
+  })
+  const changeSettings = createSettingsChange({ electron, settings, window, vault, left: proxy.left })
 
   const send = openBridge({
     ipcMain: electron.ipcMain,
     window,
     readSettings: () => visible(settings),
     changeSettings,
+    vault,
     onState: (state) => page.hear(state),
     onEvent: (event) => notifier.tell(event),
   })

@@ -14,6 +14,7 @@ export type ElectronModule = Pick<
   | 'Notification'
   | 'powerMonitor'
   | 'protocol'
+  | 'safeStorage'
   | 'screen'
   | 'session'
   | 'shell'

@@ -126,7 +126,8 @@ function remember(set: Set<string>, id: string) {
 
 /** What Windows hands back when a notification is used: `type=click&tag=…` (windows_toast_activator.cc). */
 const tagOf = ({ kind, conversationId }: DesktopEvent) => `${kind}-${conversationId}`
-const TAGGED = /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:&|$)/
+const TAGGED =
+  /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:&|$)/
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   switch (kind) {

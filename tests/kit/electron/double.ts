@@ -11,6 +11,7 @@ import {
   type MenuDouble,
   NotificationDouble,
   ProtocolDouble,
+  SafeStorageDouble,
   SessionDouble,
   TrayDouble,
 } from './parts.ts'
@@ -38,6 +39,7 @@ export function createElectronDouble(options: {
   const dialog = new DialogDouble()
   const protocol = new ProtocolDouble(app)
   const ipcMain = new IpcMainDouble()
+  const safeStorage = new SafeStorageDouble(app, options.platform)
   const cookies = new CookiesDouble()
   const defaultSession = new SessionDouble(cookies)
   const powerMonitor = new EventEmitter()
@@ -112,6 +114,7 @@ export function createElectronDouble(options: {
     Notification,
     powerMonitor,
     protocol,
+    safeStorage,
     screen: {
       getAllDisplays() {
         app.expectReady('screen')
@@ -138,6 +141,7 @@ export function createElectronDouble(options: {
     dialog,
     protocol,
     ipcMain,
+    safeStorage,
     powerMonitor,
     nativeTheme,
     session: defaultSession,

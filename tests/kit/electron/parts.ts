@@ -192,3 +192,34 @@ export class SessionDouble {
     return new Promise((resolve) => display({}, (streams) => resolve(streams !== null)))
   }
 }
+
+/** The system's key, which this double keeps in plain sight: what is encrypted is only no longer the text. */
+export class SafeStorageDouble {
+  backend = 'gnome_libsecret'
+  keyId = 1
+  private readonly app: Pick<AppDouble, 'expectReady'>
+  private readonly platform: NodeJS.Platform
+  constructor(app: Pick<AppDouble, 'expectReady'>, platform: NodeJS.Platform) {
+    this.app = app
+    this.platform = platform
+  }
+  isEncryptionAvailable() {
+    this.app.expectReady('safeStorage')
+    return true
+  }
+  getSelectedStorageBackend() {
+    if (this.platform !== 'linux')
+      throw new TypeError('safeStorage.getSelectedStorageBackend is not a function')
+    return this.backend
+  }
+  encryptString(text: string) {
+    this.app.expectReady('safeStorage.encryptString')
+    return Buffer.from(`v${this.keyId}:${[...text].reverse().join('')}`)
+  }
+  decryptString(encrypted: Buffer) {
+    const [, text] = encrypted.toString().split(`v${this.keyId}:`)
+    if (text === undefined)
+      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.')
+    return [...text].reverse().join('')
+  }
+}

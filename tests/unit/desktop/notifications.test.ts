@@ -166,5 +166,4 @@ describe('notifications', () => {
     expect(windows.told('open-conversation')).toHaveLength(1)
     await windows.stop()
   })
-
 })
