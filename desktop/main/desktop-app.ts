@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 import { APP_SCHEME_PRIVILEGES, createAppProtocol } from './app-protocol.ts'
@@ -8,8 +8,10 @@ import { guardContents, guardPermissions } from './boundaries.ts'
 import { openBridge } from './bridge.ts'
 import { linkAmong, pathOfLink } from './deep-links.ts'
 import type { ElectronModule } from './electron.ts'
+import { checkForUpdates, describeApp, spellAsTheSystem } from './help.ts'
 import { renewLaunchAtLogin, setLaunchAtLogin, wasLaunchedAtLogin } from './launch-at-login.ts'
 import { createLeaving } from './leaving.ts'
+import { createLog } from './log.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
@@ -22,7 +24,7 @@ import { openSettings, type Settings } from './settings.ts'
 import { createSettingsChange } from './settings-change.ts'
 import { createTokenVault } from './token-vault.ts'
 import { createTray } from './tray.ts'
-import { followUpdates, type Updater } from './updates.ts'
+import { followUpdates, type UpdateCheck, type Updater } from './updates.ts'
 import { addMenus } from './window-menus.ts'
 
 export interface DesktopOptions {
@@ -69,6 +71,13 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   await app.whenReady()
 
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'), options.defaultServer)
+  const logFile = join(app.getPath('userData'), 'logs', 'main.log')
+  const log = createLog(logFile, options.now)
+  log(
+    `version ${app.getVersion()} on ${platform}${startedWithoutSandbox(options) ? ', without a sandbox' : ''}`,
+  )
+  describeApp(electron)
+  spellAsTheSystem(electron, platform)
   const address = () => settings.get().serverAddress
   const proxy = createServerProxy({
     fetch: (input, init) => electron.net.fetch(input, init),
@@ -87,6 +96,12 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     preload: join(directory, 'preload.cjs'),
     icon: join(icons, 'icon.png'),
     quitting: leaving.begun,
+    onHidden() {
+      // On macOS a closed window is no news: every app goes on in the dock.
+      if (platform === 'darwin' || settings.get().trayExplained) return
+      settings.change({ trayExplained: true })
+      notifier.explainTray()
+    },
   })
   const show = () => bringToFront(window)
   recoverCrashes({ window, dialog: electron.dialog, show, now: options.now })
@@ -134,10 +149,15 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     muted: () => mute.until() !== null,
     hideText: () => settings.get().hideMessageText,
     show,
+    callAttention() {
+      if (platform === 'darwin') electron.app.dock?.bounce('informational')
+      else if (window.isVisible() && !window.isFocused()) window.flashFrame(true)
+    },
     command: (message) => page.command(message),
   })
   // What the app has shown would stay in the notification centre, and lead nowhere.
   app.on('will-quit', notifier.clear)
+  if (platform !== 'darwin') window.on('focus', () => window.flashFrame(false))
   attention.onChange((attentive) => send({ type: 'attention', attentive }))
 
   let restart: (() => void) | null = null
@@ -184,6 +204,8 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   }
   drawTray()
   proxy.onChange(drawTray)
+  proxy.onChange(() => log(proxy.answers() ? 'the server answers' : 'the server does not answer'))
+  window.webContents.on('render-process-gone', (_event, { reason }) => log(`the page is gone: ${reason}`))
   electron.powerMonitor.on('resume', () => {
     drawTray()
     if (!proxy.answers()) window.webContents.reload()
@@ -199,11 +221,15 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     }
   })
 
+  let checkNow: UpdateCheck | null = null
   addMenus({
     electron,
     platform,
     window,
     settings,
+    address,
+    checkForUpdates: () => void checkForUpdates({ electron, window, check: checkNow }),
+    openLogFolder: () => void electron.shell.openPath(dirname(logFile)),
     openSettings() {
       show()
       page.command({ type: 'open-settings' })
@@ -231,7 +257,11 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       restart = restartInto(install, { app, platform, program: options.program, leaving })
       drawTray()
     },
-  }).catch(() => undefined)
+  })
+    .then((check) => {
+      checkNow = check
+    })
+    .catch(() => log('the updater did not start'))
 
   const begins = link === null ? '/' : (pathOfLink(link) ?? '/')
   window.once('ready-to-show', () => {

@@ -5,6 +5,7 @@ export type ElectronModule = Pick<
   typeof Electron,
   | 'app'
   | 'BrowserWindow'
+  | 'clipboard'
   | 'dialog'
   | 'ipcMain'
   | 'Menu'

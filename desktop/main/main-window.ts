@@ -13,6 +13,8 @@ interface MainWindowDeps {
   icon: string
   /** The app is on its way out: a close is a close. */
   quitting(): boolean
+  /** The window has gone to the tray. */
+  onHidden(): void
 }
 
 /** The one window: it stands where it was left, and goes to the tray when it is closed. */
@@ -63,6 +65,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     if (quitting() || !stays) return
     event.preventDefault()
     hide()
+    deps.onHidden()
   })
 
   /** Hidden in full screen, a window on macOS leaves a black Space behind, and only an event ends the transition. */

@@ -1,5 +1,6 @@
 import type { Notification } from 'electron'
 import type { DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
+import { PRODUCT } from '#schema/product.ts'
 import type { ElectronModule } from './electron.ts'
 
 interface NotifierDeps {
@@ -11,6 +12,8 @@ interface NotifierDeps {
   hideText(): boolean
   /** Brings the window to the front. */
   show(): void
+  /** Makes the window's place in the taskbar or the dock call for attention. */
+  callAttention(): void
   command(message: DesktopMessage): void
 }
 
@@ -18,6 +21,8 @@ export interface Notifier {
   tell(event: DesktopEvent): void
   /** What has been read meanwhile, here or elsewhere, no longer stands in the notification centre. */
   follow(state: DesktopState): void
+  /** Tells once that a closed window leaves the app running. */
+  explainTray(): void
   clear(): void
 }
 
@@ -34,6 +39,9 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   const tags = new Set<string>()
   /** Also keeps them from being collected, which would lose their clicks. */
   const shown = new Map<string, { kind: DesktopEvent['kind']; notification: Notification }>()
+
+  /** Held as well, for its click. */
+  let explained: Notification | null = null
 
   function isNew(id: string): boolean {
     if (seen.has(id)) return false
@@ -75,6 +83,7 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     notification.on('failed', forget)
     shown.set(conversationId, { kind, notification })
     notification.show()
+    deps.callAttention()
   }
 
   function open(kind: string, conversationId: string) {
@@ -110,10 +119,23 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       for (const [conversationId, { kind }] of shown)
         if (kind === 'message' && !waiting.has(conversationId)) close(conversationId)
     },
+    explainTray() {
+      if (!deps.Notification.isSupported()) return
+      const notification = new deps.Notification({ ...TRAY_WORDS, icon: deps.icon })
+      notification.on('click', deps.show)
+      explained = notification
+      notification.show()
+    },
     clear() {
+      explained?.close()
       for (const conversationId of [...shown.keys()]) close(conversationId)
     },
   }
+}
+
+const TRAY_WORDS = {
+  title: `${PRODUCT.name} is still running`,
+  body: 'Open or quit it from its icon in the tray. You can change this in Settings.',
 }
 
 function remember(set: Set<string>, id: string) {

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { LOOPBACK } from '#schema/desktop.ts'
 
 export interface Updater {
@@ -16,6 +17,9 @@ export function isSafeFeed(feed: string): boolean {
   const { protocol, hostname } = new URL(feed)
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
 }
+
+/** Looks for a newer version now. */
+export type UpdateCheck = () => Promise<'none' | 'found' | 'failed'>
 
 /** Starts the installation and returns whether it started; `onFailure` reports that it failed after all. */
 export type Install = (onFailure?: () => void) => boolean
@@ -36,8 +40,8 @@ export async function followUpdates({
   installsOnQuit: boolean
   load(): Promise<Updater>
   onReady(install: Install): void
-}): Promise<void> {
-  if (feed === null || !packaged || !isSafeFeed(feed)) return
+}): Promise<UpdateCheck | null> {
+  if (feed === null || !packaged || !isSafeFeed(feed)) return null
   const updater = await load()
   updater.setFeedURL({ provider: 'generic', url: feed })
   updater.autoInstallOnAppQuit = installsOnQuit
@@ -56,7 +60,17 @@ export async function followUpdates({
     failed = true
     reportFailure()
   })
-  const check = () => void updater.checkForUpdates().catch(() => undefined)
-  check()
-  setInterval(check, EVERY).unref()
+  const check: UpdateCheck = async () => {
+    try {
+      const found = z
+        .looseObject({ isUpdateAvailable: z.boolean() })
+        .safeParse(await updater.checkForUpdates())
+      return found.success && found.data.isUpdateAvailable ? 'found' : 'none'
+    } catch {
+      return 'failed'
+    }
+  }
+  void check()
+  setInterval(() => void check(), EVERY).unref()
+  return check
 }

@@ -30,10 +30,10 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
   const home = await mkdtemp(join(tmpdir(), 'rapport-desktop-'))
   const directory = options.directory ?? (await standIn(join(home, 'app')))
   const paths = { userData: join(home, 'data'), appData: join(home, 'config') }
-  if (options.kept) {
-    await mkdir(paths.userData)
-    await writeFile(join(paths.userData, 'settings.json'), JSON.stringify(options.kept))
-  }
+  await mkdir(paths.userData)
+  // Most tests are about an app that the person knows already.
+  const kept: Partial<Kept> = { trayExplained: true, ...options.kept }
+  await writeFile(join(paths.userData, 'settings.json'), JSON.stringify(kept))
   const platform = options.platform ?? 'linux'
   const double = createElectronDouble({
     platform,

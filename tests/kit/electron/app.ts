@@ -67,6 +67,19 @@ export class AppDouble extends EventEmitter {
     if (!path) throw new Error(`the double has no path ${name}`)
     return path
   }
+  about: { applicationVersion?: string } = {}
+  bounces = 0
+  languages = ['en-GB', 'de-DE']
+  readonly dock = { bounce: () => (this.bounces += 1) }
+  getVersion() {
+    return '1.2.3'
+  }
+  setAboutPanelOptions(options: { applicationVersion?: string }) {
+    this.about = options
+  }
+  getPreferredSystemLanguages() {
+    return this.languages
+  }
   setAppUserModelId(id: string) {
     this.modelId = id
   }

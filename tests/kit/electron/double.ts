@@ -32,6 +32,7 @@ export function createElectronDouble(options: {
     popped: null,
   }
   const outside: string[] = []
+  const copied: string[] = []
   const activation: {
     handler: ((details: ActivationArguments) => void) | null
     early: ActivationArguments[]
@@ -85,6 +86,11 @@ export function createElectronDouble(options: {
   const module = {
     app,
     BrowserWindow,
+    clipboard: {
+      writeText(text: string) {
+        copied.push(text)
+      },
+    },
     dialog,
     ipcMain,
     Menu: {
@@ -131,6 +137,10 @@ export function createElectronDouble(options: {
       async openExternal(url: string) {
         outside.push(url)
       },
+      async openPath(path: string) {
+        outside.push(path)
+        return ''
+      },
     },
     Tray,
   } satisfies Record<keyof ElectronModule, unknown>
@@ -149,6 +159,7 @@ export function createElectronDouble(options: {
     menus,
     notifications,
     outside,
+    copied,
     /** As Windows reports the use of a toast, of this run or of an earlier one. */
     activate(details: ActivationArguments) {
       if (activation.handler) activation.handler(details)

@@ -171,6 +171,11 @@ export class SessionDouble {
   setDisplayMediaRequestHandler(handler: NonNullable<SessionDouble['display']>) {
     this.display = handler
   }
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US']
+  spelling: string[] = []
+  setSpellCheckerLanguages(languages: string[]) {
+    this.spelling = languages
+  }
   async clearStorageData() {
     this.cleared += 1
     this.cookies.clear()

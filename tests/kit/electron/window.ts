@@ -148,6 +148,11 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
       this.emit('closed')
     })
   }
+  flashing = false
+  flashFrame(flag: boolean) {
+    this.alive()
+    this.flashing = flag
+  }
   isVisible() {
     this.alive()
     return this.shown && !(this.platform === 'darwin' && this.minimized)
