@@ -139,8 +139,21 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   await elsewhere.page.goto('/')
   await opened
 
-  const read = elsewhere.page.waitForResponse(/mark-read/)
+  const unread = () =>
+    elsewhere.page.evaluate(async () => {
+      const response = await fetch('/api/v1/conversations', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ pageNumber: 0, size: 1, paginated: 'true' }),
+      })
+      const { elements }: { elements: { unreadCount: number }[] } = await response.json()
+      return elements[0]?.unreadCount
+    })
   // The app asks what is unread a second after the message; here not before the browser has read it.
+  const { promise: read, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/v1/conversations', async (route) => {
     await read
     await route.continue()
@@ -148,6 +161,8 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   const counted = page.waitForResponse(/conversations$/)
   await say(ben, 'Which of the two are you looking at?')
   await expect(elsewhere.page.getByRole('log')).toContainText('Which of the two')
+  await expect.poll(unread).toBe(0)
+  release()
   await (await counted).finished()
   await expect(page.getByRole('log')).toContainText('Which of the two')
   await elsewhere.page.close()
