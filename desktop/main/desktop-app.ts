@@ -11,7 +11,7 @@ import type { ElectronModule } from './electron.ts'
 import { checkForUpdates, describeApp, spellAsTheSystem } from './help.ts'
 import { renewLaunchAtLogin, setLaunchAtLogin, wasLaunchedAtLogin } from './launch-at-login.ts'
 import { createLeaving } from './leaving.ts'
-import { createLog } from './log.ts'
+import { createLog, noteTroubles } from './log.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
@@ -204,8 +204,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   }
   drawTray()
   proxy.onChange(drawTray)
-  proxy.onChange(() => log(proxy.answers() ? 'the server answers' : 'the server does not answer'))
-  window.webContents.on('render-process-gone', (_event, { reason }) => log(`the page is gone: ${reason}`))
+  noteTroubles({ log, proxy, window })
   electron.powerMonitor.on('resume', () => {
     drawTray()
     if (!proxy.answers()) window.webContents.reload()
