@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DESKTOP_CHANNELS } from '#schema/desktop.ts'
@@ -42,6 +42,14 @@ describe('the session token of the desktop app', () => {
     expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ encrypted: false })
     expect((await stat(file())).mode & 0o777).toBe(0o600)
     expect(await invoke('readToken')).toBe(TOKEN)
+  })
+
+  it('is shown to no other server than the one that gave it', async () => {
+    await start()
+    await invoke('keepToken', TOKEN)
+    const kept = JSON.parse(await readFile(file(), 'utf8'))
+    await writeFile(file(), JSON.stringify({ ...kept, server: 'https://other.test' }))
+    expect(await invoke('readToken')).toBeNull()
   })
 
   it('is gone with the key that encrypted it', async () => {
