@@ -7,6 +7,8 @@ export const DESKTOP_CHANNELS = {
   /** The page asks. */
   readSettings: 'rapport:read-settings',
   changeSettings: 'rapport:change-settings',
+  readToken: 'rapport:read-token',
+  keepToken: 'rapport:keep-token',
   /** The page tells. */
   state: 'rapport:state',
   event: 'rapport:event',
@@ -61,7 +63,9 @@ function makeModels() {
     /** The words of a message, or why one was not sent. */
     text: z.string().max(LIMITS.message.max),
   })
-  return { settings, settingsChange: z.strictObject(settings.partial().shape), state, event }
+  /** The session's token as the server gave it; null after a logout. */
+  const token = z.string().min(1).max(4_096).nullable()
+  return { token, settings, settingsChange: z.strictObject(settings.partial().shape), state, event }
 }
 
 export const DESKTOP_MODELS = /* @__PURE__ */ makeModels()
@@ -88,6 +92,10 @@ export interface DesktopBridge {
   readSettings(): Promise<DesktopSettings>
   /** Answers what holds then. @throws when the change was refused, or not confirmed */
   changeSettings(change: DesktopSettingsChange): Promise<DesktopSettings>
+  /** Returns the token of the session with this server; null without one. */
+  readToken(): Promise<string | null>
+  /** Keeps the token in the system's secure storage; null removes it. @throws when it could not be written */
+  keepToken(token: string | null): Promise<void>
   tellState(state: DesktopState): void
   tellEvent(event: DesktopEvent): void
   /** The returned function stops listening. */

@@ -6,10 +6,14 @@ import { build } from 'vite'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const out = join(root, 'dist/desktop')
-const { DESKTOP_UPDATE_FEED: feed } = process.env
-const { isSafeFeed } = await import('../desktop/main/updates.ts')
-if (feed && !isSafeFeed(feed)) {
-  process.stderr.write(`DESKTOP_UPDATE_FEED has to begin with https://, and is ${feed}\n`)
+const { readBuildSettings } = await import('../desktop/packaging/build-settings.mjs')
+try {
+  const { serverAddress, updateFeed } = readBuildSettings(process.env)
+  // desktop/vite.config.ts puts them into the main process.
+  process.env.PUBLIC_URL = serverAddress
+  process.env.DESKTOP_UPDATE_FEED = updateFeed ?? ''
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
   process.exit(1)
 }
 process.env.NODE_ENV = 'production'
@@ -36,12 +40,9 @@ for (const [file, name] of [
   cpSync(join(root, `web/ui/fonts/${file}.woff2`), join(out, `offline/${name}.woff2`))
 cpSync(join(root, 'desktop/icons'), join(out, 'icons'), { recursive: true })
 
-const { PRODUCT } = await import('../schema/product.ts')
-const { name, version, description, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-// A package for Debian has to say both.
-const author = { name: PRODUCT.name, email: PRODUCT.supportEmail }
-const homepage = process.env.PUBLIC_URL || `https://${PRODUCT.supportEmail.split('@')[1]}`
+const { packagedManifest } = await import('../desktop/packaging/manifest.mjs')
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 writeFileSync(
   join(out, 'package.json'),
-  `${JSON.stringify({ name, version, description, license, author, homepage, main: 'main.cjs' }, null, 2)}\n`,
+  `${JSON.stringify(packagedManifest(own, process.env.PUBLIC_URL), null, 2)}\n`,
 )

@@ -1,4 +1,5 @@
-// `node scripts/desktop-icons.mjs`: the icons of the tray and of the desktop app, drawn anew into desktop/icons.
+// `node scripts/desktop-icons.mjs`: draws the icons of the tray and of the desktop app into desktop/icons, and those of
+// the Linux packages into desktop/packaging/linux-icons.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { requireNode } from './node-version.mjs'
@@ -11,7 +12,10 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 })
 const FOLDER = 'desktop/icons'
-mkdirSync(FOLDER, { recursive: true })
+/** Named and sized as a Linux icon theme looks for them: hicolor has no folder above 512. */
+const LINUX_FOLDER = 'desktop/packaging/linux-icons'
+const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
+for (const folder of [FOLDER, LINUX_FOLDER]) mkdirSync(folder, { recursive: true })
 
 /** The glyph, in the language of the motif: distance is state. All lie in a box of 20 by 20. */
 const ring = (x, r = 5, more = '') => `<circle cx="${x}" cy="10" r="${r}" ${more}/>`
@@ -33,12 +37,12 @@ function glyph(phase, ink, unread) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" style="color:${INKS[ink]}">${unread ? UNREAD.mask : ''}${body}</svg>`
 }
 
-async function draw(name, svg, size) {
+async function draw(name, svg, size, folder = FOLDER) {
   const page = await browser.newPage({ viewport: { width: size, height: size } })
   await page.setContent(
     `<style>body{margin:0;overflow:hidden}svg{display:block;width:${size}px;height:${size}px}</style>${svg}`,
   )
-  await page.screenshot({ path: `${FOLDER}/${name}.png`, omitBackground: true })
+  await page.screenshot({ path: `${folder}/${name}.png`, omitBackground: true })
   await page.close()
 }
 
@@ -49,10 +53,13 @@ for (const phase of Object.keys(PHASES))
       await draw(name, glyph(phase, ink, unread), 16)
       await draw(`${name}@2x`, glyph(phase, ink, unread), 32)
     }
-await draw(
-  'badge',
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7" fill="#f47d42" stroke="#fff" stroke-width="1.5"/></svg>',
-  32,
-)
-await draw('icon', readFileSync('web/public/app-icon.svg', 'utf8'), 1024)
+/** The count on the taskbar of Windows, which takes a picture of 16 by 16. */
+for (const [name, text] of [...'123456789'].map((digit) => [digit, digit]).concat([['more', '9+']])) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><circle cx="8" cy="8" r="7.5" fill="#b3261e"/><text x="8" y="${text.length > 1 ? 11.2 : 11.9}" text-anchor="middle" font-family="sans-serif" font-weight="700" font-size="${text.length > 1 ? 9 : 11}" fill="#fff">${text}</text></svg>`
+  await draw(`badge-${name}`, svg, 16)
+  await draw(`badge-${name}@2x`, svg, 32)
+}
+const ICON = readFileSync('web/public/app-icon.svg', 'utf8')
+await draw('icon', ICON, 1024)
+for (const size of LINUX_SIZES) await draw(`${size}x${size}`, ICON, size, LINUX_FOLDER)
 await browser.close()

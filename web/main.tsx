@@ -1,7 +1,9 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
+import { desktop } from './desktop.ts'
 import { createServices } from './state/services.ts'
+import type { TokenStorage } from './state/session.ts'
 import './ui/styles.css'
 
 // zod comes later: the content security policy has no `new Function`, so it must not even try.
@@ -9,32 +11,45 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
-const services = createServices({
-  fetch: window.fetch.bind(window),
-  storage: window.localStorage,
-  root: document.documentElement,
-  events: window,
-  now: () => Date.now(),
-  onArrival(...arrival) {
-    import('./state/arrival.ts')
-      .then(({ noteArrival }) => noteArrival(window, ...arrival))
-      // A note that could not be taken keeps nobody from anything.
-      .catch(() => undefined)
-  },
-})
-services.start()
-const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
-// Public pages come as a visitor reads them. For anybody else, and for what a link has to tell, they are drawn anew.
-const asBuilt =
-  'prerendered' in root.dataset &&
-  services.session.getState().status === 'visitor' &&
-  !window.location.search.includes('passwordReset')
-if (asBuilt) hydrateRoot(root, app)
-else {
-  root.replaceChildren()
-  createRoot(root).render(app)
+function start(root: HTMLElement, tokens?: TokenStorage) {
+  const services = createServices({
+    fetch: window.fetch.bind(window),
+    storage: window.localStorage,
+    ...(tokens ? { tokens } : {}),
+    root: document.documentElement,
+    events: window,
+    now: () => Date.now(),
+    onArrival(...arrival) {
+      import('./state/arrival.ts')
+        .then(({ noteArrival }) => noteArrival(window, ...arrival))
+        // A note that could not be taken keeps nobody from anything.
+        .catch(() => undefined)
+    },
+  })
+  services.start()
+  const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
+  // Public pages come as a visitor reads them. For anybody else, and for what a link has to tell, they are drawn anew.
+  const asBuilt =
+    'prerendered' in root.dataset &&
+    services.session.getState().status === 'visitor' &&
+    !window.location.search.includes('passwordReset')
+  if (asBuilt) hydrateRoot(root, app)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
+  delete root.dataset.prerendered
 }
-delete root.dataset.prerendered
+
+const bridge = desktop()
+if (!bridge) start(root)
+else
+  import('./state/desktop-tokens.ts')
+    .then(({ openDesktopTokens }) => openDesktopTokens(bridge, window.localStorage))
+    .then(
+      (tokens) => start(root, tokens),
+      () => start(root),
+    )
 
 // The first use of a pointer or a key brings the tooltips.
 const wakeTooltips = ({ target }: Event) =>

@@ -1,8 +1,9 @@
 import { extname, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { CustomScheme } from 'electron'
 import { type AppFile, createAppFiles } from './app-files.ts'
 import { contentPolicy } from './content-policy.ts'
-import { APP_SCHEME, isOurs } from './origin.ts'
+import { APP_SCHEME, isOurs, REACHABLE } from './origin.ts'
 import type { ServerProxy } from './server-proxy.ts'
 
 /** Like a web page's own scheme, so that storage, fetch and the content security policy work as in a browser. */
@@ -12,6 +13,8 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
 }
 
 const OFFLINE = /^\/desktop\/(offline\.css|offline\.js|(fraunces|figtree)\.woff2)$/
+/** How long a page waits to learn that the server answers, before the page shows that it is connecting. */
+const AT_ONCE = 250
 
 /** Answers every request of the pages: files of the build, calls for the server, and the page for every other path. */
 export function createAppProtocol({
@@ -38,10 +41,24 @@ export function createAppProtocol({
     return new Response(file.content, { status, headers: { ...headers, 'Content-Type': file.type } })
   }
 
-  /** Every page begins here: without its server it would only fail piece by piece. */
+  /** The page that asked is about to be loaded again: on a slow network it would wait in vain once more. */
+  let confirmed = false
+
+  /**
+   * Every page begins here: without its server it would only fail piece by piece. Where the network is slow, or drops
+   * every packet, the offline page comes first: it says that the app is connecting, and asks REACHABLE for the outcome.
+   */
   async function page(): Promise<Response> {
-    if (await proxy.reachable()) return answer(await web('/index.html'))
-    return answer(await offline('/offline.html'), 503)
+    const known = confirmed
+    confirmed = false
+    const reachable = known || (await Promise.race([proxy.reachable(), delay(AT_ONCE, false)]))
+    return reachable ? answer(await web('/index.html')) : answer(await offline('/offline.html'), 503)
+  }
+
+  async function reachable(): Promise<Response> {
+    confirmed = await proxy.reachable()
+    const body = JSON.stringify({ reachable: confirmed })
+    return answer({ content: new TextEncoder().encode(body), type: 'application/json' })
   }
 
   return async (request: Request): Promise<Response> => {
@@ -51,6 +68,7 @@ export function createAppProtocol({
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(null)
     const [, own] = OFFLINE.exec(path) ?? []
     if (own) return answer(await offline(`/${own}`))
+    if (path === REACHABLE) return reachable()
     if (path === '/' || path === '/index.html' || extname(path) === '') return page()
     return answer(await web(path))
   }

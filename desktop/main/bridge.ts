@@ -9,12 +9,14 @@ import {
 } from '#schema/desktop.ts'
 import { isFromOurPage } from './boundaries.ts'
 import type { ElectronModule } from './electron.ts'
+import type { TokenVault } from './token-vault.ts'
 
 interface BridgeDeps {
   ipcMain: ElectronModule['ipcMain']
   window: BrowserWindow
   readSettings(): DesktopSettings
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>
+  vault: TokenVault
   onState(state: DesktopState): void
   onEvent(event: DesktopEvent): void
 }
@@ -34,6 +36,14 @@ export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void 
   ipcMain.handle(DESKTOP_CHANNELS.changeSettings, async (event, change: unknown) => {
     own(event)
     return MODELS.settings.parse(await deps.changeSettings(withoutGaps(MODELS.settingsChange.parse(change))))
+  })
+  ipcMain.handle(DESKTOP_CHANNELS.readToken, (event) => {
+    own(event)
+    return deps.vault.read()
+  })
+  ipcMain.handle(DESKTOP_CHANNELS.keepToken, (event, token: unknown) => {
+    own(event)
+    deps.vault.keep(MODELS.token.parse(token))
   })
   // Nobody waits for an answer to these: what does not fit is dropped.
   ipcMain.on(DESKTOP_CHANNELS.state, (event, state: unknown) => {

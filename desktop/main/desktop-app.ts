@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
 import { APP_SCHEME_PRIVILEGES, createAppProtocol } from './app-protocol.ts'
@@ -8,20 +8,23 @@ import { guardContents, guardPermissions } from './boundaries.ts'
 import { openBridge } from './bridge.ts'
 import { linkAmong, pathOfLink } from './deep-links.ts'
 import type { ElectronModule } from './electron.ts'
+import { checkForUpdates, describeApp, spellAsTheSystem } from './help.ts'
 import { renewLaunchAtLogin, setLaunchAtLogin, wasLaunchedAtLogin } from './launch-at-login.ts'
 import { createLeaving } from './leaving.ts'
+import { createLog, noteTroubles } from './log.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
-import { APP_ID, APP_SCHEME, LINK_SCHEME } from './origin.ts'
+import { APP_ID, APP_SCHEME, LINK_SCHEME, TOAST_ACTIVATOR } from './origin.ts'
 import { createPageLink } from './page-link.ts'
 import { recoverCrashes } from './recovery.ts'
 import { restartInto } from './restart.ts'
 import { createServerProxy } from './server-proxy.ts'
 import { openSettings, type Settings } from './settings.ts'
 import { createSettingsChange } from './settings-change.ts'
+import { createTokenVault } from './token-vault.ts'
 import { createTray } from './tray.ts'
-import { followUpdates, type Updater } from './updates.ts'
+import { followUpdates, type UpdateCheck, type Updater } from './updates.ts'
 import { addMenus } from './window-menus.ts'
 
 export interface DesktopOptions {
@@ -30,6 +33,8 @@ export interface DesktopOptions {
   argv: readonly string[]
   /** What starts this app, as it stands in an entry for the login. */
   program: string
+  /** Whether the app runs from an AppImage. */
+  isAppImage: boolean
   /** Holds `web/`, `offline/`, `icons/` and `preload.cjs`. */
   directory: string
   defaultServer: string
@@ -43,7 +48,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   const { electron, platform, directory } = options
   const { app } = electron
   // These three only count before Electron is ready.
-  app.enableSandbox()
+  if (!startedWithoutSandbox(options)) app.enableSandbox()
   electron.protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
   if (!app.requestSingleInstanceLock()) {
     app.quit()
@@ -57,12 +62,22 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     event.preventDefault()
     follow(url)
   })
-  app.setAppUserModelId(APP_ID)
+  if (platform === 'win32') {
+    app.setAppUserModelId(APP_ID)
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR)
+  }
   // From the sources it would be Electron itself that is registered.
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
   await app.whenReady()
 
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'), options.defaultServer)
+  const logFile = join(app.getPath('userData'), 'logs', 'main.log')
+  const log = createLog(logFile, options.now)
+  log(
+    `version ${app.getVersion()} on ${platform}${startedWithoutSandbox(options) ? ', without a sandbox' : ''}`,
+  )
+  describeApp(electron)
+  spellAsTheSystem(electron, platform)
   const address = () => settings.get().serverAddress
   const proxy = createServerProxy({
     fetch: (input, init) => electron.net.fetch(input, init),
@@ -81,18 +96,31 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     preload: join(directory, 'preload.cjs'),
     icon: join(icons, 'icon.png'),
     quitting: leaving.begun,
+    onHidden() {
+      // On macOS a closed window is no news: every app goes on in the dock.
+      if (platform === 'darwin' || settings.get().trayExplained) return
+      settings.change({ trayExplained: true })
+      notifier.explainTray()
+    },
   })
   const show = () => bringToFront(window)
   recoverCrashes({ window, dialog: electron.dialog, show, now: options.now })
   const attention = watchAttention(window, electron.powerMonitor)
   const mute = createMute(settings, options.now)
-  const changeSettings = createSettingsChange({ electron, settings, window, left: proxy.left })
+  const vault = createTokenVault({
+    safeStorage: electron.safeStorage,
+    platform,
+    file: join(app.getPath('userData'), 'session.json'),
+    address,
+  })
+  const changeSettings = createSettingsChange({ electron, settings, window, vault, left: proxy.left })
 
   const send = openBridge({
     ipcMain: electron.ipcMain,
     window,
     readSettings: () => visible(settings),
     changeSettings,
+    vault,
     onState: (state) => page.hear(state),
     onEvent: (event) => notifier.tell(event),
   })
@@ -115,13 +143,21 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   })
   const notifier = createNotifier({
     Notification: electron.Notification,
+    platform,
     icon: join(icons, 'icon.png'),
     attentive: attention.attentive,
     muted: () => mute.until() !== null,
     hideText: () => settings.get().hideMessageText,
     show,
+    callAttention() {
+      if (platform === 'darwin') electron.app.dock?.bounce('informational')
+      else if (window.isVisible() && !window.isFocused()) window.flashFrame(true)
+    },
     command: (message) => page.command(message),
   })
+  // What the app has shown would stay in the notification centre, and lead nowhere.
+  app.on('will-quit', notifier.clear)
+  if (platform !== 'darwin') window.on('focus', () => window.flashFrame(false))
   attention.onChange((attentive) => send({ type: 'attention', attentive }))
 
   let restart: (() => void) | null = null
@@ -168,6 +204,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   }
   drawTray()
   proxy.onChange(drawTray)
+  noteTroubles({ log, proxy, window })
   electron.powerMonitor.on('resume', () => {
     drawTray()
     if (!proxy.answers()) window.webContents.reload()
@@ -183,11 +220,15 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     }
   })
 
+  let checkNow: UpdateCheck | null = null
   addMenus({
     electron,
     platform,
     window,
     settings,
+    address,
+    checkForUpdates: () => void checkForUpdates({ electron, window, check: checkNow }),
+    openLogFolder: () => void electron.shell.openPath(dirname(logFile)),
     openSettings() {
       show()
       page.command({ type: 'open-settings' })
@@ -209,12 +250,17 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   void followUpdates({
     feed: options.updateFeed,
     packaged: app.isPackaged,
+    installsOnQuit: platform !== 'linux' || options.isAppImage,
     load: options.loadUpdater,
     onReady(install) {
       restart = restartInto(install, { app, platform, program: options.program, leaving })
       drawTray()
     },
-  }).catch(() => undefined)
+  })
+    .then((check) => {
+      checkNow = check
+    })
+    .catch(() => log('the updater did not start'))
 
   const begins = link === null ? '/' : (pathOfLink(link) ?? '/')
   window.once('ready-to-show', () => {
@@ -223,6 +269,14 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   await openPath(window, begins).catch(() => undefined)
   return window
 }
+
+/**
+ * An AppImage's start script adds `--no-sandbox` where the system refuses user namespaces (Ubuntu since 23.10).
+ * `enableSandbox` removes the switch after Chromium has started its zygotes without a sandbox: what follows is a blank
+ * window or a crash. The window asks for its sandbox in any case (main-window.ts).
+ */
+const startedWithoutSandbox = ({ platform, argv }: DesktopOptions) =>
+  platform === 'linux' && argv.includes('--no-sandbox')
 
 const visible = (settings: Settings) => {
   const { hideMessageText, launchAtLogin, closeToTray, serverAddress } = settings.get()

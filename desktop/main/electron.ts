@@ -5,6 +5,7 @@ export type ElectronModule = Pick<
   typeof Electron,
   | 'app'
   | 'BrowserWindow'
+  | 'clipboard'
   | 'dialog'
   | 'ipcMain'
   | 'Menu'
@@ -14,6 +15,7 @@ export type ElectronModule = Pick<
   | 'Notification'
   | 'powerMonitor'
   | 'protocol'
+  | 'safeStorage'
   | 'screen'
   | 'session'
   | 'shell'

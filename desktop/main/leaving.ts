@@ -1,17 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ElectronModule } from './electron.ts'
 
-/** How long a quit waits for what the page still had to say. */
+/**
+ * How long the requests of a closed page take at most to reach the main process: a page sends them as it closes, on
+ * another channel than the one that reports the closing.
+ */
+const ARRIVAL = 250
+/** How long a quit waits for the server to answer them. */
 const PATIENCE = 2_000
 
 export interface Leaving {
-  /** The app is on its way out: a close is a close. */
+  /** Whether the app is quitting: a window that closes then is not kept in the tray. */
   begun(): boolean
+  /** The app closes its windows for an update. */
   begin(): void
-  /** Quits, and does this once the pages are gone and heard. */
+  /** The update failed: the app stays, unless it is quitting anyway. */
+  cancel(): void
+  /** Quits, and calls `last` once the pages are gone and the server has their last requests. */
   quitThen(last: () => void): void
 }
 
-/** The way out: the pages say their farewell as they close, and the app waits until the server has heard it. */
+/** Quits the app once the server has received what the pages send while they close. */
 export function createLeaving({
   electron: { app, powerMonitor },
   settled,
@@ -19,29 +28,41 @@ export function createLeaving({
   electron: Pick<ElectronModule, 'app' | 'powerMonitor'>
   settled(): Promise<void>
 }): Leaving {
-  let begun = false
-  let heard = false
+  let quitting = false
+  let updating = false
+  let phase: 'running' | 'waiting' | 'heard' = 'running'
   let last: () => void = () => undefined
-  const begin = () => {
-    begun = true
+  const noteQuit = () => {
+    quitting = true
   }
-  app.on('before-quit', begin)
-  powerMonitor.on('shutdown', begin)
+
+  async function hear() {
+    await delay(ARRIVAL)
+    await Promise.race([settled(), delay(PATIENCE)]).catch(() => undefined)
+    phase = 'heard'
+    last()
+    // Within will-quit this call would be lost: Electron ignores `quit` until the event has returned (browser.cc).
+    app.quit()
+  }
+
+  app.on('before-quit', noteQuit)
+  powerMonitor.on('shutdown', noteQuit)
   app.on('window-all-closed', () => app.quit())
   app.on('will-quit', (event) => {
-    if (heard) return
+    if (phase === 'heard') return
     event.preventDefault()
-    heard = true
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
-    const go = () => {
-      last()
-      app.quit()
-    }
-    Promise.race([settled(), patience]).then(go, go)
+    if (phase === 'waiting') return
+    phase = 'waiting'
+    void hear()
   })
   return {
-    begun: () => begun,
-    begin,
+    begun: () => quitting || updating,
+    begin() {
+      updating = true
+    },
+    cancel() {
+      updating = false
+    },
     quitThen(then) {
       last = then
       app.quit()

@@ -13,6 +13,8 @@ interface MainWindowDeps {
   icon: string
   /** The app is on its way out: a close is a close. */
   quitting(): boolean
+  /** The window has gone to the tray. */
+  onHidden(): void
 }
 
 /** The one window: it stands where it was left, and goes to the tray when it is closed. */
@@ -50,6 +52,7 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     maximizes = false
   })
 
+  let leavesFullScreen = false
   function remember() {
     if (window.isMinimized()) return
     const maximized = maximizes || window.isMaximized()
@@ -61,8 +64,21 @@ export function createMainWindow(deps: MainWindowDeps): BrowserWindow {
     const stays = platform === 'darwin' || settings.get().closeToTray
     if (quitting() || !stays) return
     event.preventDefault()
-    window.hide()
+    hide()
+    deps.onHidden()
   })
+
+  /** Hidden in full screen, a window on macOS leaves a black Space behind, and only an event ends the transition. */
+  function hide() {
+    if (platform !== 'darwin' || !window.isFullScreen()) return window.hide()
+    if (leavesFullScreen) return
+    leavesFullScreen = true
+    window.once('leave-full-screen', () => {
+      leavesFullScreen = false
+      if (!window.isDestroyed()) window.hide()
+    })
+    window.setFullScreen(false)
+  }
   window.webContents.on('did-finish-load', () => window.webContents.setZoomLevel(settings.get().zoomLevel))
   return window
 }

@@ -15,6 +15,7 @@ void startDesktop({
   argv: process.argv,
   // An AppImage runs from a mount that is another at every start.
   program: process.env.APPIMAGE ?? process.execPath,
+  isAppImage: process.env.APPIMAGE !== undefined,
   directory: import.meta.dirname,
   defaultServer: __SERVER_ADDRESS__,
   updateFeed: __UPDATE_FEED__,

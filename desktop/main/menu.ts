@@ -4,6 +4,8 @@ import { PRODUCT } from '#schema/product.ts'
 export interface MenuActions {
   openSettings(): void
   setZoom(step: 1 | -1 | 0): void
+  checkForUpdates(): void
+  openLogFolder(): void
 }
 
 /** The window's menu, in the order and words that each platform's people expect. */
@@ -48,21 +50,38 @@ export function applicationMenu(
       { type: 'separator' },
       { id: 'zoom-reset', label: 'Actual Size', accelerator: 'CmdOrCtrl+0', click: () => actions.setZoom(0) },
       { id: 'zoom-in', label: 'Zoom In', accelerator: 'CmdOrCtrl+Plus', click: () => actions.setZoom(1) },
+      // The same key without Shift, as browsers take it.
+      {
+        id: 'zoom-in-unshifted',
+        label: 'Zoom In',
+        accelerator: 'CmdOrCtrl+=',
+        visible: false,
+        click: () => actions.setZoom(1),
+      },
       { id: 'zoom-out', label: 'Zoom Out', accelerator: 'CmdOrCtrl+-', click: () => actions.setZoom(-1) },
       { type: 'separator' },
       { role: 'togglefullscreen' },
       ...(developing ? [{ role: 'toggleDevTools' } as const] : []),
     ],
   }
-  return [...(mac ? [application] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }]
+  const help: MenuItemConstructorOptions = {
+    role: 'help',
+    submenu: [
+      { id: 'check-for-updates', label: 'Check for Updates…', click: actions.checkForUpdates },
+      { id: 'open-log-folder', label: 'Open Log Folder', click: actions.openLogFolder },
+      ...(mac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
+    ],
+  }
+  return [...(mac ? [application] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }, help]
 }
 
 /** A right click: what is misspelt first, then what the place allows. Nothing where nothing is to be done. */
 export function contextMenu(
   window: Pick<BrowserWindow, 'webContents'>,
   params: Electron.ContextMenuParams,
+  copyLink: (address: string) => void,
 ): MenuItemConstructorOptions[] {
-  const { misspelledWord, dictionarySuggestions, editFlags, isEditable, selectionText } = params
+  const { misspelledWord, dictionarySuggestions, editFlags, isEditable, selectionText, linkURL } = params
   const { webContents } = window
   const spelling: MenuItemConstructorOptions[] = misspelledWord
     ? [
@@ -88,5 +107,8 @@ export function contextMenu(
       { role: 'selectAll', enabled: editFlags.canSelectAll },
     ]
   }
-  return selectionText.trim() ? [{ role: 'copy', enabled: editFlags.canCopy }] : []
+  return [
+    ...(linkURL ? [{ id: 'copy-link', label: 'Copy Link', click: () => copyLink(linkURL) }] : []),
+    ...(selectionText.trim() ? [{ role: 'copy', enabled: editFlags.canCopy } as const] : []),
+  ]
 }

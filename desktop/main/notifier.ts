@@ -5,12 +5,15 @@ import type { ElectronModule } from './electron.ts'
 
 interface NotifierDeps {
   Notification: ElectronModule['Notification']
+  platform: NodeJS.Platform
   icon: string
   attentive(): boolean
   muted(): boolean
   hideText(): boolean
   /** Brings the window to the front. */
   show(): void
+  /** Makes the window's place in the taskbar or the dock call for attention. */
+  callAttention(): void
   command(message: DesktopMessage): void
 }
 
@@ -18,6 +21,8 @@ export interface Notifier {
   tell(event: DesktopEvent): void
   /** What has been read meanwhile, here or elsewhere, no longer stands in the notification centre. */
   follow(state: DesktopState): void
+  /** Tells once that a closed window leaves the app running. */
+  explainTray(): void
   clear(): void
 }
 
@@ -30,16 +35,17 @@ const STANDING = 50
 /** Native notifications: only while nobody looks, never twice for one event, one a conversation at a time. */
 export function createNotifier(deps: NotifierDeps): Notifier {
   const seen = new Set<string>()
+  /** The tags of this run: their own objects report what happens to them. */
+  const tags = new Set<string>()
   /** Also keeps them from being collected, which would lose their clicks. */
   const shown = new Map<string, { kind: DesktopEvent['kind']; notification: Notification }>()
 
+  /** Held as well, for its click. */
+  let explained: Notification | null = null
+
   function isNew(id: string): boolean {
     if (seen.has(id)) return false
-    seen.add(id)
-    for (const oldest of seen) {
-      if (seen.size <= REMEMBERED) break
-      seen.delete(oldest)
-    }
+    remember(seen, id)
     return true
   }
 
@@ -55,20 +61,20 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     const notification = new deps.Notification({
       ...wordsOf(event, deps.hideText()),
       icon: deps.icon,
+      ...(deps.platform === 'win32' ? { id: tagOf(event) } : {}),
       ...(kind === 'message' ? { hasReply: true, replyPlaceholder: 'Reply' } : {}),
     })
+    remember(tags, tagOf(event))
     const forget = () => {
       if (shown.get(conversationId)?.notification === notification) shown.delete(conversationId)
     }
     notification.on('click', () => {
       forget()
-      deps.show()
-      if (kind !== 'left') deps.command({ type: 'open-conversation', conversationId })
+      open(kind, conversationId)
     })
     notification.on('reply', (details, inline) => {
       forget()
-      const text = (details.reply ?? inline).trim()
-      if (text !== '') deps.command({ type: 'reply', conversationId, text })
+      reply(conversationId, details.reply ?? inline)
     })
     // On Windows only the banner is gone then: it stands in the Action Center, and can be clicked, answered and taken out.
     notification.on('close', ({ reason }) => {
@@ -77,7 +83,29 @@ export function createNotifier(deps: NotifierDeps): Notifier {
     notification.on('failed', forget)
     shown.set(conversationId, { kind, notification })
     notification.show()
+    deps.callAttention()
   }
+
+  function open(kind: string, conversationId: string) {
+    deps.show()
+    if (kind !== 'left') deps.command({ type: 'open-conversation', conversationId })
+  }
+
+  function reply(conversationId: string, written: string) {
+    const text = written.trim()
+    if (text !== '') deps.command({ type: 'reply', conversationId, text })
+  }
+
+  /** On Windows a notification outlives the run that showed it, and starts the app when it is used. */
+  function followEarlierRuns() {
+    deps.Notification.handleActivation(({ type, arguments: given, reply: written }) => {
+      const [, tag, kind, conversationId] = TAGGED.exec(given) ?? []
+      if (!tag || !kind || !conversationId || tags.has(tag)) return
+      if (type === 'reply') reply(conversationId, written ?? '')
+      else open(kind, conversationId)
+    })
+  }
+  if (deps.platform === 'win32') followEarlierRuns()
 
   return {
     tell(event) {
@@ -91,11 +119,37 @@ export function createNotifier(deps: NotifierDeps): Notifier {
       for (const [conversationId, { kind }] of shown)
         if (kind === 'message' && !waiting.has(conversationId)) close(conversationId)
     },
+    explainTray() {
+      if (!deps.Notification.isSupported()) return
+      const notification = new deps.Notification({ ...TRAY_WORDS, icon: deps.icon })
+      notification.on('click', deps.show)
+      explained = notification
+      notification.show()
+    },
     clear() {
+      explained?.close()
       for (const conversationId of [...shown.keys()]) close(conversationId)
     },
   }
 }
+
+const TRAY_WORDS = {
+  title: `${PRODUCT.name} is still running`,
+  body: 'Open or quit it from its icon in the tray. You can change this in Settings.',
+}
+
+function remember(set: Set<string>, id: string) {
+  set.add(id)
+  for (const oldest of set) {
+    if (set.size <= REMEMBERED) break
+    set.delete(oldest)
+  }
+}
+
+/** What Windows hands back when a notification is used: `type=click&tag=…` (windows_toast_activator.cc). */
+const tagOf = ({ kind, conversationId }: DesktopEvent) => `${kind}-${conversationId}`
+const TAGGED =
+  /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:&|$)/
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   switch (kind) {

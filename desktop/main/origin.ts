@@ -5,6 +5,8 @@ import { PRODUCT } from '#schema/product.ts'
 export const APP_SCHEME = DESKTOP_SCHEME
 export const APP_HOST = DESKTOP_HOST
 export const APP_ORIGIN = DESKTOP_ORIGIN
+/** Where the offline page asks whether the server answers by now. */
+export const REACHABLE = '/desktop/reachable'
 /** What links from elsewhere open the app with. */
 export const LINK_SCHEME = PRODUCT.slug
 
@@ -17,3 +19,5 @@ export function isOurs(address: string): boolean {
 
 /** What Windows groups notifications by; the same as in electron-builder.yml. */
 export const APP_ID = `example.${PRODUCT.slug}.desktop`
+/** What Windows starts when a notification is used that an earlier run has left. It must not change between versions. */
+export const TOAST_ACTIVATOR = '{7d0e5c1b-52a8-4c86-9f0a-3e64b8d1f2a7}'

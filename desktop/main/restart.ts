@@ -1,9 +1,10 @@
 import type { ElectronModule } from './electron.ts'
 import type { Leaving } from './leaving.ts'
+import type { Install } from './updates.ts'
 
-/** How to restart into the version that was downloaded. */
+/** Returns a function that restarts into the version that was downloaded. */
 export function restartInto(
-  install: () => boolean,
+  install: Install,
   {
     app,
     platform,
@@ -15,9 +16,10 @@ export function restartInto(
     return () => {
       // On macOS the windows are closed before the app is told to quit.
       leaving.begin()
-      install()
+      // It may still fail when the system has checked the signature, long after this call.
+      if (!install(leaving.cancel)) leaving.cancel()
     }
-  // An AppImage starts the new program at once: by then nobody else may be the one instance, nor use its data.
+  // An AppImage starts the new program at once: by then no other process may hold the lock or the data.
   return () =>
     leaving.quitThen(() => {
       app.releaseSingleInstanceLock()

@@ -6,6 +6,7 @@ export interface ServerProxy {
   /** Whether this call is one of the contract's; nothing else is handed on. */
   knows(method: string, path: string): boolean
   forward(request: Request): Promise<Response>
+  /** Asks the server whether it answers; calls at the same time share one request. */
   reachable(): Promise<boolean>
   /** Whether the live stream is open. */
   connected(): boolean
@@ -126,6 +127,24 @@ export function createServerProxy({
     return new Response(body, { status: response.status, headers: back })
   }
 
+  let checking: { origin: string; answer: Promise<boolean> } | null = null
+
+  async function checkHealth(origin: string): Promise<boolean> {
+    try {
+      const { ok } = await fetch(`${origin}/healthz`, {
+        cache: 'no-store',
+        redirect: 'error',
+        signal: AbortSignal.timeout(PATIENCE),
+        bypassCustomProtocolHandlers: true,
+      })
+      noteAnswer(ok)
+      return ok
+    } catch {
+      noteAnswer(false)
+      return false
+    }
+  }
+
   const settled = async () => void (await Promise.all(underWay))
 
   return {
@@ -144,20 +163,15 @@ export function createServerProxy({
       return asked.catch(() => Response.error())
     },
 
-    async reachable() {
-      try {
-        const { ok } = await fetch(`${address()}/healthz`, {
-          cache: 'no-store',
-          redirect: 'error',
-          signal: AbortSignal.timeout(PATIENCE),
-          bypassCustomProtocolHandlers: true,
-        })
-        noteAnswer(ok)
-        return ok
-      } catch {
-        noteAnswer(false)
-        return false
-      }
+    reachable() {
+      const origin = address()
+      if (checking?.origin === origin) return checking.answer
+      const check = { origin, answer: checkHealth(origin) }
+      checking = check
+      void check.answer.then(() => {
+        if (checking === check) checking = null
+      })
+      return check.answer
     },
 
     connected: () => streams.size > 0,

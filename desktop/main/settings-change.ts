@@ -3,6 +3,7 @@ import type { DesktopSettings } from '#schema/desktop.ts'
 import type { ElectronModule } from './electron.ts'
 import { openPath } from './main-window.ts'
 import type { Settings } from './settings.ts'
+import type { TokenVault } from './token-vault.ts'
 
 /** How long another server waits for the goodbye to this one. */
 const PATIENCE = 2_000
@@ -15,11 +16,13 @@ export function createSettingsChange({
   electron,
   settings,
   window,
+  vault,
   left,
 }: {
   electron: Pick<ElectronModule, 'dialog' | 'session'>
   settings: Settings
   window: BrowserWindow
+  vault: Pick<TokenVault, 'keep'>
   /** Resolves once this server has heard what its page said on its way out. */
   left(): Promise<void>
 }) {
@@ -42,6 +45,7 @@ export function createSettingsChange({
     if (!(await isSure(serverAddress))) return settings.get()
     await leave()
     await electron.session.defaultSession.clearStorageData()
+    vault.keep(null)
     settings.change({ serverAddress })
     void openPath(window, '/')
       .catch(() => undefined)

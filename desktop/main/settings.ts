@@ -17,6 +17,8 @@ const kept = DESKTOP_MODELS.settings.extend({
   zoomLevel: z.number().min(-4).max(6),
   /** Milliseconds since 1970; null when nothing is muted. */
   mutedUntil: z.number().nullable(),
+  /** Whether the person has been told once that the app goes on in the tray. */
+  trayExplained: z.boolean(),
 })
 export type Kept = z.output<typeof kept>
 
@@ -36,6 +38,7 @@ export function openSettings(file: string, defaultServer: string): Settings {
     bounds: null,
     zoomLevel: 0,
     mutedUntil: null,
+    trayExplained: false,
   })
   const listeners: ((now: Kept, before: Kept) => void)[] = []
   return {

@@ -11,6 +11,8 @@ interface TrayDeps {
   actions: TrayActions
 }
 
+const LARGEST_BADGE = 9
+
 /** The glyph in the tray, its menu, and the count on the app's icon. The returned function draws them anew. */
 export function createTray(deps: TrayDeps): (state: TrayState) => void {
   const { electron, platform, icons, window, actions } = deps
@@ -29,6 +31,12 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
     return drawn
   }
 
+  /** The count on the taskbar of Windows, which takes a picture instead of a number. */
+  function badge({ unread }: TrayState) {
+    if (unread === 0) return null
+    return image(`badge-${unread > LARGEST_BADGE ? 'more' : unread}`)
+  }
+
   let last: TrayState = {
     phase: 'away',
     unread: 0,
@@ -37,8 +45,8 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
     updateReady: false,
   }
   const tray = new electron.Tray(glyph(last))
-  // On macOS and Linux a click opens the menu; on Windows it is what opens the window.
-  if (platform === 'win32') tray.on('click', actions.open)
+  // On macOS a click opens the menu. Linux reports one only where the desktop activates the icon, as KDE's does.
+  if (platform !== 'darwin') tray.on('click', actions.open)
 
   function draw(state: TrayState) {
     // The last stream ends with its window.
@@ -47,7 +55,7 @@ export function createTray(deps: TrayDeps): (state: TrayState) => void {
     tray.setImage(glyph(state))
     tray.setToolTip(trayTip(state))
     tray.setContextMenu(electron.Menu.buildFromTemplate(trayMenu(state, actions)))
-    if (platform === 'win32') window.setOverlayIcon(state.unread > 0 ? image('badge') : null, trayTip(state))
+    if (platform === 'win32') window.setOverlayIcon(badge(state), trayTip(state))
     else electron.app.setBadgeCount(state.unread)
   }
   electron.nativeTheme.on('updated', () => draw(last))

@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron'
 import type { ElectronModule } from './electron.ts'
-import { applicationMenu, contextMenu } from './menu.ts'
+import { applicationMenu, contextMenu, type MenuActions } from './menu.ts'
+import { APP_ORIGIN, isOurs } from './origin.ts'
 import type { Settings } from './settings.ts'
 
 const ZOOM = { step: 0.5, smallest: -4, largest: 6 }
@@ -11,15 +12,17 @@ export function addMenus({
   platform,
   window,
   settings,
-  openSettings,
+  address,
+  ...actions
 }: {
-  electron: Pick<ElectronModule, 'app' | 'Menu'>
+  electron: Pick<ElectronModule, 'app' | 'clipboard' | 'Menu'>
   platform: NodeJS.Platform
   window: BrowserWindow
   settings: Settings
-  openSettings(): void
-}) {
-  const { Menu, app } = electron
+  /** The server's, under which a page of ours is found by others. */
+  address(): string
+} & Omit<MenuActions, 'setZoom'>) {
+  const { Menu, app, clipboard } = electron
   const { webContents } = window
 
   function setZoom(step: 1 | -1 | 0) {
@@ -29,11 +32,15 @@ export function addMenus({
     webContents.setZoomLevel(zoomLevel)
   }
 
+  function copyLink(link: string) {
+    clipboard.writeText(isOurs(link) ? link.replace(APP_ORIGIN, address()) : link)
+  }
+
   webContents.on('zoom-changed', (_event, direction) => setZoom(direction === 'in' ? 1 : -1))
   webContents.on('context-menu', (_event, params) => {
-    const items = contextMenu(window, params)
+    const items = contextMenu(window, params, copyLink)
     if (items.length > 0) Menu.buildFromTemplate(items).popup({ window })
   })
-  const items = applicationMenu(platform, !app.isPackaged, { setZoom, openSettings })
+  const items = applicationMenu(platform, !app.isPackaged, { setZoom, ...actions })
   Menu.setApplicationMenu(Menu.buildFromTemplate(items))
 }

@@ -1,6 +1,10 @@
 import type { DesktopBridge } from '#schema/desktop.ts'
 
-/** The page that stands in for every other one while the server cannot be reached. It has the address of the page wanted. */
+/**
+ * The page that stands in for every other one while the server has not answered. It has the address of the page wanted:
+ * it says that the app is connecting, then that the server cannot be reached, and reloads once the server answers.
+ */
+const REACHABLE = '/desktop/reachable'
 const EVERY = 15_000
 const UNFIT = 'Please enter an address that begins with https://'
 
@@ -10,16 +14,33 @@ const element = <Kind extends HTMLElement>(id: string, kind: new () => Kind): Ki
   if (!(found instanceof kind)) throw new Error(`the page has no ${id}`)
   return found
 }
-const again = () => window.location.reload()
+const main = element('main', HTMLElement)
+const state = element('state', HTMLElement)
 
-element('retry', HTMLButtonElement).addEventListener('click', again)
-window.addEventListener('online', again)
+async function isReachable(): Promise<boolean> {
+  const response = await fetch(REACHABLE, { cache: 'no-store' })
+  const { reachable }: { reachable?: unknown } = await response.json()
+  return reachable === true
+}
+
+async function check() {
+  if (await isReachable().catch(() => false)) return window.location.reload()
+  main.dataset.state = 'offline'
+  state.textContent = 'We cannot reach Rapport.'
+}
+
+element('retry', HTMLButtonElement).addEventListener('click', () => {
+  state.textContent = 'Connecting to Rapport…'
+  void check()
+})
+window.addEventListener('online', () => void check())
+void check()
 
 const form = element('server', HTMLFormElement)
 const address = element('address', HTMLInputElement)
 const problem = element('problem', HTMLElement)
-// Whoever is typing an address is not interrupted.
-setInterval(() => document.activeElement !== address && again(), EVERY)
+// A person who types an address is not interrupted.
+setInterval(() => document.activeElement !== address && void check(), EVERY)
 
 async function offerAddress({ readSettings, changeSettings }: DesktopBridge) {
   address.value = (await readSettings()).serverAddress

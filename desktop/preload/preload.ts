@@ -4,6 +4,8 @@ import { DESKTOP_CHANNELS, type DesktopBridge, type DesktopMessage } from '#sche
 const bridge: DesktopBridge = {
   readSettings: () => ipcRenderer.invoke(DESKTOP_CHANNELS.readSettings),
   changeSettings: (change) => ipcRenderer.invoke(DESKTOP_CHANNELS.changeSettings, change),
+  readToken: () => ipcRenderer.invoke(DESKTOP_CHANNELS.readToken),
+  keepToken: (token) => ipcRenderer.invoke(DESKTOP_CHANNELS.keepToken, token),
   tellState: (state) => ipcRenderer.send(DESKTOP_CHANNELS.state, state),
   tellEvent: (event) => ipcRenderer.send(DESKTOP_CHANNELS.event, event),
   onMessage(listener) {

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expectAccessible } from '../kit/accessibility.ts'
 import {
   aProfile,
@@ -13,7 +15,7 @@ import {
   type Visitor,
 } from '../kit/browser.ts'
 import { type DesktopPage, openDesktopPage } from '../kit/desktop-page.ts'
-import { preventable } from '../kit/electron/window.ts'
+import { preventable } from '../kit/electron/contents.ts'
 
 /** The desktop app, against the file's server unless another is named. */
 const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>({
@@ -126,14 +128,32 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
     (kept) => {
       for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
     },
-    await page.evaluate(() => ({ ...localStorage })),
+    await page.evaluate(async () => {
+      // The app's own token is not in the storage of its page.
+      if (localStorage.getItem('authToken') !== null) throw new Error('the token was not moved')
+      const kept = Object.fromEntries(Object.entries<string>(localStorage))
+      return { ...kept, authToken: (await window.rapportDesktop?.readToken()) ?? '' }
+    }),
   )
   const opened = elsewhere.page.waitForResponse(/mark-read/)
   await elsewhere.page.goto('/')
   await opened
 
-  const read = elsewhere.page.waitForResponse(/mark-read/)
+  const unread = () =>
+    elsewhere.page.evaluate(async () => {
+      const response = await fetch('/api/v1/conversations', {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          'Content-Type': 'application/json',
+        },
+        body: JSON.stringify({ pageNumber: 0, size: 1, paginated: 'true' }),
+      })
+      const { elements }: { elements: { unreadCount: number }[] } = await response.json()
+      return elements[0]?.unreadCount
+    })
   // The app asks what is unread a second after the message; here not before the browser has read it.
+  const { promise: read, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/v1/conversations', async (route) => {
     await read
     await route.continue()
@@ -141,6 +161,8 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   const counted = page.waitForResponse(/conversations$/)
   await say(ben, 'Which of the two are you looking at?')
   await expect(elsewhere.page.getByRole('log')).toContainText('Which of the two')
+  await expect.poll(unread).toBe(0)
+  release()
   await (await counted).finished()
   await expect(page.getByRole('log')).toContainText('Which of the two')
   await elsewhere.page.close()
@@ -149,12 +171,26 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   await expect.poll(() => desktop.standing().map(({ options }) => options.body)).toEqual(['And now?'])
   const messages = desktop.double.notifications.filter(({ options }) => options.hasReply)
   expect(messages.map(({ options }) => options.body)).toEqual(['And now?'])
+
+  // The app quits: its page says goodbye without a beacon, which its scheme does not have, and the app waits for it.
+  desktop.double.app.quit()
+  await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
+  await expect.poll(() => desktop.double.app.ended).toBe(true)
 })
 
 test('the app says when its server cannot be reached, and goes on once it can be', async ({
   openDesktop,
   server,
 }) => {
+  // A network that drops every packet: the window says at once what it is doing.
+  const silent = createServer(() => undefined)
+  await new Promise<void>((done) => silent.listen(0, 'localhost', done))
+  const waiting = await openDesktop(`http://localhost:${(silent.address() as AddressInfo).port}`)
+  await expect(waiting.page.getByRole('heading', { name: 'Connecting to Rapport…' })).toBeVisible()
+  await expectAccessible(waiting.page, 'connecting')
+  silent.close()
+  silent.closeAllConnections()
+
   const { page, desktop } = await openDesktop('http://localhost:9')
   await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
   expect(desktop.trayItem('state')?.label).toBe('Offline')

@@ -54,7 +54,15 @@ test('the page has the bridge, and nothing of Node', async ({ launched }) => {
     bridge: Object.keys(window.rapportDesktop ?? {}).sort(),
     node: ['require', 'process', 'module', 'Buffer'].filter((name) => name in window),
   }))
-  expect(found.bridge).toEqual(['changeSettings', 'onMessage', 'readSettings', 'tellEvent', 'tellState'])
+  expect(found.bridge).toEqual([
+    'changeSettings',
+    'keepToken',
+    'onMessage',
+    'readSettings',
+    'readToken',
+    'tellEvent',
+    'tellState',
+  ])
   expect(found.node).toEqual([])
 })
 

@@ -88,6 +88,10 @@ async function connect(page: Page, { double, window }: TestDesktop, origin: stri
   })
   const preload = await readFile(resolve(BUILT, 'preload.cjs'), 'utf8')
   await page.addInitScript(`(() => {
+    // Chromium sends beacons over HTTP(S) only, and the app's pages have a scheme of their own.
+    navigator.sendBeacon = () => {
+      throw new TypeError("Failed to execute 'sendBeacon' on 'Navigator': Beacons are only supported over HTTP(S).")
+    }
     const listeners = new Map()
     window.__fromMain = (channel, message) => {
       for (const listener of listeners.get(channel) ?? []) listener({}, message)
@@ -113,6 +117,8 @@ async function connect(page: Page, { double, window }: TestDesktop, origin: stri
       .evaluate(([to, said]) => Reflect.get(window, '__fromMain')?.(to, said), [channel, message] as const)
       // A page on its way to another hears nothing, as in Electron.
       .catch(() => undefined)
+  const closing = new Promise<void>((resolve) => page.once('close', () => resolve()))
+  contents.unload = () => page.close({ runBeforeUnload: true }).then(() => closing)
   contents.load = async (url) => {
     const own = url.startsWith(OURS)
     if (!own) contents.start(url)

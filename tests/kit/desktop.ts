@@ -30,11 +30,13 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
   const home = await mkdtemp(join(tmpdir(), 'rapport-desktop-'))
   const directory = options.directory ?? (await standIn(join(home, 'app')))
   const paths = { userData: join(home, 'data'), appData: join(home, 'config') }
-  if (options.kept) {
-    await mkdir(paths.userData)
-    await writeFile(join(paths.userData, 'settings.json'), JSON.stringify(options.kept))
-  }
+  await mkdir(paths.userData)
+  // Most tests are about an app that the person knows already.
+  const kept: Partial<Kept> = { trayExplained: true, ...options.kept }
+  await writeFile(join(paths.userData, 'settings.json'), JSON.stringify(kept))
+  const platform = options.platform ?? 'linux'
   const double = createElectronDouble({
+    platform,
     paths,
     fetch: options.fetch ?? aServer,
     ...(options.screen ? { screen: options.screen } : {}),
@@ -42,9 +44,10 @@ export async function startTestDesktop(options: TestDesktopOptions = {}) {
   options.prepare?.(double)
   const started = await startDesktop({
     electron: double.electron,
-    platform: options.platform ?? 'linux',
+    platform,
     argv: options.argv ?? ['rapport'],
     program: options.program ?? '/opt/Rapport/rapport',
+    isAppImage: options.isAppImage ?? false,
     directory,
     defaultServer: options.server ?? SERVER,
     updateFeed: options.updateFeed ?? null,

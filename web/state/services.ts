@@ -4,7 +4,7 @@ import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './rate-limit-guard.ts'
-import { createSessionStore, type SessionStore, type VisitType } from './session.ts'
+import { createSessionStore, type SessionStore, type TokenStorage, type VisitType } from './session.ts'
 import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
@@ -35,6 +35,8 @@ const TOO_MANY = 'You have been automatically logged out due to too many request
 export interface ServicesEnv {
   fetch: typeof fetch
   storage: Storage
+  /** Where the session's token is kept; in the storage unless named. */
+  tokens?: TokenStorage
   /** Bears the theme. */
   root: Pick<HTMLElement, 'dataset'>
   /** Where other tabs' changes of the storage are told, and where a forced logout is. */
@@ -44,7 +46,8 @@ export interface ServicesEnv {
   onArrival(services: Services, opened: AuthResponse, visitType: VisitType): void
 }
 
-export function createServices({ fetch, storage, root, events, now, onArrival }: ServicesEnv): Services {
+export function createServices(env: ServicesEnv): Services {
+  const { fetch, storage, root, events, now, onArrival } = env
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
   const proving = createStore(false)
@@ -76,6 +79,7 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
   const session = createSessionStore({
     api,
     storage,
+    tokens: env.tokens ?? storage,
     now,
     position: () => position.getState(),
     onArrival: (opened, visitType) => onArrival(services, opened, visitType),

@@ -49,9 +49,13 @@ export interface SessionStore extends Store<SessionState> {
 const LOADING = { status: 'loading', user: null, figures: null } as const
 const VISITOR = { status: 'visitor', user: null, figures: null } as const
 
+/** Where the session's token is kept: the browser's storage, or the desktop app's. */
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
 interface SessionDeps {
   api: Api
   storage: Storage
+  tokens: TokenStorage
   now(): number
   /** Where this browser is, when that is known. */
   position(): Position | null
@@ -59,7 +63,14 @@ interface SessionDeps {
   onArrival(opened: AuthResponse, visitType: VisitType): void
 }
 
-export function createSessionStore({ api, storage, now, position, onArrival }: SessionDeps): SessionStore {
+export function createSessionStore({
+  api,
+  storage,
+  tokens,
+  now,
+  position,
+  onArrival,
+}: SessionDeps): SessionStore {
   const { getState, setState, subscribe } = createStore<SessionState>(LOADING)
   let token: string | null = null
   let timer: ReturnType<typeof setInterval> | null = null
@@ -73,7 +84,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
 
   function keep(opened: string) {
     token = opened
-    storage.setItem(STORAGE_KEYS.token, opened)
+    tokens.setItem(STORAGE_KEYS.token, opened)
   }
 
   function open(opened: AuthResponse, visitType: VisitType) {
@@ -91,15 +102,18 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
   }
 
   function leave() {
-    storage.removeItem(STORAGE_KEYS.token)
+    tokens.removeItem(STORAGE_KEYS.token)
     storage.removeItem(STORAGE_KEYS.match)
     end()
   }
 
   function drop() {
     // Another tab may have logged in meanwhile: what is kept is that session's then.
-    const kept = storage.getItem(STORAGE_KEYS.token)
-    if (kept === null || kept === token) storage.clear()
+    const kept = tokens.getItem(STORAGE_KEYS.token)
+    if (kept === null || kept === token) {
+      tokens.removeItem(STORAGE_KEYS.token)
+      storage.clear()
+    }
     end()
   }
 
@@ -123,7 +137,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
 
   async function start() {
     keepFresh(false)
-    token = storage.getItem(STORAGE_KEYS.token)
+    token = tokens.getItem(STORAGE_KEYS.token)
     if (!token) return setState(VISITOR)
     const asked = token
     setState(LOADING)
@@ -160,7 +174,7 @@ export function createSessionStore({ api, storage, now, position, onArrival }: S
     },
 
     async follow() {
-      const kept = storage.getItem(STORAGE_KEYS.token)
+      const kept = tokens.getItem(STORAGE_KEYS.token)
       if (kept === token) return
       if (kept) await start()
       else end()

@@ -1,21 +1,25 @@
 import { EventEmitter } from 'node:events'
-import type { MenuItemConstructorOptions, Rectangle } from 'electron'
+import type { ActivationArguments, MenuItemConstructorOptions, Rectangle } from 'electron'
 import type { ElectronModule } from '../../../desktop/main/electron.ts'
+import { AppDouble } from './app.ts'
+import { preventable } from './contents.ts'
+import { CookiesDouble, createNetFetch } from './net.ts'
 import {
-  AppDouble,
   DialogDouble,
   ImageDouble,
   IpcMainDouble,
   type MenuDouble,
   NotificationDouble,
   ProtocolDouble,
+  SafeStorageDouble,
   SessionDouble,
   TrayDouble,
 } from './parts.ts'
-import { preventable, WindowDouble } from './window.ts'
+import { WindowDouble } from './window.ts'
 
 /** Electron's module as the app sees it, and what a test sees of it. Typed by electron.d.ts where the app calls it. */
 export function createElectronDouble(options: {
+  platform: NodeJS.Platform
   paths: Record<string, string>
   fetch: typeof fetch
   screen?: Rectangle
@@ -28,10 +32,17 @@ export function createElectronDouble(options: {
     popped: null,
   }
   const outside: string[] = []
+  const copied: string[] = []
+  const activation: {
+    handler: ((details: ActivationArguments) => void) | null
+    early: ActivationArguments[]
+  } = { handler: null, early: [] }
   const dialog = new DialogDouble()
-  const protocol = new ProtocolDouble()
+  const protocol = new ProtocolDouble(app)
   const ipcMain = new IpcMainDouble()
-  const defaultSession = new SessionDouble()
+  const safeStorage = new SafeStorageDouble(app, options.platform)
+  const cookies = new CookiesDouble()
+  const defaultSession = new SessionDouble(cookies)
   const powerMonitor = new EventEmitter()
   const nativeTheme = Object.assign(new EventEmitter(), {
     /** The app's theme; on Windows the taskbar has its own. */
@@ -42,14 +53,23 @@ export function createElectronDouble(options: {
 
   class BrowserWindow extends WindowDouble {
     constructor(given: ConstructorParameters<typeof WindowDouble>[0]) {
-      super(given)
+      app.expectReady('BrowserWindow')
+      super(given, options.platform)
+      this.webContents.answer = (url) =>
+        protocol.handlers.get(new URL(url).protocol.slice(0, -1))?.(new Request(url))
       app.windows.push(this)
       app.emit('web-contents-created', preventable(), this.webContents)
       this.on('closed', () => app.windowClosed())
+      this.on('close-cancelled', () => app.windowCloseCancelled())
     }
   }
   class Notification extends NotificationDouble {
     static isSupported = () => true
+    /** An activation that came before is told at once. */
+    static handleActivation(handler: (details: ActivationArguments) => void) {
+      activation.handler = handler
+      for (const details of activation.early.splice(0)) handler(details)
+    }
     constructor(given: ConstructorParameters<typeof NotificationDouble>[0]) {
       super(given)
       notifications.push(this)
@@ -57,13 +77,20 @@ export function createElectronDouble(options: {
   }
   class Tray extends TrayDouble {
     constructor(image: ImageDouble) {
+      app.expectReady('Tray')
       super(image)
       trays.push(this)
     }
   }
+  const netFetch = createNetFetch(options.fetch, cookies)
   const module = {
     app,
     BrowserWindow,
+    clipboard: {
+      writeText(text: string) {
+        copied.push(text)
+      },
+    },
     dialog,
     ipcMain,
     Menu: {
@@ -85,19 +112,34 @@ export function createElectronDouble(options: {
     nativeImage: { createFromPath: (path: string) => new ImageDouble(path) },
     nativeTheme,
     net: {
-      fetch: async (input: string, init: RequestInit & { bypassCustomProtocolHandlers?: boolean } = {}) => {
-        const { bypassCustomProtocolHandlers: _, ...rest } = init
-        return endedBySignalOnly(await options.fetch(input, rest), rest.signal)
+      fetch: (...given: Parameters<ReturnType<typeof createNetFetch>>) => {
+        app.expectReady('net.fetch')
+        return netFetch(...given)
       },
     },
     Notification,
     powerMonitor,
     protocol,
-    screen: { getAllDisplays: () => [{ workArea }] },
-    session: { defaultSession },
+    safeStorage,
+    screen: {
+      getAllDisplays() {
+        app.expectReady('screen')
+        return [{ workArea }]
+      },
+    },
+    session: {
+      get defaultSession() {
+        app.expectReady('session.defaultSession')
+        return defaultSession
+      },
+    },
     shell: {
       async openExternal(url: string) {
         outside.push(url)
+      },
+      async openPath(path: string) {
+        outside.push(path)
+        return ''
       },
     },
     Tray,
@@ -109,33 +151,26 @@ export function createElectronDouble(options: {
     dialog,
     protocol,
     ipcMain,
+    safeStorage,
     powerMonitor,
     nativeTheme,
     session: defaultSession,
+    cookies,
     menus,
     notifications,
     outside,
+    copied,
+    /** As Windows reports the use of a toast, of this run or of an earlier one. */
+    activate(details: ActivationArguments) {
+      if (activation.handler) activation.handler(details)
+      else activation.early.push(details)
+    },
     tray: () => {
       const [tray] = trays
       if (!tray) throw new Error('there is no tray yet')
       return tray
     },
   }
-}
-
-/** Unlike the web's own, Electron's fetch goes on when its body is cancelled: only its signal ends the connection. */
-function endedBySignalOnly({ body, status, headers }: Response, signal?: AbortSignal | null): Response {
-  if (!body) return new Response(body, { status, headers })
-  const reader = body.getReader()
-  signal?.addEventListener('abort', () => void reader.cancel(signal.reason).catch(() => undefined))
-  const deaf = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await reader.read()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-  })
-  return new Response(deaf, { status, headers })
 }
 
 export type ElectronDouble = ReturnType<typeof createElectronDouble>

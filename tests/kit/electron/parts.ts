@@ -5,81 +5,10 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   NotificationConstructorOptions,
-  Settings,
 } from 'electron'
-import { preventable, type WindowDouble } from './window.ts'
-
-/** `quit` goes as documented: before-quit, the windows close, will-quit, which may be prevented, then the end. */
-export class AppDouble extends EventEmitter {
-  isPackaged = false
-  hasLock = true
-  sandboxed = false
-  badge = 0
-  ended = false
-  linkScheme: string | null = null
-  loginItem: Settings | null = null
-  /** macOS tells it; whoever asks elsewhere is told no. */
-  wasOpenedAtLogin = false
-  relaunched: { execPath?: string; args?: string[] } | null = null
-  readonly paths: Record<string, string>
-  readonly windows: WindowDouble[] = []
-  private quitting = false
-
-  constructor(paths: Record<string, string>) {
-    super()
-    this.paths = paths
-  }
-  async whenReady() {}
-  enableSandbox() {
-    this.sandboxed = true
-  }
-  requestSingleInstanceLock() {
-    return this.hasLock
-  }
-  releaseSingleInstanceLock() {
-    this.hasLock = false
-  }
-  relaunch(options: { execPath?: string; args?: string[] } = {}) {
-    this.relaunched = options
-  }
-  getPath(name: string) {
-    const path = this.paths[name]
-    if (!path) throw new Error(`the double has no path ${name}`)
-    return path
-  }
-  setAppUserModelId() {}
-  setAsDefaultProtocolClient(scheme: string) {
-    this.linkScheme = scheme
-    return true
-  }
-  setLoginItemSettings(settings: Settings) {
-    this.loginItem = settings
-  }
-  getLoginItemSettings() {
-    return { openAtLogin: this.loginItem?.openAtLogin ?? false, wasOpenedAtLogin: this.wasOpenedAtLogin }
-  }
-  setBadgeCount(count: number) {
-    this.badge = count
-    return true
-  }
-  quit() {
-    const before = preventable()
-    this.emit('before-quit', before)
-    if (before.defaultPrevented) return
-    this.quitting = true
-    for (const window of this.windows) if (!window.isDestroyed()) window.close()
-    this.quitting = false
-    if (this.windows.every((window) => window.isDestroyed())) this.leave()
-  }
-  windowClosed() {
-    if (!this.quitting && this.windows.every((window) => window.isDestroyed())) this.emit('window-all-closed')
-  }
-  leave() {
-    const event = preventable()
-    this.emit('will-quit', event)
-    this.ended ||= !event.defaultPrevented
-  }
-}
+import type { AppDouble } from './app.ts'
+import { preventable } from './contents.ts'
+import type { WindowDouble } from './window.ts'
 
 export interface MenuDouble {
   items: MenuItemConstructorOptions[]
@@ -185,10 +114,16 @@ export class DialogDouble {
 export class ProtocolDouble {
   privileged: CustomScheme[] = []
   handlers = new Map<string, (request: Request) => Promise<Response>>()
+  private readonly app: Pick<AppDouble, 'expectReady' | 'expectNotReady'>
+  constructor(app: Pick<AppDouble, 'expectReady' | 'expectNotReady'>) {
+    this.app = app
+  }
   registerSchemesAsPrivileged(schemes: CustomScheme[]) {
+    this.app.expectNotReady('protocol.registerSchemesAsPrivileged')
     this.privileged = schemes
   }
   handle(scheme: string, handler: (request: Request) => Promise<Response>) {
+    this.app.expectReady('protocol.handle')
     this.handlers.set(scheme, handler)
   }
 }
@@ -219,7 +154,11 @@ export class SessionDouble {
     | null = null
   private check: ((c: unknown, permission: string, origin: string) => boolean) | null = null
   private display: ((request: unknown, answer: (streams: unknown) => void) => void) | null = null
+  private readonly cookies: { clear(): void }
 
+  constructor(cookies: { clear(): void }) {
+    this.cookies = cookies
+  }
   setPermissionRequestHandler(handler: NonNullable<SessionDouble['request']>) {
     this.request = handler
   }
@@ -232,8 +171,14 @@ export class SessionDouble {
   setDisplayMediaRequestHandler(handler: NonNullable<SessionDouble['display']>) {
     this.display = handler
   }
+  readonly availableSpellCheckerLanguages = ['de', 'en-GB', 'en-US']
+  spelling: string[] = []
+  setSpellCheckerLanguages(languages: string[]) {
+    this.spelling = languages
+  }
   async clearStorageData() {
     this.cleared += 1
+    this.cookies.clear()
   }
   /** Whether a page of that address gets the permission, asked for in both ways. */
   async grants(permission: string, requestingUrl: string, isMainFrame = true): Promise<boolean> {
@@ -250,5 +195,36 @@ export class SessionDouble {
     const { display } = this
     if (!display) return true
     return new Promise((resolve) => display({}, (streams) => resolve(streams !== null)))
+  }
+}
+
+/** The system's key, which this double keeps in plain sight: what is encrypted is only no longer the text. */
+export class SafeStorageDouble {
+  backend = 'gnome_libsecret'
+  keyId = 1
+  private readonly app: Pick<AppDouble, 'expectReady'>
+  private readonly platform: NodeJS.Platform
+  constructor(app: Pick<AppDouble, 'expectReady'>, platform: NodeJS.Platform) {
+    this.app = app
+    this.platform = platform
+  }
+  isEncryptionAvailable() {
+    this.app.expectReady('safeStorage')
+    return true
+  }
+  getSelectedStorageBackend() {
+    if (this.platform !== 'linux')
+      throw new TypeError('safeStorage.getSelectedStorageBackend is not a function')
+    return this.backend
+  }
+  encryptString(text: string) {
+    this.app.expectReady('safeStorage.encryptString')
+    return Buffer.from(`v${this.keyId}:${[...text].reverse().join('')}`)
+  }
+  decryptString(encrypted: Buffer) {
+    const [, text] = encrypted.toString().split(`v${this.keyId}:`)
+    if (text === undefined)
+      throw new Error('Error while decrypting the ciphertext provided to safeStorage.decryptString.')
+    return [...text].reverse().join('')
   }
 }

@@ -127,4 +127,43 @@ describe('notifications', () => {
     expect(double.notifications).toHaveLength(3)
     expect(shown).not.toMatch(/Juniper|Hello/)
   })
+
+  it('are taken out when the app quits', async () => {
+    desktop.window.hide()
+    tell({ id: '1' })
+    desktop.double.app.quit()
+    await expect.poll(() => desktop.double.app.ended).toBe(true)
+    expect(desktop.standing()).toEqual([])
+  })
+
+  it('of an earlier run still work on Windows: a click opens the conversation, a reply is sent', async () => {
+    const activation = (type: string, more: object = {}) => ({
+      type,
+      arguments: `type=${type}&tag=message-${CHAT}`,
+      ...more,
+    })
+    const windows = await startTestDesktop({
+      platform: 'win32',
+      prepare: (double) => double.activate(activation('click')),
+    })
+    windows.tellState({ phase: 'idle' })
+    await expect.poll(() => windows.told('open-conversation')).toHaveLength(1)
+    windows.double.activate(activation('reply', { reply: ' On my way. ' }))
+    await expect.poll(() => windows.told('reply').map(({ text }) => text)).toEqual(['On my way.'])
+    windows.double.activate({ type: 'click', arguments: 'type=click&tag=message-../../etc' })
+    expect(windows.told('open-conversation')).toHaveLength(1)
+    await windows.stop()
+  })
+
+  it('of this run are used once on Windows, though both their object and the app hear of it', async () => {
+    const windows = await startTestDesktop({ platform: 'win32' })
+    windows.tellState({ phase: 'idle' })
+    windows.window.hide()
+    windows.tellMessage('1')
+    const [shown] = windows.standing()
+    windows.double.activate({ type: 'click', arguments: `type=click&tag=${shown?.options.id}` })
+    shown?.click()
+    expect(windows.told('open-conversation')).toHaveLength(1)
+    await windows.stop()
+  })
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +10,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { APP_ID, LINK_SCHEME } from '../../../desktop/main/origin.ts'
 import afterPack from '../../../desktop/packaging/after-pack.mjs'
 import { FUSES, wrongFuses } from '../../../desktop/packaging/fuses.mjs'
+import { packagedManifest } from '../../../desktop/packaging/manifest.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const require = createRequire(import.meta.url)
@@ -49,8 +50,13 @@ const model = z.looseObject({
   protocols: z.array(z.object({ name: z.string(), schemes: z.array(z.string()) })),
   files: z.unknown(),
   appImage: z.looseObject({ artifactName: z.string(), executableArgs: z.array(z.string()) }),
-  linux: z.looseObject({ target: z.array(z.string()) }),
-  mac: z.looseObject({ target: z.array(z.string()) }),
+  toolsets: z.object({ appimage: z.string() }),
+  linux: z.looseObject({ target: z.array(z.string()), icon: z.string(), syncDesktopName: z.boolean() }),
+  mac: z.looseObject({
+    target: z.array(z.object({ target: z.string(), arch: z.array(z.string()) })),
+    entitlements: z.string(),
+    entitlementsInherit: z.string(),
+  }),
   win: z.looseObject({ target: z.array(z.string()) }),
 })
 const readConfig = async () => model.parse(await builder.getConfig(ROOT, 'electron-builder.yml', null))
@@ -68,23 +74,56 @@ describe('electron-builder.yml', () => {
     const config = await readConfig()
     expect(config).toMatchObject({ appId: APP_ID, productName: PRODUCT.name })
     expect(config.protocols.flatMap(({ schemes }) => schemes)).toEqual([LINK_SCHEME])
-    const own = z.object({ devDependencies: z.record(z.string(), z.string()) })
-    const { devDependencies } = own.parse(JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')))
+    const own = z.object({
+      name: z.string(),
+      version: z.string(),
+      description: z.string(),
+      license: z.string(),
+      devDependencies: z.record(z.string(), z.string()),
+    })
+    const manifest: unknown = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    const { devDependencies } = own.parse(manifest)
     expect(config.electronVersion).toBe(devDependencies.electron)
+    expect(packagedManifest(own.parse(manifest), 'https://rapport.test')).toMatchObject({
+      productName: PRODUCT.name,
+      desktopName: `${PRODUCT.slug}.desktop`,
+      main: 'main.cjs',
+    })
+    expect(config.linux.syncDesktopName).toBe(true)
     expect([config.icon, config.afterPack].filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
   it('makes AppImage and deb, dmg and the zip that updates need, nsis', async () => {
     const { linux, mac, win } = await readConfig()
-    expect([linux, mac, win].map(({ target }) => target)).toEqual([
-      ['AppImage', 'deb'],
-      ['dmg', 'zip'],
-      ['nsis'],
+    expect([linux, win].map(({ target }) => target)).toEqual([['AppImage', 'deb'], ['nsis']])
+    expect(mac.target).toEqual([
+      { target: 'dmg', arch: ['x64', 'arm64'] },
+      { target: 'zip', arch: ['x64', 'arm64'] },
     ])
   })
 
+  it('gives Linux an icon of each size that themes have, and none that they have not', async () => {
+    const { linux } = await readConfig()
+    const names = await readdir(join(ROOT, linux.icon))
+    const sizes = names.map((name) => Number(/^(\d+)x\1\.png$/.exec(name)?.[1]))
+    expect(sizes.sort((a, b) => a - b)).toEqual([16, 24, 32, 48, 64, 128, 256, 512])
+    for (const size of sizes) {
+      const png = await readFile(join(ROOT, linux.icon, `${size}x${size}.png`))
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size])
+    }
+  })
+
+  it('signs the app on macOS with the right to ask for a position, and its helpers without', async () => {
+    const { mac } = await readConfig()
+    const has = async (file: string) =>
+      (await readFile(join(ROOT, file), 'utf8')).includes('com.apple.security.personal-information.location')
+    expect([await has(mac.entitlements), await has(mac.entitlementsInherit)]).toEqual([true, false])
+  })
+
   it('starts an AppImage in the sandbox, from a file that keeps its name', async () => {
-    const { appImage } = await readConfig()
+    const { appImage, toolsets } = await readConfig()
+    // The runtime of 0.0.0, which is the default, needs libfuse2.
+    expect(toolsets.appimage).toBe('1.0.3')
     expect(appImage.executableArgs).toEqual([])
     expect(appImage.artifactName).not.toContain('version')
   })

@@ -16,6 +16,8 @@ describe('what the tray and the notifications ask of the page', () => {
     desktop.tellMessage(id)
     desktop.standing().at(-1)?.reply(text)
   }
+  /** The window has gone to the home page, which the start loaded once. */
+  const cameHome = () => vi.waitFor(() => expect(desktop.window.webContents.history).toHaveLength(2))
   const replies = () => desktop.told('reply').map(({ text }) => text)
 
   it('goes to the page that is open, though it has just been kept from going elsewhere', async () => {
@@ -30,7 +32,7 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.trayItem('find-another')?.enabled).toBe(false)
   })
 
-  it('waits for the page of a member: every reply, and the last of all else', () => {
+  it('waits for the page of a member: every reply, and the last of all else', async () => {
     desktop.window.hide()
     reply('One', '1')
     reply('Two', '2')
@@ -38,6 +40,7 @@ describe('what the tray and the notifications ask of the page', () => {
     desktop.window.hide()
     desktop.tellMessage('3')
     desktop.standing().at(-1)?.click()
+    await cameHome()
     desktop.tellState({ phase: 'idle' })
     expect(replies()).toEqual(['One', 'Two'])
     expect(desktop.told('open-conversation')).toHaveLength(1)
@@ -75,10 +78,11 @@ describe('what the tray and the notifications ask of the page', () => {
     await vi.waitFor(() => expect(desktop.told('find-match')).toHaveLength(1))
   })
 
-  it('is given up after a minute, and a reply that was not sent is told', () => {
+  it('is given up after a minute, and a reply that was not sent is told', async () => {
     desktop.window.hide()
     reply('One', '1')
     desktop.press('find-match')
+    await cameHome()
     vi.advanceTimersByTime(61_000)
     desktop.tellState({ phase: 'idle' })
     expect([...replies(), ...desktop.told('find-match')]).toEqual([])
@@ -89,9 +93,10 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
   })
 
-  it('is not told as not sent once it was sent', () => {
+  it('is not told as not sent once it was sent', async () => {
     desktop.window.hide()
     reply('One', '1')
+    await cameHome()
     desktop.tellState({ phase: 'idle' })
     vi.advanceTimersByTime(61_000)
     expect(desktop.standing()).toEqual([])

@@ -96,6 +96,19 @@ describe('the pages of the desktop app', () => {
     expect(new TextDecoder().decode(init.body as ArrayBuffer)).toBe('{"message":"hi"}')
   })
 
+  it('keep the cookies of the server, and call it as a page of its own', async () => {
+    answer = () => Response.json({}, { headers: { 'Set-Cookie': 'device=abc; HttpOnly; Secure; Path=/' } })
+    await get('/auth', { method: 'POST', body: '{}' })
+    await get('/api/session')
+    const [first, second] = asked.map(({ init }) => new Headers(init.headers))
+    expect(first?.get('cookie')).toBeNull()
+    expect(second?.get('cookie')).toBe('device=abc')
+    expect(second?.get('sec-fetch-site')).toBe('same-origin')
+    await desktop.double.session.clearStorageData()
+    await get('/api/session')
+    expect(new Headers(asked[2]?.init.headers).get('cookie')).toBeNull()
+  })
+
   it.each([
     ['POST', '/graphql'],
     ['POST', '/auth'],
@@ -140,6 +153,23 @@ describe('the pages of the desktop app', () => {
     expect(new Headers(asked[0]?.init.headers).get('last-event-id')).toBe('7')
     await reader?.cancel()
     expect(ended).toBe(true)
+  })
+
+  it('come after a slow answer too: the page that waited for it is not asked to wait again', async () => {
+    let arrive: (response: Response) => void = () => undefined
+    const slow = () =>
+      new Promise<Response>((resolve) => {
+        arrive = resolve
+      })
+    answer = slow
+    expect((await get('/pricing')).status).toBe(503)
+    const outcome = get('/desktop/reachable')
+    arrive(new Response('ok'))
+    expect(await (await outcome).json()).toEqual({ reachable: true })
+    expect(await (await get('/pricing')).text()).toContain('<title>Rapport</title>')
+    // It counted for that page alone.
+    expect((await get('/pricing')).status).toBe(503)
+    expect(asked.filter(({ url }) => url.endsWith('/healthz'))).toHaveLength(2)
   })
 
   it('say that there is no connection, with a way to try again, instead of failing piece by piece', async () => {

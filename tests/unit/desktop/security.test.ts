@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
-import { preventable } from '../../kit/electron/window.ts'
+import { preventable } from '../../kit/electron/contents.ts'
 
 const OURS = 'rapport-app://app/'
 
@@ -28,6 +28,16 @@ describe('what the desktop app lets nobody do', () => {
     const webview = preventable()
     desktop.window.webContents.emit('will-attach-webview', webview)
     expect(webview.defaultPrevented).toBe(true)
+  })
+
+  it('the sandbox of all processes stays as the start script of an AppImage left it', async () => {
+    const without = await startTestDesktop({ argv: ['rapport', '--no-sandbox'] })
+    expect(without.double.app.sandboxed).toBe(false)
+    expect(without.window.options.webPreferences?.sandbox).toBe(true)
+    await without.stop()
+    const windows = await startTestDesktop({ platform: 'win32', argv: ['rapport', '--no-sandbox'] })
+    expect(windows.double.app.sandboxed).toBe(true)
+    await windows.stop()
   })
 
   it('the scheme of the pages has the rights of a web page, and no more', () => {

@@ -69,10 +69,25 @@ describe('the tray', () => {
     expect([desktop.trayItem('unread'), desktop.double.app.badge]).toEqual([null, 0])
     const windows = await startTestDesktop({ platform: 'win32' })
     windows.tellState({ unread: [{ conversationId: CHAT, count: 1 }] })
-    expect(windows.window.overlay?.image).not.toBeNull()
+    const badge = () => (windows.window.overlay?.image as { path: string } | null)?.path
+    expect(basename(badge() ?? '')).toBe('badge-1.png')
+    windows.tellState({ unread: [{ conversationId: CHAT, count: 12 }] })
+    expect(basename(badge() ?? '')).toBe('badge-more.png')
     windows.tellState({})
     expect(windows.window.overlay?.image).toBeNull()
     await windows.stop()
+  })
+
+  it.each([
+    ['linux', true],
+    ['win32', true],
+    ['darwin', false],
+  ] as const)('opens the window by a click on %s: %s', async (platform, opens) => {
+    const other = await startTestDesktop({ platform })
+    other.window.hide()
+    other.double.tray().emit('click', {}, {}, {})
+    expect(other.window.isVisible()).toBe(opens)
+    await other.stop()
   })
 
   it('opens the window', () => {
@@ -89,9 +104,9 @@ describe('the tray', () => {
     await desktop.window.loadURL('rapport-app://app/pricing')
     desktop.press('find-match')
     expect(desktop.told('find-match')).toHaveLength(1)
-    expect(desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
+    await expect.poll(() => desktop.window.webContents.mainFrame.url).toBe('rapport-app://app/')
     desktop.tellState({ phase: 'idle' })
-    expect(desktop.told('find-match')).toHaveLength(2)
+    await expect.poll(() => desktop.told('find-match')).toHaveLength(2)
     desktop.tellState({ phase: 'searching' })
     expect(desktop.trayItem('find-match')?.enabled).toBe(false)
   })
@@ -180,7 +195,7 @@ describe('the tray', () => {
 
   it('quits for good', async () => {
     desktop.press('quit')
-    expect(desktop.window.isDestroyed()).toBe(true)
+    await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
     await expect.poll(() => desktop.double.app.ended).toBe(true)
   })
 })

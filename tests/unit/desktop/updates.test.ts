@@ -5,6 +5,7 @@ import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../
 
 /** As electron-updater: what could be installed starts at once on Linux, and the app quits a moment later. */
 class UpdaterDouble extends EventEmitter implements Updater {
+  autoInstallOnAppQuit = true
   feed: string | null = null
   checks = 0
   installed = false
@@ -26,12 +27,18 @@ class UpdaterDouble extends EventEmitter implements Updater {
 describe('updates', () => {
   let desktop: TestDesktop
   afterEach(() => desktop.stop())
-  async function start(updateFeed: string | null, isPackaged: boolean, platform: NodeJS.Platform = 'linux') {
+  async function start(
+    updateFeed: string | null,
+    isPackaged: boolean,
+    platform: NodeJS.Platform = 'linux',
+    isAppImage = true,
+  ) {
     const updater = new UpdaterDouble()
     let loaded = false
     const options: TestDesktopOptions = {
       updateFeed,
       platform,
+      isAppImage,
       prepare: ({ app }) => {
         app.isPackaged = isPackaged
       },
@@ -65,7 +72,7 @@ describe('updates', () => {
     desktop.press('update')
     expect(updater.installed).toBe(true)
     desktop.window.close()
-    expect(desktop.window.isDestroyed()).toBe(true)
+    await expect.poll(() => desktop.window.isDestroyed()).toBe(true)
   })
 
   it('start the new program on Linux once this one has left: alone, and with its data', async () => {
@@ -81,6 +88,31 @@ describe('updates', () => {
     await expect.poll(() => met).toEqual({ lock: false, window: false })
     await expect.poll(() => app.ended).toBe(true)
     expect(app.relaunched).toBeNull()
+  })
+
+  it.each([
+    ['linux', true, true],
+    ['linux', false, false],
+    ['win32', false, true],
+  ] as const)('are installed by a quit on %s (AppImage: %s): %s', async (platform, isAppImage, installs) => {
+    const { updater } = await start('https://updates.test/', true, platform, isAppImage)
+    await expect.poll(() => updater.checks).toBe(1)
+    expect(updater.autoInstallOnAppQuit).toBe(installs)
+  })
+
+  it('that fail on macOS after the restart was asked for leave an app that goes on as before', async () => {
+    const { updater } = await start('https://updates.test/', true, 'darwin')
+    await expect.poll(() => updater.checks).toBe(1)
+    updater.emit('update-downloaded')
+    desktop.press('update')
+    // As Squirrel.Mac, which checks the signature later.
+    updater.emit('error', new Error('Code signature did not pass validation'))
+    desktop.window.close()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([desktop.window.isDestroyed(), desktop.window.isVisible()]).toEqual([false, false])
+    desktop.double.app.quit()
+    updater.emit('error', new Error('no network'))
+    await expect.poll(() => desktop.double.app.ended).toBe(true)
   })
 
   it('that cannot be installed on Linux restart this version', async () => {

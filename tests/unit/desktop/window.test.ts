@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
+import { preventable } from '../../kit/electron/contents.ts'
 import { itemOf } from '../../kit/electron/parts.ts'
-import { preventable } from '../../kit/electron/window.ts'
 
 const BOUNDS = { x: 40, y: 50, width: 900, height: 700, maximized: false }
 
@@ -36,6 +36,13 @@ describe('the window of the desktop app', () => {
       },
     })
     expect(mac.window.isVisible()).toBe(false)
+  })
+
+  it('appears at once, and says that it connects, where the network drops every packet', async () => {
+    const { handler, window } = await start({ fetch: () => new Promise<Response>(() => undefined) })
+    expect(window.isVisible()).toBe(true)
+    expect(window.webContents.document).toContain('<title>Offline</title>')
+    expect((await handler(new Request('rapport-app://app/'))).status).toBe(503)
   })
 
   it('stands where it was left, and in the middle when that screen is gone', async () => {
@@ -73,17 +80,31 @@ describe('the window of the desktop app', () => {
     expect(kept.window.isVisible()).toBe(true)
     const closed = await start({ kept: { closeToTray: false } })
     closed.window.close()
-    expect(closed.window.isDestroyed()).toBe(true)
+    await expect.poll(() => closed.window.isDestroyed()).toBe(true)
     await expect.poll(() => closed.double.app.ended).toBe(true)
     const mac = await start({ platform: 'darwin', kept: { closeToTray: false } })
     mac.window.close()
     expect(mac.window.isDestroyed()).toBe(false)
     kept.double.app.quit()
-    expect(kept.window.isDestroyed()).toBe(true)
+    await expect.poll(() => kept.window.isDestroyed()).toBe(true)
     const shutdown = await start()
     shutdown.double.powerMonitor.emit('shutdown', preventable())
     shutdown.window.close()
-    expect(shutdown.window.isDestroyed()).toBe(true)
+    await expect.poll(() => shutdown.window.isDestroyed()).toBe(true)
+  })
+
+  it('leaves full screen on macOS before it hides', async () => {
+    const { window } = await start({ platform: 'darwin' })
+    window.setFullScreen(true)
+    await expect.poll(() => window.isFullScreen()).toBe(true)
+    window.close()
+    window.close()
+    await expect.poll(() => window.isVisible()).toBe(false)
+    expect([window.leftBlackSpace, window.isFullScreen(), window.isDestroyed()]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it('waits, on its way out, until the server has heard what the page still said', async () => {
@@ -109,6 +130,41 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => double.app.ended).toBe(true)
   })
 
+  it('quits only after the server has the requests that a page sends while it closes', async () => {
+    const asked: string[] = []
+    let answer: (response: Response) => void = () => undefined
+    const { double, handler, window } = await start({
+      fetch: (input) => {
+        asked.push(String(input))
+        if (!String(input).endsWith('/disconnect')) return Promise.resolve(new Response('ok'))
+        return new Promise<Response>((resolve) => {
+          answer = resolve
+        })
+      },
+    })
+    window.webContents.onLeave = () =>
+      void handler(
+        new Request('rapport-app://app/api/v1/conversation/1/disconnect', { method: 'POST', body: '{}' }),
+      )
+    double.app.quit()
+    await expect.poll(() => asked.filter((url) => url.endsWith('/disconnect'))).toHaveLength(1)
+    expect(double.app.ended).toBe(false)
+    answer(new Response('ok'))
+    await expect.poll(() => double.app.ended).toBe(true)
+  })
+
+  it('quits once: a second wish meanwhile neither starts again nor cuts the wait short', async () => {
+    let begun = 0
+    const { double, press } = await start()
+    double.app.on('will-quit', () => {
+      begun += 1
+    })
+    press('quit')
+    await expect.poll(() => begun).toBe(1)
+    press('quit')
+    await expect.poll(() => double.app.ended).toBe(true)
+  })
+
   it('starts once: a second start shows the first, and hands its link over', async () => {
     const second = await start({
       prepare: ({ app }) => {
@@ -122,7 +178,8 @@ describe('the window of the desktop app', () => {
     double.app.emit('second-instance', preventable(), ['rapport'])
     expect([window.isMinimized(), window.isFocused()]).toEqual([false, true])
     double.app.emit('second-instance', preventable(), ['rapport', 'rapport://verify?code=1&email=a%40b.c'])
-    expect(window.webContents.mainFrame.url).toBe('rapport-app://app/verify?code=1&email=a%40b.c')
+    const { mainFrame } = window.webContents
+    await expect.poll(() => mainFrame.url).toBe('rapport-app://app/verify?code=1&email=a%40b.c')
   })
 
   it.each([
@@ -141,7 +198,7 @@ describe('the window of the desktop app', () => {
     const event = preventable()
     running.double.app.emit('open-url', event, link)
     expect(event.defaultPrevented).toBe(true)
-    expect(running.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
+    await expect.poll(() => running.window.webContents.mainFrame.url).toBe(`rapport-app://app${path}`)
     expect([first, running].map(({ double }) => double.app.linkScheme)).toEqual([null, 'rapport'])
   })
 
@@ -181,8 +238,8 @@ describe('the window of the desktop app', () => {
   it('has the menus of its platform', async () => {
     const labels = async (platform: NodeJS.Platform) =>
       (await start({ platform })).double.menus.application?.items.map(({ label, role }) => label ?? role)
-    expect(await labels('darwin')).toEqual(['Rapport', '&File', 'editMenu', '&View', 'windowMenu'])
-    expect(await labels('win32')).toEqual(['&File', 'editMenu', '&View', 'windowMenu'])
+    expect(await labels('darwin')).toEqual(['Rapport', '&File', 'editMenu', '&View', 'windowMenu', 'help'])
+    expect(await labels('win32')).toEqual(['&File', 'editMenu', '&View', 'windowMenu', 'help'])
     const { double, told, tellState } = await start({ platform: 'darwin' })
     const items = double.menus.application?.items ?? []
     expect(itemOf(items, 'settings')?.accelerator).toBe('CmdOrCtrl+,')

@@ -66,6 +66,8 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   const bridge: DesktopBridge = {
     readSettings: () => Promise.reject(new Error('not asked here')),
     changeSettings: () => Promise.reject(new Error('not asked here')),
+    readToken: () => Promise.reject(new Error('not asked here')),
+    keepToken: () => Promise.reject(new Error('not asked here')),
     tellState: (state) => void states.push(state),
     tellEvent: (event) => void events.push(event),
     onMessage(listener) {

@@ -1,0 +1,123 @@
+import { EventEmitter } from 'node:events'
+import type { WebContents, WindowOpenHandlerResponse } from 'electron'
+
+/** An event that a listener may prevent. */
+export function preventable<More extends object>(more?: More) {
+  const event = {
+    defaultPrevented: false,
+    preventDefault() {
+      event.defaultPrevented = true
+    },
+    ...(more ?? {}),
+  }
+  return event as typeof event & More
+}
+
+type DoubledContents = Pick<
+  WebContents,
+  'send' | 'reload' | 'setZoomLevel' | 'getZoomLevel' | 'forcefullyCrashRenderer' | 'replaceMisspelling'
+>
+
+/** The page of a window, as far as the main process sees it. */
+export class ContentsDouble extends EventEmitter implements DoubledContents {
+  readonly mainFrame = { url: '', origin: 'null', parent: null }
+  readonly sent: { channel: string; message: unknown }[] = []
+  readonly learned: string[] = []
+  /** The addresses one could go back to, and the one that is shown. */
+  history: string[] = []
+  readonly navigationHistory = {
+    clear: () => {
+      this.history = this.history.slice(-1)
+    },
+  }
+  readonly session = { addWordToSpellCheckerDictionary: (word: string) => this.learned.push(word) > 0 }
+  onSend: (channel: string, message: unknown) => void = () => undefined
+  reloads = 0
+  replaced: string | null = null
+  private zoom = 0
+  private openHandler: (details: { url: string }) => WindowOpenHandlerResponse = () => ({ action: 'allow' })
+
+  setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse) {
+    this.openHandler = handler
+  }
+  /** As `window.open` in the page. */
+  open(url: string) {
+    return this.openHandler({ url }).action
+  }
+  /** As a link that is followed in the page; answers whether it went there. It has started before it can be prevented. */
+  follow(url: string, isMainFrame = true): boolean {
+    this.emit('did-start-navigation', { url, isMainFrame, isSameDocument: false })
+    const event = preventable({ url, isMainFrame })
+    this.emit('will-frame-navigate', event)
+    if (isMainFrame && !event.defaultPrevented) this.commit(url)
+    return !event.defaultPrevented
+  }
+  send(channel: string, message: unknown) {
+    this.sent.push({ channel, message })
+    this.onSend(channel, message)
+  }
+  reload() {
+    this.reloads += 1
+    this.navigate(this.mainFrame.url).catch(() => undefined)
+  }
+  /** Where there is a real page, it does the loading, and tells when it begins and when the page is another. */
+  load: ((url: string) => Promise<void>) | null = null
+  /** Where there is a real page, it runs its own pagehide and closes. */
+  unload: (() => Promise<void>) | null = null
+  /** What the page does on its way out: it runs by itself, and only once the next page is there. */
+  onLeave: (() => void) | null = null
+  /** The answer of the scheme's handler; undefined for an address without one. */
+  answer: (url: string) => Promise<Response> | undefined = () => undefined
+  /** The document on screen, as it came. */
+  document = ''
+  private navigations = 0
+
+  /** Stays on its page until the answer is there. A newer navigation aborts this one. */
+  async navigate(url: string): Promise<void> {
+    if (this.load) return this.load(url)
+    this.navigations += 1
+    const own = this.navigations
+    this.start(url)
+    const response = await this.answer(url)
+    const body = (await response?.text()) ?? ''
+    if (own !== this.navigations) throw new Error(`ERR_ABORTED (-3) loading '${url}'`)
+    if (response?.type === 'error') throw new Error(`ERR_FAILED (-2) loading '${url}'`)
+    this.document = body
+    this.commit(url)
+  }
+  start(url: string) {
+    this.emit('did-start-navigation', { url, isMainFrame: true, isSameDocument: false })
+  }
+  commit(url: string) {
+    Object.assign(this.mainFrame, { url, origin: url.split('/').slice(0, 3).join('/') })
+    this.history.push(url)
+    this.emit('did-navigate', preventable(), url, -1, '')
+    this.emit('did-finish-load')
+    this.runOnLeave()
+  }
+  /** Runs pagehide. The requests it sends travel apart from the closing, and reach the app after it. */
+  async close() {
+    if (this.unload) await this.unload()
+    else this.runOnLeave()
+  }
+  private runOnLeave() {
+    const { onLeave } = this
+    this.onLeave = null
+    if (onLeave) setImmediate(onLeave)
+  }
+  setZoomLevel(level: number) {
+    this.zoom = level
+  }
+  getZoomLevel() {
+    return this.zoom
+  }
+  forcefullyCrashRenderer() {
+    this.crash('crashed')
+  }
+  crash(reason: string) {
+    this.emit('render-process-gone', preventable(), { reason, exitCode: 1 })
+  }
+  replaceMisspelling(word: string) {
+    this.replaced = word
+  }
+}

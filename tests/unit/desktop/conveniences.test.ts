@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
+import { preventable } from '../../kit/electron/contents.ts'
+import { itemOf } from '../../kit/electron/parts.ts'
+
+describe('the small things of a desktop app', () => {
+  const open: TestDesktop[] = []
+  async function start(options?: TestDesktopOptions) {
+    const desktop = await startTestDesktop(options)
+    open.push(desktop)
+    return desktop
+  }
+  afterEach(async () => {
+    for (const desktop of open.splice(0)) await desktop.stop()
+  })
+  const pick = ({ double }: TestDesktop, name: string) =>
+    itemOf(double.menus.application?.items ?? [], name)?.click?.(
+      {} as Electron.MenuItem,
+      undefined,
+      {} as Electron.KeyboardEvent,
+    )
+
+  it('says which version it is', async () => {
+    const { double } = await start()
+    expect(double.app.about.applicationVersion).toBe('1.2.3')
+    const help = itemOf(double.menus.application?.items ?? [], 'check-for-updates')
+    expect(help?.label).toBe('Check for Updates…')
+  })
+
+  it.each([
+    ['is up to date', async () => ({ isUpdateAvailable: false })],
+    ['is on its way', async () => ({ isUpdateAvailable: true })],
+    ["couldn't check", async () => Promise.reject(new Error('no network'))],
+  ])('looks for updates when it is asked to, and says: %s', async (said, checkForUpdates) => {
+    let loaded = 0
+    const desktop = await start({
+      updateFeed: 'https://updates.test/',
+      prepare: ({ app }) => {
+        app.isPackaged = true
+      },
+      loadUpdater: async () => ({
+        autoInstallOnAppQuit: true,
+        setFeedURL: () => undefined,
+        on: () => undefined,
+        quitAndInstall: () => undefined,
+        checkForUpdates: () => {
+          loaded += 1
+          return checkForUpdates()
+        },
+      }),
+    })
+    await expect.poll(() => loaded).toBe(1)
+    await new Promise((resolve) => setImmediate(resolve))
+    pick(desktop, 'check-for-updates')
+    await expect.poll(() => desktop.double.dialog.asked.map(({ message }) => message).join()).toContain(said)
+    expect(loaded).toBe(2)
+  })
+
+  it('says that it does not look for updates where it has no feed', async () => {
+    const desktop = await start()
+    pick(desktop, 'check-for-updates')
+    await expect.poll(() => desktop.double.dialog.asked.length).toBe(1)
+    expect(desktop.double.dialog.asked[0]?.message).toContain("doesn't look for updates")
+  })
+
+  it('writes a log without anything personal, and shows where it lies', async () => {
+    const desktop = await start({ platform: 'linux', argv: ['rapport', '--no-sandbox'] })
+    desktop.tellMessage('1', 'A secret')
+    desktop.window.webContents.crash('oom')
+    const disconnect = await desktop.connect()
+    await disconnect()
+    const folder = join(desktop.home, 'data/logs')
+    const written = await readFile(join(folder, 'main.log'), 'utf8')
+    expect(written).toContain('version 1.2.3 on linux, without a sandbox')
+    expect(written).toContain('the page is gone: oom')
+    expect(written).not.toContain('the server')
+    expect(written).not.toMatch(/secret|Juniper|rapport-app|https?:/)
+    pick(desktop, 'open-log-folder')
+    expect(desktop.double.outside).toEqual([folder])
+  })
+
+  it('copies a link, and a page of its own as others can open it', async () => {
+    const { window, double } = await start()
+    for (const linkURL of ['https://elsewhere.test/a', 'rapport-app://app/terms']) {
+      window.webContents.emit('context-menu', preventable(), {
+        misspelledWord: '',
+        dictionarySuggestions: [],
+        editFlags: {},
+        isEditable: false,
+        selectionText: '',
+        linkURL,
+      })
+      itemOf(double.menus.popped?.items ?? [], 'copy-link')?.click?.(
+        {} as Electron.MenuItem,
+        undefined,
+        {} as Electron.KeyboardEvent,
+      )
+    }
+    expect(double.copied).toEqual(['https://elsewhere.test/a', 'https://rapport.test/terms'])
+  })
+
+  it('zooms in by the key of the plus sign without Shift too', async () => {
+    const desktop = await start()
+    const item = itemOf(desktop.double.menus.application?.items ?? [], 'zoom-in-unshifted')
+    expect([item?.accelerator, item?.visible]).toEqual(['CmdOrCtrl+=', false])
+    pick(desktop, 'zoom-in-unshifted')
+    expect(desktop.window.webContents.getZoomLevel()).toBe(0.5)
+  })
+
+  it('calls for attention with a notification: in the taskbar until the person looks, in the dock once', async () => {
+    const { window, tellMessage } = await start()
+    window.blur()
+    tellMessage('1')
+    expect(window.flashing).toBe(true)
+    window.focus()
+    expect(window.flashing).toBe(false)
+    const mac = await start({ platform: 'darwin' })
+    mac.window.blur()
+    mac.tellMessage('1')
+    expect([mac.double.app.bounces, mac.window.flashing]).toEqual([1, false])
+  })
+
+  it('explains once that a closed window leaves it running, and not on macOS', async () => {
+    const { window, standing, press, home } = await start({ kept: { trayExplained: false } })
+    const titles = () => standing().map(({ options }) => options.title)
+    window.close()
+    expect(titles()).toEqual(['Rapport is still running'])
+    press('open')
+    window.close()
+    expect(titles()).toHaveLength(1)
+    expect(JSON.parse(await readFile(join(home, 'data/settings.json'), 'utf8')).trayExplained).toBe(true)
+    const mac = await start({ platform: 'darwin', kept: { trayExplained: false } })
+    mac.window.close()
+    expect(mac.standing()).toEqual([])
+  })
+
+  it('spells in the languages of the system, as far as there are dictionaries', async () => {
+    const { double } = await start({ platform: 'win32' })
+    expect(double.session.spelling).toEqual(['en-GB', 'de'])
+    const mac = await start({ platform: 'darwin' })
+    expect(mac.double.session.spelling).toEqual([])
+  })
+})

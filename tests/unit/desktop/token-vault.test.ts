@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DESKTOP_CHANNELS } from '#schema/desktop.ts'
+import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
+
+const TOKEN = 'token-of-asha-0123456789'
+
+describe('the session token of the desktop app', () => {
+  let desktop: TestDesktop
+  async function start(options?: TestDesktopOptions) {
+    desktop = await startTestDesktop(options)
+  }
+  afterEach(() => desktop.stop())
+  const invoke = (channel: 'readToken' | 'keepToken', ...given: unknown[]) =>
+    desktop.double.ipcMain.invoke(DESKTOP_CHANNELS[channel], desktop.sender(), ...given)
+  const file = () => join(desktop.home, 'data/session.json')
+
+  it.each(['linux', 'darwin', 'win32'] as const)(
+    'is encrypted with the key of the system on %s, in a file that only this user reads',
+    async (platform) => {
+      await start({ platform })
+      await invoke('keepToken', TOKEN)
+      const content = await readFile(file(), 'utf8')
+      expect(content).not.toContain(TOKEN)
+      expect(content).not.toContain(Buffer.from(TOKEN).toString('base64'))
+      expect((await stat(file())).mode & 0o777).toBe(0o600)
+      expect(await invoke('readToken')).toBe(TOKEN)
+      await invoke('keepToken', null)
+      expect([existsSync(file()), await invoke('readToken')]).toEqual([false, null])
+    },
+  )
+
+  it('is kept without a keyring too, where Electron would only pretend to encrypt it', async () => {
+    await start({
+      prepare: ({ safeStorage }) => {
+        safeStorage.backend = 'basic_text'
+      },
+    })
+    await invoke('keepToken', TOKEN)
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ encrypted: false })
+    expect((await stat(file())).mode & 0o777).toBe(0o600)
+    expect(await invoke('readToken')).toBe(TOKEN)
+  })
+
+  it('is shown to no other server than the one that gave it', async () => {
+    await start()
+    await invoke('keepToken', TOKEN)
+    const kept = JSON.parse(await readFile(file(), 'utf8'))
+    await writeFile(file(), JSON.stringify({ ...kept, server: 'https://other.test' }))
+    expect(await invoke('readToken')).toBeNull()
+  })
+
+  it('is gone with the key that encrypted it', async () => {
+    await start()
+    await invoke('keepToken', TOKEN)
+    desktop.double.safeStorage.keyId = 2
+    expect(await invoke('readToken')).toBeNull()
+  })
+
+  it('is forgotten when the member connects to another server', async () => {
+    await start()
+    await invoke('keepToken', TOKEN)
+    await desktop.double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, desktop.sender(), {
+      serverAddress: 'https://other.test',
+    })
+    expect(existsSync(file())).toBe(false)
+  })
+
+  it('goes to no page but our own, and takes nothing that is no token', async () => {
+    await start()
+    await invoke('keepToken', TOKEN)
+    const stranger = desktop.sender({ url: 'https://evil.test/', origin: 'https://evil.test', parent: null })
+    for (const [channel, given] of [
+      [DESKTOP_CHANNELS.readToken, undefined],
+      [DESKTOP_CHANNELS.keepToken, null],
+    ] as const)
+      await expect(desktop.double.ipcMain.invoke(channel, stranger, given)).rejects.toThrow('our own page')
+    for (const odd of ['', 7, {}, 'x'.repeat(5000)]) await expect(invoke('keepToken', odd)).rejects.toThrow()
+    expect(await invoke('readToken')).toBe(TOKEN)
+  })
+})
