@@ -8,8 +8,11 @@ import type { Database } from '../store/index.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
 import { createHeldMessages, type HeldMessageDeps, type HeldMessages } from './held-messages.ts'
 import { notifyLaunchList } from './launch-list.ts'
+import { listLaunchNotifications } from './list-launch-notifications.ts'
+import { listUsers } from './list-users.ts'
 import { createModerationQueue, type ModerationQueue } from './moderation-queue.ts'
-import { type PersonDetail, presentPerson, readPerson } from './people.ts'
+import type { AdminList } from './pages.ts'
+import { type PersonDetail, readPerson } from './people.ts'
 
 export type { LiveFigures, MinuteFigures } from './figures.ts'
 export type { HeldMessage } from './held-messages.ts'
@@ -50,12 +53,12 @@ export interface Admin {
   readonly figures: Figures
   readonly heldMessages: HeldMessages
   stats(): Promise<AdminStats>
-  /** The newest first. */
-  users(query: AdminListQuery): Promise<AdminUser[]>
+  /** The newest first, with the number of all that were searched for. */
+  users(query: AdminListQuery): Promise<AdminList<AdminUser>>
   /** @throws ApiError NOT_FOUND */
   person(actor: Actor, userId: string): Promise<PersonDetail>
-  /** The newest first. */
-  launchNotifications(query: AdminListQuery): Promise<LaunchNotification[]>
+  /** The newest first, with the number of all that were searched for. */
+  launchNotifications(query: AdminListQuery): Promise<AdminList<LaunchNotification>>
   /** Mails everybody who waits, each once; answers how many. */
   notifyLaunchList(): Promise<number>
   /** Idempotent: nobody learns whether an address was there already. @throws ApiError RATE_LIMITED */
@@ -65,8 +68,6 @@ export interface Admin {
 export function createAdmin(deps: AdminDeps): Admin {
   const { database, clock, limits, mailLaunch, onError } = deps
   const { prisma } = database
-  const page = ({ pageNumber, size }: AdminListQuery) => ({ skip: pageNumber * size, take: size })
-  const contains = (search: string) => ({ contains: search, mode: 'insensitive' as const })
 
   return {
     queue: createModerationQueue(database),
@@ -89,29 +90,8 @@ export function createAdmin(deps: AdminDeps): Admin {
       }
     },
 
-    async users(query) {
-      const named = contains(query.search)
-      const rows = await prisma.user.findMany({
-        where: query.search ? { OR: [{ userName: named }, { displayName: named }] } : {},
-        orderBy: { id: 'desc' },
-        ...page(query),
-      })
-      const now = clock.now()
-      return rows.map((row) => presentPerson(row, now))
-    },
-
-    async launchNotifications(query) {
-      const rows = await prisma.launchNotification.findMany({
-        where: query.search ? { email: contains(query.search) } : {},
-        orderBy: { id: 'desc' },
-        ...page(query),
-      })
-      return rows.map(({ timestamp, notifiedAt, ...row }) => ({
-        ...row,
-        timestamp: timestamp.toISOString(),
-        notifiedAt: notifiedAt?.toISOString() ?? null,
-      }))
-    },
+    users: (query) => listUsers(deps, query),
+    launchNotifications: (query) => listLaunchNotifications(database, query),
 
     notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
 

@@ -78,7 +78,9 @@ const TABLE: Record<string, Scope> = {
   reverseAction: 'moderator',
 
   adminStats: 'admin',
+  adminUserCount: 'admin',
   adminUsers: 'admin',
+  launchNotificationCount: 'admin',
   launchNotifications: 'admin',
   notifyLaunchList: 'admin',
 }

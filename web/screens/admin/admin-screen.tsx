@@ -95,7 +95,7 @@ const BackToHome = () => (
 
 function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
   const moderates = role === 'ADMIN'
-  const { state, refreshing, refresh, search, setSearch } = useAdminData({ enabled: loggedIn })
+  const { state, refreshing, refresh, adding, more, search, setSearch } = useAdminData({ enabled: loggedIn })
   const [tab, setTab] = useState('dashboard')
   return (
     <div className="admin">
@@ -152,8 +152,9 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             </Tabs.Content>
             <Tabs.Content value="users">
               <UsersTable
-                users={state.data.users}
-                total={state.data.stats.totalUsers}
+                page={state.data.users}
+                adding={adding === 'users'}
+                more={() => void more('users')}
                 search={search}
                 searched={state.searched}
                 onSearch={setSearch}
@@ -163,7 +164,9 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             </Tabs.Content>
             <Tabs.Content value="launch">
               <LaunchTable
-                entries={state.data.launch}
+                page={state.data.launch}
+                adding={adding === 'launch'}
+                more={() => void more('launch')}
                 stats={state.data.stats}
                 real={state.source === 'real'}
                 onNotified={refresh}
