@@ -13,6 +13,7 @@ const services = createServices({
   fetch: window.fetch.bind(window),
   storage: window.localStorage,
   root: document.documentElement,
+  systemDark: window.matchMedia('(prefers-color-scheme: dark)'),
   events: window,
   now: () => Date.now(),
   onArrival(...arrival) {

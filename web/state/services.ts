@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './rate-limit-guard.ts'
 import { createSessionStore, type SessionStore, type VisitType } from './session.ts'
 import { createStore, type Store, type WritableStore } from './store.ts'
-import { createThemeStore, type ThemeStore } from './theme.ts'
+import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
 
 /** What every page needs. What only a member needs comes with the home screen: see member.ts. */
@@ -36,7 +36,8 @@ export interface ServicesEnv {
   fetch: typeof fetch
   storage: Storage
   /** Bears the theme. */
-  root: Pick<HTMLElement, 'dataset'>
+  root: ThemeEnv['root']
+  systemDark: ThemeEnv['systemDark']
   /** Where other tabs' changes of the storage are told, and where a forced logout is. */
   events: EventTarget
   now(): number
@@ -44,7 +45,8 @@ export interface ServicesEnv {
   onArrival(services: Services, opened: AuthResponse, visitType: VisitType): void
 }
 
-export function createServices({ fetch, storage, root, events, now, onArrival }: ServicesEnv): Services {
+export function createServices(env: ServicesEnv): Services {
+  const { fetch, storage, events, now, onArrival } = env
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
   const proving = createStore(false)
@@ -88,13 +90,14 @@ export function createServices({ fetch, storage, root, events, now, onArrival }:
     toasts,
     proving,
     forceLogout,
-    theme: createThemeStore({ storage, root }),
+    theme: createThemeStore(env),
     start() {
       void session.start()
       // Logging in or out in one tab does so in the others.
       events.addEventListener('storage', (event) => {
         const key = 'key' in event ? event.key : null
         if (key === null || key === STORAGE_KEYS.token) void session.follow()
+        if (key === null || key === STORAGE_KEYS.theme) services.theme.follow()
       })
     },
   }

@@ -14,6 +14,7 @@ import { KeptTab } from '../../ui/kept-tab.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LaunchTable } from './launch-table.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -50,6 +51,7 @@ const BeforeAccess = ({ role, children }: { role: Role; children: ReactNode }) =
       <Home />
       <span className="badge">{role === 'ADMIN' ? 'Admin' : 'Moderation'}</span>
       <span className="end">
+        <ThemeSwitch />
         <BackToHome />
       </span>
     </header>
@@ -67,6 +69,7 @@ const ModeratorsPanel = () => (
       <Home />
       <span className="badge">Moderation</span>
       <span className="end">
+        <ThemeSwitch />
         <BackToHome />
       </span>
     </header>
@@ -113,6 +116,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
               Login
             </ButtonLink>
           )}
+          <ThemeSwitch />
           <BackToHome />
         </span>
       </header>
