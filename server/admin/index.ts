@@ -5,24 +5,29 @@ import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Actor } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
+import { type Claims, createClaims } from './claims.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
 import { createHeldMessages, type HeldMessageDeps, type HeldMessages } from './held-messages.ts'
 import { notifyLaunchList } from './launch-list.ts'
 import { listLaunchNotifications } from './list-launch-notifications.ts'
 import { listUsers } from './list-users.ts'
 import { createModerationQueue, type ModerationQueue } from './moderation-queue.ts'
+import { createNotes, type Notes } from './notes.ts'
 import type { AdminList } from './pages.ts'
 import { type PersonDetail, readPerson } from './people.ts'
 
+export type { ReportClaim } from './claims.ts'
 export type { LiveFigures, MinuteFigures } from './figures.ts'
 export type { HeldMessage } from './held-messages.ts'
 export type {
   Arrivals,
-  LoggedAction,
+  QueueCounts,
   QueuedAppeal,
   QueuedReport,
   QueueStatus,
 } from './moderation-queue.ts'
+export type { LoggedAction } from './name-actions.ts'
+export type { ModeratorNote } from './notes.ts'
 export type { PersonInQueue } from './pages.ts'
 export type { PersonDetail, SeenPerson } from './people.ts'
 
@@ -52,6 +57,8 @@ export interface Admin {
   readonly queue: ModerationQueue
   readonly figures: Figures
   readonly heldMessages: HeldMessages
+  readonly claims: Claims
+  readonly notes: Notes
   stats(): Promise<AdminStats>
   /** The newest first, with the number of all that were searched for. */
   users(query: AdminListQuery): Promise<AdminList<AdminUser>>
@@ -73,6 +80,8 @@ export function createAdmin(deps: AdminDeps): Admin {
     queue: createModerationQueue(database),
     figures: createFigures(deps),
     heldMessages: createHeldMessages(deps),
+    claims: createClaims(deps),
+    notes: createNotes(deps),
     person: (actor, userId) => readPerson(deps, actor, userId),
 
     async stats() {
