@@ -21,6 +21,8 @@ afterEach(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
+/** As long as a busy machine may take. */
+const WITHIN = { timeout: 20_000 }
 const NOBODY = '019aa000-0000-7000-8000-000000000000'
 const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
 const RELEASE = 'mutation($id: ID!) { releaseReport(id: $id) }'
@@ -56,7 +58,7 @@ const changesOf = ({ received }: Subscription) =>
 async function listening(on: TestApp, who: Person) {
   const one = await TRANSPORTS['graphql-ws'](on, who, CHANGES)
   made.push(one)
-  await expect.poll(() => changesOf(one).map(({ kind }) => kind)).toContain('RESYNC')
+  await expect.poll(() => changesOf(one).map(({ kind }) => kind), WITHIN).toContain('RESYNC')
   return one
 }
 
@@ -253,7 +255,7 @@ describe('what another moderator hears without acting', () => {
     await ask(ben, 'mutation($id: ID!) { appeal(actionId: $id, text: "I was not") }', { id: action?.id })
     const by = { actor: { id: moderator.id } }
     await expect
-      .poll(() => changesOf(heard))
+      .poll(() => changesOf(heard), WITHIN)
       .toMatchObject([
         { kind: 'RESYNC' },
         { kind: 'REPORT_ARRIVED', ids: [reportId], actor: null },
@@ -276,7 +278,7 @@ describe('what another moderator hears without acting', () => {
     })
     const heard = await listening(node, second)
     await ask(moderator, DECIDE, { id: first.reportId, kind: 'BAN', reason: 'Threats' })
-    await expect.poll(() => changesOf(heard).at(-1)?.kind).toBe('REPORT_DECIDED')
+    await expect.poll(() => changesOf(heard).at(-1)?.kind, WITHIN).toBe('REPORT_DECIDED')
     expect(changesOf(heard).at(-1)?.ids.toSorted()).toEqual([first.reportId, other.id].sort())
   })
 
@@ -289,7 +291,7 @@ describe('what another moderator hears without acting', () => {
     await asha.call('POST', '/api/user/report/true', { reportedUserId: accused.id, reason: 'Rude' })
     await ask(admin, ADD, { userId: accused.id, text: 'Decides too fast' })
     const { reportId } = await moderation.reported()
-    await expect.poll(() => changesOf(heard).at(-1)?.ids).toEqual([reportId])
+    await expect.poll(() => changesOf(heard).at(-1)?.ids, WITHIN).toEqual([reportId])
     expect(changesOf(heard)).toHaveLength(2)
   })
 
@@ -313,7 +315,7 @@ describe('what another moderator hears without acting', () => {
     const { reportId } = await here.reported()
     await here.ask(here.moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
     await expect
-      .poll(() => changesOf(heard).at(-1))
+      .poll(() => changesOf(heard).at(-1), WITHIN)
       .toEqual({ kind: 'REPORT_DECIDED', ids: [reportId], actor: { id: here.moderator.id } })
     for (const subscription of made.splice(0)) await subscription.stop()
     await cluster[Symbol.asyncDispose]()

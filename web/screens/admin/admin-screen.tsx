@@ -16,6 +16,7 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { LaunchTable } from './launch-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
+import { useEdges } from './use-edges.ts'
 import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
@@ -100,6 +101,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
   const moderates = role === 'ADMIN'
   const { state, refreshing, refresh, adding, more, search, setSearch } = useAdminData({ enabled: loggedIn })
   const [tab, setTab] = useState('dashboard')
+  const tabs = useEdges<HTMLDivElement>()
   return (
     <div className="admin">
       <header className="admin-bar">
@@ -133,7 +135,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
         )}
         {state.data ? (
           <Tabs.Root className="admin-panels" value={tab} onValueChange={setTab}>
-            <div className="admin-tabs">
+            <div className="admin-tabs scroll-edges" ref={tabs}>
               <Tabs.List className="tabs" data-line aria-label="Admin">
                 {TABS.map(([id, name]) => (
                   <Tabs.Trigger key={id} value={id}>
