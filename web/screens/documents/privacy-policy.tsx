@@ -71,6 +71,7 @@ export function PrivacyPolicy() {
             for up to 24 months.
           </li>
           <li>Sign-ins and notifications are kept for 12 months, sessions for 90 days after their end.</li>
+          <li>Notes that our moderators write about you are erased with your data, and after 24 months.</li>
           <li>A message that our filter held back is kept for 90 days after it was decided about.</li>
           <li>
             Your place on the launch list is kept for 12 months after our mail to you, and for 24 months at
