@@ -1,4 +1,4 @@
-// Runs before the first paint: a dark page must not flash white. The same rule as in state/theme.ts.
+// Before the first paint: a dark page must not flash white. As in state/theme.ts.
 const systemTheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 document.documentElement.dataset.theme =
   (localStorage.getItem('ui-theme') ?? systemTheme) === 'dark' ? 'dark' : 'light'

@@ -28,7 +28,7 @@ export interface ReadReport {
 
 export interface TeamBoard extends Store<TeamState> {
   heard(change: TeamChange): void
-  /** Takes over the claims of a list that was just read. */
+  /** Takes over the claims of a list. A report that was taken over before is older than what was heard since. */
   read(reports: readonly ReadReport[]): void
   /** The lists no longer show these cases. */
   forget(ids: readonly string[]): void
@@ -41,6 +41,8 @@ const DECIDED = ['REPORT_DECIDED', 'APPEAL_DECIDED', 'MESSAGE_DECIDED']
 /** Knows what other moderators do. What the member of staff does here themselves is left out. */
 export function createTeamBoard({ ownId, now }: { ownId: string | null; now(): number }): TeamBoard {
   const { getState, setState, subscribe } = createStore<TeamState>({ decided: new Map(), claims: new Map() })
+
+  const taken = new WeakSet<ReadReport>()
 
   function change(update: (decided: Map<string, string>, claims: Map<string, TeamClaim>) => void) {
     const before = getState()
@@ -65,8 +67,12 @@ export function createTeamBoard({ ownId, now }: { ownId: string | null; now(): n
     },
 
     read(reports) {
+      const fresh = reports.filter((report) => !taken.has(report))
+      if (fresh.length === 0) return
       change((_, claims) => {
-        for (const { id, claim } of reports) {
+        for (const report of fresh) {
+          const { id, claim } = report
+          taken.add(report)
           if (!claim || claim.by.id === ownId) claims.delete(id)
           else claims.set(id, { by: claim.by.displayName, until: Date.parse(claim.until) })
         }

@@ -62,4 +62,13 @@ describe('what other moderators do', () => {
     ])
     expect(claims()).toEqual(['r2 Priya'])
   })
+
+  it('is not undone by a list that was read before', () => {
+    const { team, claims } = board()
+    const report = { id: 'r1', claim: null }
+    team.read([report])
+    team.heard({ kind: 'REPORT_CLAIMED', ids: ['r1'], actor: PRIYA })
+    team.read([report])
+    expect(claims()).toEqual(['r1 Priya'])
+  })
 })
