@@ -53,8 +53,8 @@ export type LaunchNotification = z.infer<typeof launchNotification>
 export const launchNotificationsResponse = listInResponse(launchNotification)
 
 /**
- * The newest first; a page at a time, found by name or email. `before` pages by the id of the last entry, so that new
- * entries neither repeat nor hide one.
+ * The newest first; a page at a time, found by name or email. `before` pages by the id of the last entry, and new entries
+ * then neither repeat nor hide one.
  */
 export const adminListQuery = z.object({
   before: z.uuid('Not an id').optional(),

@@ -25,8 +25,8 @@ export interface LogPlace {
 }
 
 /**
- * Nobody sees that there are notes about themselves. A text is searched as it stands: it has no wildcards. The names are
- * looked up for the rows that are left, so that a search reads no more of the members than the log names.
+ * Readers do not see that there are notes about themselves. A text is searched as it stands: it has no wildcards. The names are
+ * looked up only for rows that pass the other conditions.
  */
 const MATCHES = `
   NOT (kind IN ('ADD_NOTE', 'REMOVE_NOTE') AND subject_id IS NOT DISTINCT FROM $1::uuid)

@@ -63,7 +63,7 @@ export interface ModerationQueue {
   appeals(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
   /** The latest first. */
   auditLog(reader: Actor, filter: AuditLogFilter, place: LogPlace): Promise<Page<LoggedAction>>
-  /** Names somebody of the staff; null for nobody. */
+  /** Returns the name of a member of staff; null without an id. */
   named(userId: string | null): Promise<PersonInQueue | null>
   /** How much of each queue waits for a decision. */
   counts(actor: Actor): Promise<QueueCounts>

@@ -25,7 +25,7 @@ export interface ModeratorNote {
 export interface Notes {
   /** The newest first. Empty for the caller's own account. */
   about(actor: Actor, userId: string): Promise<ModeratorNote[]>
-  /** @throws ApiError NOT_FOUND, FORBIDDEN about oneself, CONFLICT above 100 notes */
+  /** @throws ApiError NOT_FOUND, FORBIDDEN about the caller, CONFLICT above 100 notes */
   add(actor: Actor, note: NewNote): Promise<ModeratorNote>
   /** Administrators remove any note, moderators their own. @throws ApiError NOT_FOUND, FORBIDDEN */
   remove(actor: Actor, noteId: string): Promise<void>
@@ -101,7 +101,7 @@ export function createNotes({ database: { prisma }, clock, facts }: NotesDeps): 
 }
 
 /**
- * The member is locked: an erasure that has begun has renamed the account, so that no note is stored after the erasure
+ * The member is locked: an erasure that has begun has renamed the account: no note is stored after the erasure
  * deleted the others. @throws ApiError NOT_FOUND, CONFLICT
  */
 async function assertCanBeNoted(

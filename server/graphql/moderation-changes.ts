@@ -36,12 +36,12 @@ export interface Change {
 }
 
 const RESYNC: Change = { kind: 'RESYNC', ids: [], actorId: null }
-/** A reader that falls this far behind is told to read the lists again instead. */
+/** A reader that falls this far behind is disconnected; it reads the lists again when it is back. */
 const MAX_WAITING = 256
 
 /**
- * Returns what happens in the console, until the session ends. A change about the reader is left out: nobody hears of a
- * report about themselves. @throws ApiError RATE_LIMITED
+ * Returns what happens in the console, until the session ends. A change about the reader is left out: moderators do not
+ * hear of reports about themselves. @throws ApiError RATE_LIMITED
  */
 export async function moderationChanges(context: GraphqlContext): Promise<AsyncIterable<Change>> {
   const { id, sessionKey } = memberOf(context)

@@ -45,7 +45,7 @@ export interface Live {
    * after a time without Redis. Where it fails the stream is ended too: its client comes back and is asked anew.
    */
   confirmWith(confirm: Confirm): void
-  /** What is told to a group rather than to one member. */
+  /** Events for a group rather than for one member. */
   readonly topics: Pick<Topics, 'publish' | 'listen'>
   /** What repairs the log where a node died before it published, or could not. */
   readonly repair: Pick<EventLog, 'untold' | 'readProgress' | 'writeProgress' | 'claimRepair'>

@@ -17,7 +17,7 @@ const LOOK_FIRST = 'This report says that a member is under 18: open it and deci
 
 /**
  * Dismisses several reports, each in a transaction of its own: one that is refused does not stop the others. Reports of
- * minors are refused, as nobody should dismiss one without reading it.
+ * minors are refused, as each has to be read before it is dismissed.
  */
 export async function dismissReports(
   { prisma }: Pick<Database, 'prisma'>,

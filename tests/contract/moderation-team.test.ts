@@ -23,7 +23,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 
 /** As long as a busy machine may take. */
 const WITHIN = { timeout: 20_000 }
-const NOBODY = '019aa000-0000-7000-8000-000000000000'
+const UNKNOWN = '019aa000-0000-7000-8000-000000000000'
 const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
 const RELEASE = 'mutation($id: ID!) { releaseReport(id: $id) }'
 const CLAIM_OF = 'query($id: ID!) { reportCase(id: $id) { claim { by { id } } } }'
@@ -88,7 +88,7 @@ describe('a claim on a report', () => {
     expect(await claimOf(reportId)).toEqual({ by: { id: holders[0] } })
   })
 
-  it('is released by its holder alone, and forbids nobody to decide', async () => {
+  it('is released by its holder alone, and does not stop others from deciding', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     await ask(moderator, CLAIM, { id: reportId })
@@ -101,7 +101,7 @@ describe('a claim on a report', () => {
     expect((await ask(moderator, CLAIM, { id: reportId })).codes).toEqual(['CONFLICT'])
   })
 
-  it('is refused on a report that does not exist, and on a report about oneself', async () => {
+  it('is refused on a report that does not exist, and on a report about the caller', async () => {
     const { admin, ask } = moderation
     const accused = await joinAs(node, 'MODERATOR')
     const asha = await join(node)
@@ -112,7 +112,7 @@ describe('a claim on a report', () => {
     })
     expect((await ask(accused, CLAIM, { id })).codes).toEqual(['NOT_FOUND'])
     expect((await ask(admin, CLAIM, { id })).codes).toEqual([])
-    expect((await ask(admin, CLAIM, { id: NOBODY })).codes).toEqual(['NOT_FOUND'])
+    expect((await ask(admin, CLAIM, { id: UNKNOWN })).codes).toEqual(['NOT_FOUND'])
     expect((await ask(admin, CLAIM, { id: "'; DROP TABLE report" })).codes).toEqual(['INVALID'])
   })
 })
@@ -167,9 +167,9 @@ describe('an internal note', () => {
     expect(await code({ text: '   ' })).toBe('INVALID')
     expect(await code({ text: 'x'.repeat(2001) })).toBe('INVALID')
     expect(await code({ text: 'NUL \0' })).toBe('INVALID')
-    expect(await code({ userId: NOBODY })).toBe('NOT_FOUND')
+    expect(await code({ userId: UNKNOWN })).toBe('NOT_FOUND')
     expect(await code({ userId: asha.id, reportId })).toBe('NOT_FOUND')
-    expect(await code({ reportId: NOBODY })).toBe('NOT_FOUND')
+    expect(await code({ reportId: UNKNOWN })).toBe('NOT_FOUND')
     expect(await code({ reportId })).toBeUndefined()
   })
 
@@ -238,7 +238,7 @@ describe('a bulk dismissal', () => {
     expect(await code([])).toBe('INVALID')
     expect(await code(Array.from({ length: 51 }, () => crypto.randomUUID()))).toBe('INVALID')
     expect(await code(['nobody'])).toBe('INVALID')
-    expect(await code([NOBODY], ' ')).toBe('INVALID')
+    expect(await code([UNKNOWN], ' ')).toBe('INVALID')
   })
 })
 

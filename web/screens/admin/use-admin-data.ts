@@ -71,7 +71,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
     [api],
   )
 
-  /** Adds the next page to a list, unless the list was loaded again meanwhile. */
+  /** Adds the next page to a list, unless the list was loaded again since then. */
   async function more(list: AdminListName) {
     if (state.source !== 'real') return
     const { data, searched } = state

@@ -1,8 +1,8 @@
 import { type RefCallback, useCallback } from 'react'
 
 /**
- * Marks an element that scrolls sideways with `data-before` and `data-after` while there is more on that side, so that
- * the styles can fade that edge.
+ * Marks an element that scrolls sideways with `data-before` and `data-after` while there is more on that side. The
+ * styles fade that edge.
  */
 export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> {
   return useCallback((element: Scroller | null) => {

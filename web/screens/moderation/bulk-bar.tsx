@@ -16,7 +16,7 @@ export function useSelection({ page, drop }: PagesOf<Report>) {
   const [on, setOn] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const shown = (page?.nodes ?? []).filter(canBeChosen).map(({ id }) => id)
-  // What was decided meanwhile is chosen no longer.
+  // Reports that were decided since then are no longer chosen.
   const ids = new Set(shown.filter((id) => chosen.has(id)))
   return {
     on,

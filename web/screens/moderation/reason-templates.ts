@@ -28,7 +28,7 @@ export const VERDICT_TEMPLATES: readonly Template[] = [
   },
   {
     name: 'Private details',
-    text: 'You pressed another member for private details, or shared theirs. Please respect it when somebody wants to keep something to themselves.',
+    text: 'You pressed another member for private details, or shared theirs. Please respect it when people want to keep something to themselves.',
   },
   {
     name: 'Under 18',

@@ -11,7 +11,7 @@ export function useClaim(reportId: string, { looking }: { looking: boolean }) {
   const claim = useChange(CLAIM_REPORT)
   const release = useChange(RELEASE_REPORT)
   const take = async () => {
-    // Whether others see it does not keep anybody from deciding.
+    // A decision does not depend on a claim, so a failure is not shown.
     const found = await claim({ id: reportId }).catch(() => null)
     if (found) board.read([{ id: reportId, claim: found.claimReport }])
   }
