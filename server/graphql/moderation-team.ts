@@ -34,7 +34,8 @@ function addClaims(builder: Builder, { person, report }: ModerationTypes) {
     t.field({
       type: claim,
       nullable: true,
-      description: 'The moderator who looks at the report now. Null while there is none, and once it is decided.',
+      description:
+        'The moderator who looks at the report now. Null while there is none, and once it is decided.',
       resolve: (one, _, context) => loadersOf(context).claimOn(one),
     }),
   )
