@@ -5,6 +5,10 @@ import { LIMITS } from './limits.ts'
 /** Admin answers stand in `responseData` (spec §7). */
 const inResponse = <Model extends z.ZodType>(model: Model) => z.object({ responseData: model })
 
+/** One page of a list, with the number of entries on all pages. */
+const listInResponse = <Model extends z.ZodType>(model: Model) =>
+  z.object({ responseData: z.array(model), totalElements: z.number().int() })
+
 export const adminStats = z.object({
   totalUsers: z.number().int(),
   totalNotifications: z.number().int(),
@@ -31,7 +35,7 @@ export const adminUser = z.object({
   lastSeen: z.iso.datetime(),
 })
 export type AdminUser = z.infer<typeof adminUser>
-export const adminUsersResponse = inResponse(z.array(adminUser))
+export const adminUsersResponse = listInResponse(adminUser)
 
 export const launchNotification = z.object({
   id: z.uuid(),
@@ -46,10 +50,14 @@ export const launchNotification = z.object({
   country: z.string().nullable(),
 })
 export type LaunchNotification = z.infer<typeof launchNotification>
-export const launchNotificationsResponse = inResponse(z.array(launchNotification))
+export const launchNotificationsResponse = listInResponse(launchNotification)
 
-/** The newest first; a page at a time, found by name or email. */
+/**
+ * The newest first; a page at a time, found by name or email. `before` pages by the id of the last entry, and new entries
+ * then neither repeat nor hide one.
+ */
 export const adminListQuery = z.object({
+  before: z.uuid('Not an id').optional(),
   pageNumber: z.coerce.number().int().min(0).max(100_000).default(0),
   size: z.coerce.number().int().min(1).max(LIMITS.maxPageSize).default(LIMITS.maxPageSize),
   search: z.string().trim().max(LIMITS.userName.max).default(''),

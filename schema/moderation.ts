@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { LIMITS } from './limits.ts'
-import { prose } from './text.ts'
+import { prose, storable } from './text.ts'
 
 /** What a moderator can decide about a report or a person. */
 export const DECISIONS = ['DISMISS', 'WARN', 'SUSPEND', 'BAN'] as const
@@ -38,7 +38,53 @@ export const appealDecision = z.object({
   answer: words('Give an answer: the person reads it.'),
 })
 
+/** How long a claim on a report lasts, and how often a client renews it, in milliseconds. */
+export const CLAIM = { lasts: 2 * 60_000, renewEvery: 45_000 } as const
+
+/** How many reports can be dismissed at once. */
+export const MAX_BULK = 50
+
+export const bulkDismissal = z.object({
+  ids: z
+    .array(z.uuid('Not an id'))
+    .min(1, 'Choose at least one report.')
+    .max(MAX_BULK, `Choose at most ${MAX_BULK} reports.`)
+    .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))]),
+  reason,
+})
+
+/** What a moderator writes about a member for other moderators; on a report, or on the member alone. */
+export const newNote = z.object({
+  userId: z.uuid('Not an id'),
+  reportId: z.uuid('Not an id').nullable(),
+  text: words('Write what other moderators should know.'),
+})
+export type NewNote = z.output<typeof newNote>
+
+/** Everything that is given has to fit. Times are instants: `from` counts, `until` does not. */
+export const auditLogFilter = z
+  .object({
+    userId: z.uuid('Not an id').nullish(),
+    actorId: z.uuid('Not an id').nullish(),
+    /** What the server and the command line did. */
+    automatic: z.boolean().nullish(),
+    from: z.date().nullish(),
+    until: z.date().nullish(),
+    search: storable().trim().max(100, 'At most 100 characters').nullish(),
+  })
+  .refine(({ actorId, automatic }) => !(actorId && automatic), {
+    message: 'What the server did has no actor.',
+    path: ['actorId'],
+  })
+
 export const evidence = z.array(
-  z.object({ id: z.string(), senderId: z.string(), message: z.string(), time: z.string() }),
+  z.object({
+    id: z.string(),
+    senderId: z.string(),
+    message: z.string(),
+    time: z.string(),
+    /** The part of the message that the report is about. */
+    about: z.string().optional(),
+  }),
 )
 export type Evidence = z.infer<typeof evidence>

@@ -1,5 +1,29 @@
 import type { PlanId } from '#schema/plans.ts'
 
+/** What can change in the moderation console. */
+export const MODERATION_CHANGES = [
+  'REPORT_ARRIVED',
+  'REPORT_DECIDED',
+  'REPORT_CLAIMED',
+  'REPORT_RELEASED',
+  'APPEAL_ARRIVED',
+  'APPEAL_DECIDED',
+  'MESSAGE_HELD',
+  'MESSAGE_DECIDED',
+  'NOTES_CHANGED',
+] as const
+
+/** Told live to staff, and never to the member it is about. */
+export interface ModerationChange {
+  kind: (typeof MODERATION_CHANGES)[number]
+  /** The reports, appeals, held messages or notes that it is about. */
+  ids: readonly string[]
+  /** The member whose case it is. */
+  subjectId: string
+  /** Null for the server's own defences, and where a member caused it. */
+  actorId: string | null
+}
+
 /** What one room tells the others without knowing them; `context.ts` decides who listens. */
 export interface Facts {
   userBlocked: { blockerId: string; blockedId: string }
@@ -49,6 +73,8 @@ export interface Facts {
     amount: number
     currency: string
   }
+  /** Something that the moderation console shows has changed. */
+  moderationChanged: ModerationChange
   /** A stream of the member opened, whether or not they were online already. */
   streamAttached: { userId: string }
   /** The member came online. */

@@ -54,6 +54,11 @@ export function wireFacts({
   facts.on('userSuspended', ({ userId }) => matching.remove(userId))
   facts.on('userSuspended', ({ userId }) => live.endPerson(userId))
   facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  facts.on('userReported', async ({ reportId, reportedId }) => {
+    const about = { ids: [reportId], subjectId: reportedId, actorId: null }
+    await facts.announce('moderationChanged', { kind: 'REPORT_ARRIVED', ...about })
+  })
+  facts.on('moderationChanged', (change) => live.topics.publish('moderation', JSON.stringify(change)))
   facts.on('accountClosed', ({ userId }) => matching.remove(userId))
   facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
 }

@@ -17,6 +17,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     storage: window.localStorage,
     ...(tokens ? { tokens } : {}),
     root: document.documentElement,
+    systemDark: window.matchMedia('(prefers-color-scheme: dark)'),
     events: window,
     now: () => Date.now(),
     onArrival(...arrival) {

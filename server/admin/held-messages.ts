@@ -105,8 +105,14 @@ export function createHeldMessages({
         },
         { maxWait: 10_000, timeout: 15_000 },
       )
-      if (!release) return
       const { senderId, conversationId } = held
+      await facts.announce('moderationChanged', {
+        kind: 'MESSAGE_DECIDED',
+        ids: [id],
+        subjectId: senderId,
+        actorId: actor.id,
+      })
+      if (!release) return
       await facts.announce('messageReleased', { senderId, conversationId, heldId: id, delivered })
     },
   }

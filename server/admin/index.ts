@@ -5,21 +5,29 @@ import type { Clock } from '../clock.ts'
 import type { RateLimits } from '../rate-limits.ts'
 import type { Actor } from '../safety/index.ts'
 import type { Database } from '../store/index.ts'
+import { type Claims, createClaims } from './claims.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
 import { createHeldMessages, type HeldMessageDeps, type HeldMessages } from './held-messages.ts'
 import { notifyLaunchList } from './launch-list.ts'
+import { listLaunchNotifications } from './list-launch-notifications.ts'
+import { listUsers } from './list-users.ts'
 import { createModerationQueue, type ModerationQueue } from './moderation-queue.ts'
-import { type PersonDetail, presentPerson, readPerson } from './people.ts'
+import { createNotes, type Notes } from './notes.ts'
+import type { AdminList } from './pages.ts'
+import { type PersonDetail, readPerson } from './people.ts'
 
+export type { ReportClaim } from './claims.ts'
 export type { LiveFigures, MinuteFigures } from './figures.ts'
 export type { HeldMessage } from './held-messages.ts'
 export type {
   Arrivals,
-  LoggedAction,
+  QueueCounts,
   QueuedAppeal,
   QueuedReport,
   QueueStatus,
 } from './moderation-queue.ts'
+export type { LoggedAction } from './name-actions.ts'
+export type { ModeratorNote } from './notes.ts'
 export type { PersonInQueue } from './pages.ts'
 export type { PersonDetail, SeenPerson } from './people.ts'
 
@@ -49,13 +57,15 @@ export interface Admin {
   readonly queue: ModerationQueue
   readonly figures: Figures
   readonly heldMessages: HeldMessages
+  readonly claims: Claims
+  readonly notes: Notes
   stats(): Promise<AdminStats>
-  /** The newest first. */
-  users(query: AdminListQuery): Promise<AdminUser[]>
+  /** The newest first, with the number of all that were searched for. */
+  users(query: AdminListQuery): Promise<AdminList<AdminUser>>
   /** @throws ApiError NOT_FOUND */
   person(actor: Actor, userId: string): Promise<PersonDetail>
-  /** The newest first. */
-  launchNotifications(query: AdminListQuery): Promise<LaunchNotification[]>
+  /** The newest first, with the number of all that were searched for. */
+  launchNotifications(query: AdminListQuery): Promise<AdminList<LaunchNotification>>
   /** Mails everybody who waits, each once; answers how many. */
   notifyLaunchList(): Promise<number>
   /** Idempotent: nobody learns whether an address was there already. @throws ApiError RATE_LIMITED */
@@ -65,13 +75,13 @@ export interface Admin {
 export function createAdmin(deps: AdminDeps): Admin {
   const { database, clock, limits, mailLaunch, onError } = deps
   const { prisma } = database
-  const page = ({ pageNumber, size }: AdminListQuery) => ({ skip: pageNumber * size, take: size })
-  const contains = (search: string) => ({ contains: search, mode: 'insensitive' as const })
 
   return {
     queue: createModerationQueue(database),
     figures: createFigures(deps),
     heldMessages: createHeldMessages(deps),
+    claims: createClaims(deps),
+    notes: createNotes(deps),
     person: (actor, userId) => readPerson(deps, actor, userId),
 
     async stats() {
@@ -89,29 +99,8 @@ export function createAdmin(deps: AdminDeps): Admin {
       }
     },
 
-    async users(query) {
-      const named = contains(query.search)
-      const rows = await prisma.user.findMany({
-        where: query.search ? { OR: [{ userName: named }, { displayName: named }] } : {},
-        orderBy: { id: 'desc' },
-        ...page(query),
-      })
-      const now = clock.now()
-      return rows.map((row) => presentPerson(row, now))
-    },
-
-    async launchNotifications(query) {
-      const rows = await prisma.launchNotification.findMany({
-        where: query.search ? { email: contains(query.search) } : {},
-        orderBy: { id: 'desc' },
-        ...page(query),
-      })
-      return rows.map(({ timestamp, notifiedAt, ...row }) => ({
-        ...row,
-        timestamp: timestamp.toISOString(),
-        notifiedAt: notifiedAt?.toISOString() ?? null,
-      }))
-    },
+    users: (query) => listUsers(deps, query),
+    launchNotifications: (query) => listLaunchNotifications(database, query),
 
     notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
 

@@ -3,6 +3,9 @@ import { DECISIONS, type Evidence, evidence } from '#schema/moderation.ts'
 import { ApiError } from '../errors.ts'
 import type { Actor } from '../safety/index.ts'
 import type { Database, Prisma, ReportModel } from '../store/index.ts'
+import { type AuditLogFilter, type LogPlace, readAuditLog } from './audit-log.ts'
+import { withAbout } from './evidence-about.ts'
+import { type LoggedAction, nameActions } from './name-actions.ts'
 import { type PersonInQueue, type Place, pageOf, slice } from './pages.ts'
 
 export type QueueStatus = 'OPEN' | 'DECIDED'
@@ -32,24 +35,18 @@ export interface QueuedAppeal {
   action: LoggedAction | null
 }
 
-export interface LoggedAction {
-  id: string
-  at: Date
-  kind: Prisma.ModerationActionModel['kind']
-  reason: string
-  until: Date | null
-  reportId: string | null
-  reversed: string | null
-  /** Null for our own defences and the command line. */
-  actor: PersonInQueue | null
-  subject: PersonInQueue | null
-}
-
 /** What came into the queue after a moment. */
 export interface Arrivals {
   count: number
   /** The moment of the latest; null when nothing waits. */
   latest: Date | null
+}
+
+/** What waits in each queue of the console. */
+export interface QueueCounts {
+  reports: number
+  appeals: number
+  heldMessages: number
 }
 
 /** Nobody sees a report about themselves, nor an appeal of their own: it says who reported them. */
@@ -65,7 +62,11 @@ export interface ModerationQueue {
   decisionsOn(reports: readonly QueuedReport[]): Promise<LoggedAction[][]>
   appeals(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
   /** The latest first. */
-  auditLog(subjectId: string | null, place: Place): Promise<Page<LoggedAction>>
+  auditLog(reader: Actor, filter: AuditLogFilter, place: LogPlace): Promise<Page<LoggedAction>>
+  /** Returns the name of a member of staff; null without an id. */
+  named(userId: string | null): Promise<PersonInQueue | null>
+  /** How much of each queue waits for a decision. */
+  counts(actor: Actor): Promise<QueueCounts>
 }
 
 /** Of one person, the console shows as many. */
@@ -79,24 +80,11 @@ const withPeople = { reported: named, reporter: named } as const satisfies Prism
 
 const present = (row: Prisma.ReportGetPayload<{ include: typeof withPeople }>): QueuedReport => ({
   ...row,
-  evidence: evidence.catch([]).parse(row.evidence),
+  evidence: withAbout(evidence.catch([]).parse(row.evidence), row),
 })
 
-export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): ModerationQueue {
-  async function nameAll(actions: readonly Prisma.ModerationActionModel[]): Promise<LoggedAction[]> {
-    const ids = [
-      ...new Set(actions.flatMap(({ actorId, subjectId }) => [actorId ?? [], subjectId ?? []].flat())),
-    ]
-    const people = await prisma.user.findMany({ where: { id: { in: ids } }, ...named })
-    const byId = new Map(people.map((person) => [person.id, person]))
-    const nameOf = (id: string | null) =>
-      id === null ? null : (byId.get(id) ?? { id, displayName: 'Erased account' })
-    return actions.map(({ actorId, subjectId, ...action }) => ({
-      ...action,
-      actor: nameOf(actorId),
-      subject: nameOf(subjectId),
-    }))
-  }
+export function createModerationQueue({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>): ModerationQueue {
+  const nameAll = (actions: readonly Prisma.ModerationActionModel[]) => nameActions(prisma, actions)
 
   return {
     async reports(actor, status, place) {
@@ -175,7 +163,8 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
         prisma.appeal.findMany({
           where,
           include: { user: named },
-          orderBy: { created: status === 'OPEN' ? 'asc' : 'desc' },
+          orderBy:
+            status === 'OPEN' ? [{ created: 'asc' }, { id: 'asc' }] : [{ decidedAt: 'desc' }, { id: 'desc' }],
           ...slice(place),
         }),
         prisma.appeal.count({ where }),
@@ -193,13 +182,17 @@ export function createModerationQueue({ prisma }: Pick<Database, 'prisma'>): Mod
       return pageOf(appeals, total, place)
     },
 
-    async auditLog(subjectId, place) {
-      const where = subjectId ? { subjectId } : {}
-      const [rows, total] = await Promise.all([
-        prisma.moderationAction.findMany({ where, orderBy: { id: 'desc' }, ...slice(place) }),
-        prisma.moderationAction.count({ where }),
+    auditLog: (reader, filter, place) => readAuditLog({ prisma, pool }, reader, filter, place),
+
+    named: async (id) => (id === null ? null : prisma.user.findUnique({ where: { id }, ...named })),
+
+    async counts(actor) {
+      const [reports, appeals, heldMessages] = await Promise.all([
+        prisma.report.count({ where: { status: 'OPEN', reportedId: { not: actor.id } } }),
+        prisma.appeal.count({ where: { status: 'OPEN', userId: { not: actor.id } } }),
+        prisma.heldMessage.count({ where: { status: 'HELD' } }),
       ])
-      return pageOf(await nameAll(rows), total, place)
+      return { reports, appeals, heldMessages }
     },
   }
 }

@@ -5,6 +5,11 @@ import { accept } from './input.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
+const withoutNulls = <Query extends { before?: string | null | undefined }>({ before, ...query }: Query) => ({
+  ...query,
+  ...(before != null && { before }),
+})
+
 export type AdminTypes = ReturnType<typeof addAdmin>
 
 export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput }: SessionTypes) {
@@ -86,6 +91,10 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
   builder.queryFields((t) => {
     const args = {
       pageNumber: t.arg.int({ defaultValue: 0, description: 'The number of the page; the first is 0.' }),
+      before: t.arg.id({
+        required: false,
+        description: 'The id of the last entry of the page before. Used instead of `pageNumber`.',
+      }),
       size: t.arg.int({ defaultValue: 100, description: 'How many entries a page has: 1 to 100.' }),
       search: t.arg.string({
         defaultValue: '',
@@ -104,14 +113,30 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
         description: 'One page of the accounts, the newest first.',
         authScopes,
         args,
-        resolve: (_, query, { rooms }) => rooms.admin.users(accept(adminListQuery, query)),
+        resolve: async (_, query, { rooms }) =>
+          (await rooms.admin.users(accept(adminListQuery, withoutNulls(query)))).elements,
+      }),
+      adminUserCount: t.int({
+        description: 'The number of accounts that `adminUsers` pages through.',
+        authScopes,
+        args: { search: args.search },
+        resolve: async (_, query, { rooms }) =>
+          (await rooms.admin.users(accept(adminListQuery, { ...query, size: 1 }))).total,
       }),
       launchNotifications: t.field({
         type: [launch],
         description: 'One page of the launch list, the newest first.',
         authScopes,
         args,
-        resolve: (_, query, { rooms }) => rooms.admin.launchNotifications(accept(adminListQuery, query)),
+        resolve: async (_, query, { rooms }) =>
+          (await rooms.admin.launchNotifications(accept(adminListQuery, withoutNulls(query)))).elements,
+      }),
+      launchNotificationCount: t.int({
+        description: 'The number of entries that `launchNotifications` pages through.',
+        authScopes,
+        args: { search: args.search },
+        resolve: async (_, query, { rooms }) =>
+          (await rooms.admin.launchNotifications(accept(adminListQuery, { ...query, size: 1 }))).total,
       }),
     }
   })

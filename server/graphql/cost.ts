@@ -18,7 +18,7 @@ import {
 import * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
 import { ApiError } from '../errors.ts'
-import { placeOf } from './pages.ts'
+import { keyedPlaceOf } from './pages.ts'
 
 /** Some hundred times what a screen shows. */
 const MAX_FIELDS = 20_000
@@ -91,7 +91,7 @@ function pageSizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, vari
   const { size, ...place } = paging.parse(Object.fromEntries(given))
   if (takes('size')) return size ?? LIMITS.maxPageSize
   try {
-    return placeOf(place).size
+    return keyedPlaceOf(place).size
   } catch {
     // Its resolver refuses it and says why.
     return 1

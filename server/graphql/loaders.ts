@@ -2,7 +2,7 @@ import DataLoader from 'dataloader'
 import type { Partner } from '#schema/account.ts'
 import type { MessagePage } from '#schema/chat.ts'
 import type { Member } from '../accounts/index.ts'
-import type { LoggedAction, QueuedReport } from '../admin/index.ts'
+import type { LoggedAction, QueuedReport, ReportClaim } from '../admin/index.ts'
 import type { PageRequest } from '../chat/index.ts'
 import { ApiError } from '../errors.ts'
 import type { Rooms } from '../rooms.ts'
@@ -20,6 +20,8 @@ export interface Loaders {
   /** @throws ApiError NOT_FOUND */
   partner(userId: string): Promise<Partner>
   decisionsOn(report: QueuedReport): Promise<LoggedAction[]>
+  /** Null once the report is decided. */
+  claimOn(report: QueuedReport): Promise<ReportClaim | null>
 }
 
 export function createLoaders({ chat, admin }: Pick<Rooms, 'chat' | 'admin'>, member: Member): Loaders {
@@ -32,6 +34,10 @@ export function createLoaders({ chat, admin }: Pick<Rooms, 'chat' | 'admin'>, me
     (reports) => admin.queue.decisionsOn(reports),
     FRESH,
   )
+  const claims = new DataLoader<string, ReportClaim | null>(async (reportIds) => {
+    const found = await admin.claims.of(reportIds)
+    return reportIds.map((id) => found.get(id) ?? null)
+  }, FRESH)
   let asked = 0
 
   return {
@@ -45,5 +51,6 @@ export function createLoaders({ chat, admin }: Pick<Rooms, 'chat' | 'admin'>, me
     },
     partner: (userId) => partners.load(userId),
     decisionsOn: (report) => decisions.load(report),
+    claimOn: async ({ id, status }) => (status === 'OPEN' ? claims.load(id) : null),
   }
 }

@@ -19,6 +19,8 @@ const ACTIONS = {
     value: 'RESET_FACTOR',
     description: 'The operator removed the second factor of the account.',
   },
+  ADD_NOTE: { value: 'ADD_NOTE', description: 'An internal note was added.' },
+  REMOVE_NOTE: { value: 'REMOVE_NOTE', description: 'An internal note was removed.' },
 } as const satisfies EnumValues<LoggedAction['kind']>
 
 const SANCTIONS = {

@@ -84,6 +84,7 @@ export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums
     }),
   })
   return {
+    person,
     report,
     arrivals,
     detail: addDetail(builder, { user, report, action }),
@@ -93,6 +94,8 @@ export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums
     actions: connectionType(builder, 'ModerationAction', { node: action, entries: 'actions' }),
   }
 }
+
+export type ModerationTypes = ReturnType<typeof addModerationTypes>
 
 type Ref<Shape> = ObjectRef<GraphqlTypes, Shape>
 
@@ -145,6 +148,11 @@ function addReport(
       senderId: t.exposeID('senderId', { description: 'The id of the sender.' }),
       text: t.exposeString('message', { description: 'The text of the message.' }),
       time: t.expose('time', { type: 'DateTime', description: 'When the message was stored.' }),
+      about: t.string({
+        nullable: true,
+        description: 'The part of the text that the report is about. Null for context.',
+        resolve: ({ about }) => about ?? null,
+      }),
     }),
   })
   return builder.objectRef<QueuedReport>('Report').implement({
@@ -234,9 +242,10 @@ function addDetail(
       actions: t.field({
         type: [action],
         description: `The actions about the member, the newest first, ${ABOUT_ONE} at most.`,
-        async resolve(one, _, { rooms }) {
-          const page = { pageNumber: 0, size: ABOUT_ONE }
-          return (await rooms.admin.queue.auditLog(one.user.id, page)).elements
+        async resolve(one, _, context) {
+          const about = { userId: one.user.id }
+          const { queue } = context.rooms.admin
+          return (await queue.auditLog(memberOf(context), about, { size: ABOUT_ONE })).elements
         },
       }),
     }),

@@ -1,24 +1,29 @@
 import * as z from 'zod'
-import { appealDecision, type DECISIONS, type Decision, decision, reversal } from '#schema/moderation.ts'
+import {
+  appealDecision,
+  auditLogFilter,
+  type DECISIONS,
+  type Decision,
+  decision,
+  reversal,
+} from '#schema/moderation.ts'
 import type { AdminTypes } from './admin.ts'
 import { type Builder, type GraphqlContext, memberOf } from './builder.ts'
 import { accept } from './input.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
+import { addModerationTeam } from './moderation-team.ts'
 import { addModerationTypes } from './moderation-types.ts'
-import { connectionOf, pageArgs, placeOf } from './pages.ts'
+import { connectionOf, keyedConnectionOf, keyedPlaceOf, pageArgs, placeOf } from './pages.ts'
 
 const uuid = z.uuid('Not an id')
 const byId = z.object({ id: uuid })
-const bySubject = z.object({ userId: uuid.nullable() })
 
 /** What moderators read and decide. */
 export function addModeration(builder: Builder, admin: AdminTypes, enums: ModerationEnums) {
   const authScopes = { moderator: true }
-  const { report, arrivals, detail, reports, appeals, heldMessages, actions } = addModerationTypes(
-    builder,
-    admin,
-    enums,
-  )
+  const types = addModerationTypes(builder, admin, enums)
+  const { report, arrivals, detail, reports, appeals, heldMessages, actions } = types
+  addModerationTeam(builder, types)
 
   builder.queryFields((t) => {
     const paged = pageArgs(t.arg)
@@ -87,15 +92,31 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
         description: 'The audit log, the newest first.',
         args: {
           ...paged,
-          userId: t.arg.id({
+          userId: t.arg.id({ required: false, description: 'Returns actions about this member alone.' }),
+          actorId: t.arg.id({
             required: false,
-            description: 'Returns actions about this member alone.',
+            description: 'Returns actions of this member of staff alone.',
+          }),
+          automatic: t.arg.boolean({
+            required: false,
+            description: 'Returns what the server and the command line did alone, if true.',
+          }),
+          kinds: t.arg({
+            type: t.arg.listRef(enums.actionKind),
+            required: false,
+            description: 'Returns actions of these kinds alone.',
+          }),
+          from: t.arg({ type: 'DateTime', required: false, description: 'Returns actions from here on.' }),
+          until: t.arg({ type: 'DateTime', required: false, description: 'Returns actions before this.' }),
+          search: t.arg.string({
+            required: false,
+            description: 'Returns actions with this text in their reason or in one of their names.',
           }),
         },
-        async resolve(_, args, { rooms }) {
-          const place = placeOf(args)
-          const { userId } = accept(bySubject, { userId: args.userId ?? null })
-          return connectionOf(await rooms.admin.queue.auditLog(userId, place), place)
+        async resolve(_, { first, after, kinds, ...args }, context) {
+          const place = keyedPlaceOf({ first, after })
+          const filter = { ...accept(auditLogFilter, args), kinds }
+          return keyedConnectionOf(await queue(context).auditLog(memberOf(context), filter, place), place)
         },
       }),
       person: t.field({

@@ -3,6 +3,7 @@ import { Connection, type LiveConnection, type LiveSink } from './connection.ts'
 import { frameOf } from './entries.ts'
 import { isAfter } from './event-id.ts'
 import { type EventLog, type LogEntry, type Once, RESYNC, RETENTION } from './event-log.ts'
+import { createTopics, type Topics } from './topics.ts'
 
 export type { LiveConnection, LiveSink } from './connection.ts'
 export { entryOf } from './entries.ts'
@@ -10,6 +11,7 @@ export type { EventLog, LogEntry, Once, RepairProgress } from './event-log.ts'
 export { createMemoryEventLog } from './memory-event-log.ts'
 export { createRedisEventLog } from './redis-event-log.ts'
 export { createSessionSweep, type SessionSweep } from './session-sweep.ts'
+export type { TopicListener, Topics } from './topics.ts'
 
 export interface Live {
   /** Resolves once the event is in each person's log; their streams have it then or soon after. */
@@ -43,6 +45,8 @@ export interface Live {
    * after a time without Redis. Where it fails the stream is ended too: its client comes back and is asked anew.
    */
   confirmWith(confirm: Confirm): void
+  /** Events for a group rather than for one member. */
+  readonly topics: Pick<Topics, 'publish' | 'listen'>
   /** What repairs the log where a node died before it published, or could not. */
   readonly repair: Pick<EventLog, 'untold' | 'readProgress' | 'writeProgress' | 'claimRepair'>
   /**
@@ -86,7 +90,10 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
   const connections = new Map<string, readonly Connection[]>()
   let confirm: Confirm = async () => 'here'
   let complete: () => Promise<void> = async () => undefined
-  log.listen(deliver)
+  const topics = createTopics(log)
+  log.listen((channel, entry) => {
+    if (!topics.deliver(channel, entry)) deliver(channel, entry)
+  })
 
   function deliver(userId: string, entry: LogEntry) {
     const own = connections.get(userId)
@@ -231,6 +238,7 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
     confirmWith(given) {
       confirm = given
     },
+    topics,
     repair: log,
     completeReplaysWith(given) {
       complete = given

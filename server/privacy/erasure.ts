@@ -82,6 +82,8 @@ const THEIRS = [
         SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
       ))`,
   }),
+  portion('moderator_note', { where: 'user_id = $1' }),
+  portion('report_claim', { key: 'report_id', where: 'user_id = $1' }),
   portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
   portion('session', { where: 'user_id = $1' }),
   portion('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),

@@ -62,6 +62,11 @@ function statements(now: number): { text: string; values: unknown[] }[] {
       values: [idsBefore(essential), essential],
     },
     {
+      text: portion('moderator_note', { where: 'id < $1 AND created < $2' }),
+      values: [idsBefore(essential), essential],
+    },
+    { text: portion('report_claim', { key: 'report_id', where: 'expires <= $1' }), values: [date] },
+    {
       // The trigger that keeps the audit log goes by the database's own clock.
       text: portion('moderation_action', {
         where: `at < least($1, now() - interval '24 months') AND subject_id IS NOT NULL

@@ -113,8 +113,8 @@ export const SUBJECTS: readonly Subject[] = [
     about: 'what was decided about your account. Who reported and who decided is left out, to protect them',
     key: uuid('id'),
     item: `'at', at, 'decision', kind, 'reason', reason, 'until', until`,
-    // A report that was dismissed would tell that there was one.
-    from: `moderation_action WHERE subject_id = $1 AND kind <> 'DISMISS'`,
+    // A report that was dismissed, or a note on it, would tell that there was a report.
+    from: `moderation_action WHERE subject_id = $1 AND kind NOT IN ('DISMISS', 'ADD_NOTE', 'REMOVE_NOTE')`,
   },
   {
     file: 'strikes.json',

@@ -42,7 +42,7 @@ export interface ExportRun {
   progress(percent: number): Promise<void>
 }
 
-/** All that is stored of a person, as a zip. The database writes the JSON, so that a row costs next to nothing here. */
+/** What is stored of a person, as a zip. The database writes the JSON, so that a row costs next to nothing here. */
 export async function writeExport({ client, userId, at, progress }: ExportRun): Promise<Buffer> {
   const archive = createArchive(at)
   let percent = 0
@@ -113,12 +113,14 @@ function readmeOf(at: Date) {
   const lines = [...SUBJECTS, CONVERSATIONS].map(({ file, about }) => `  ${file}\n      ${about}.`)
   return `Your data at ${PRODUCT.name}, as of ${at.toUTCString()}
 
-This is all that is stored about you. Every file is JSON: any text editor opens it.
+This is what is stored about you. Every file is JSON: any text editor opens it.
 
 ${lines.join('\n')}
 
 Of other people there are their display names and the messages they sent you, as these are theirs too.
 Your password is not here: only a hash is stored that cannot be turned back.
+Reports about members, and internal notes of our moderators, are left out: they would show who reported. If you want
+to know whether we keep any about you, write to us, and we send what does not harm others.
 
 Questions? Write to ${PRODUCT.supportEmail}.
 `

@@ -5,11 +5,15 @@ import { type AddRoute, answer } from './guard.ts'
 export function addAdminRoutes(add: AddRoute, { admin }: Rooms) {
   add(ROUTES.getAdminStats, async () => answer(200, { responseData: await admin.stats() }))
 
-  add(ROUTES.listAdminUsers, async ({ query }) => answer(200, { responseData: await admin.users(query) }))
+  add(ROUTES.listAdminUsers, async ({ query }) => {
+    const { elements, total } = await admin.users(query)
+    return answer(200, { responseData: elements, totalElements: total })
+  })
 
-  add(ROUTES.listLaunchNotifications, async ({ query }) =>
-    answer(200, { responseData: await admin.launchNotifications(query) }),
-  )
+  add(ROUTES.listLaunchNotifications, async ({ query }) => {
+    const { elements, total } = await admin.launchNotifications(query)
+    return answer(200, { responseData: elements, totalElements: total })
+  })
 
   add(ROUTES.notifyLaunchList, async () =>
     answer(200, { responseData: { notified: await admin.notifyLaunchList() } }),

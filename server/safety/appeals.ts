@@ -8,11 +8,11 @@ import { type AppealDecided, isTakenBack, takeBack } from './taking-back.ts'
 
 const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
 
-/** @throws ApiError NOT_FOUND, CONFLICT when it was appealed against already */
+/** Returns the id of the appeal. @throws ApiError NOT_FOUND, CONFLICT when it was appealed against already */
 export async function fileAppeal(
   transaction: Transaction,
   { userId, actionId, text, now }: { userId: string; actionId: string; text: string; now: Date },
-): Promise<void> {
+): Promise<string> {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
     throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
@@ -21,7 +21,8 @@ export async function fileAppeal(
   if (await isTakenBack(transaction, userId, actionId))
     throw new ApiError('CONFLICT', 'This was taken back already.')
   try {
-    await transaction.appeal.create({ data: { id: uuidv7(), userId, actionId, text, created: now } })
+    const data = { id: uuidv7(), userId, actionId, text, created: now }
+    return (await transaction.appeal.create({ data })).id
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     throw new ApiError('CONFLICT', 'You have appealed against this already.')
@@ -60,7 +61,7 @@ export async function decideAppeal(
     data: { status: reverse ? 'REVERSED' : 'UPHELD', decidedAt: now, answer },
   })
   if (count === 0) throw new ApiError('CONFLICT', 'Somebody else has decided this appeal meanwhile.')
-  const heard = { userId, actionId, reversed: reverse, answer }
+  const heard = { id: appealId, userId, actionId, reversed: reverse, answer }
   if (reverse && !taken) {
     const reversal = { actionId, actorId: actor.id, reason: answer, now }
     return [heard, ...(await takeBack(transaction, bans, reversal))]

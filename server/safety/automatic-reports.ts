@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { POLICY } from '#schema/policy.ts'
+import type { FactBus } from '../facts.ts'
 
 /** How soon a person should look, beside the 0 of a member's report. */
 export const PRIORITY = { minor: 100, knownDevice: 80, heldMessages: 40, knownAddress: 10 } as const
@@ -11,6 +12,8 @@ export interface Evidence {
   senderId: string
   message: string
   time: string
+  /** The part of the message that the report is about. */
+  about?: string
 }
 
 export interface AutomaticReport {
@@ -55,7 +58,8 @@ VALUES ($1, $2::"ReportKind", $3, $4, $5, $6, coalesce((
 ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NOTHING`,
 }
 
-export function createAutomaticReports(pool: Pool): AutomaticReports {
+/** `facts` hears of each report that is made. */
+export function createAutomaticReports(pool: Pool, facts: FactBus): AutomaticReports {
   return {
     async report({ kind, userId, reason, priority, conversationId, evidence, saidBefore }) {
       const id = uuidv7()
@@ -73,7 +77,10 @@ export function createAutomaticReports(pool: Pool): AutomaticReports {
           saidBefore?.messageId ?? null,
         ],
       })
-      return rowCount ? id : null
+      if (!rowCount) return null
+      const arrived = { kind: 'REPORT_ARRIVED', ids: [id], subjectId: userId, actorId: null } as const
+      await facts.announce('moderationChanged', arrived)
+      return id
     },
   }
 }

@@ -32,6 +32,8 @@ const PAUSE_OVER: Record<DecisionKind, { reversed: boolean; answer: string }> = 
 
 export interface Decided extends Sanctioned {
   userId: string
+  /** The reports that it answered. */
+  reportIds: string[]
   /** Whom to tell what came of their report. */
   told: { reporterId: string; reportId: string; outcome: string }[]
   /** Against a pause that ended by it. */
@@ -70,7 +72,7 @@ export async function decideReport(
   const told = closed.flatMap(({ id, reporterId }) =>
     reporterId ? [{ reporterId, reportId: id, outcome }] : [],
   )
-  return { ...done, userId, told, appeals }
+  return { ...done, userId, reportIds, told, appeals }
 }
 
 async function close(
@@ -128,7 +130,7 @@ export async function decideAbout(
   assertMayActOn(actor, subject)
   await assertNoReporter(transaction, { actor, subject, now })
   const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId: null, now })
-  return { ...done, userId, told: [], appeals: [] }
+  return { ...done, userId, reportIds: [], told: [], appeals: [] }
 }
 
 /** What sent the person away, if something did. */

@@ -47,7 +47,7 @@ export async function createDefences({
   onError(error: unknown): void
 }): Promise<Defences> {
   const { pool } = database
-  const reports = createAutomaticReports(pool)
+  const reports = createAutomaticReports(pool, facts)
   const minors = createMinors({ reports, enabled: settings.minorReports, now: () => clock.now(), onError })
   facts.on('messageSent', (message) => minors.heard(message))
   facts.on('profileWritten', (profile) => minors.read(profile))
@@ -58,7 +58,7 @@ export async function createDefences({
   })
   const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
-    screen: createMessageFilter({ pool, reports, minors, settings }),
+    screen: createMessageFilter({ pool, facts, reports, minors, settings }),
     botDefence,
     entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),

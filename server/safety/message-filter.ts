@@ -2,10 +2,12 @@ import type { Pool } from 'pg'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { SendMessage } from '#schema/chat.ts'
 import { ApiError } from '../errors.ts'
-import { type AutomaticReports, PRIORITY } from './automatic-reports.ts'
+import type { FactBus } from '../facts.ts'
+import { type AutomaticReports, type Evidence, PRIORITY } from './automatic-reports.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
 import type { Minors } from './minors.ts'
 import { plainForm } from './plain-form.ts'
+import { sentenceAbout } from './sentence-about.ts'
 import { createWordFilter, type HeldRule, type WordFilterSettings } from './word-filter.ts'
 
 /** As many held messages within a day make a report. */
@@ -76,11 +78,13 @@ const KIND_NAMES: Record<ContactKind, string> = {
 
 export function createMessageFilter({
   pool,
+  facts,
   reports,
   minors,
   settings,
 }: {
   pool: Pool
+  facts: FactBus
   reports: AutomaticReports
   /** Hear what is held as well: it is the gravest that a minor can say here. */
   minors: Pick<Minors, 'heard'>
@@ -98,6 +102,12 @@ export function createMessageFilter({
     const [stored] = rows
     if (!stored) return
     minors.heard({ id, conversationId, senderId, message, time: stored.time.toISOString(), held: true })
+    await facts.announce('moderationChanged', {
+      kind: 'MESSAGE_HELD',
+      ids: [id],
+      subjectId: senderId,
+      actorId: null,
+    })
     await reportIfOften(senderId, conversationId)
     throw new ApiError(
       'MESSAGE_HELD',
@@ -106,7 +116,7 @@ export function createMessageFilter({
   }
 
   async function reportIfOften(userId: string, conversationId: string) {
-    const { rows: evidence } = await pool.query({ ...HELD_LATELY, values: [userId] })
+    const { rows: evidence } = await pool.query<Evidence>({ ...HELD_LATELY, values: [userId] })
     if (evidence.length < HELD_UNTIL_REPORTED) return
     await reports.report({
       kind: 'FILTER',
@@ -114,7 +124,10 @@ export function createMessageFilter({
       conversationId,
       reason: `${evidence.length} messages were held back within a day`,
       priority: PRIORITY.heldMessages,
-      evidence: evidence.reverse(),
+      evidence: evidence.reverse().map((said) => ({
+        ...said,
+        about: sentenceAbout(said.message, (sentence) => findRule(plainForm(sentence)) !== null),
+      })),
     })
   }
 

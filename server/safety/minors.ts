@@ -1,6 +1,7 @@
 import { underageName, underageStatement } from './age-statements.ts'
 import { type AutomaticReport, type AutomaticReports, type Evidence, PRIORITY } from './automatic-reports.ts'
 import { plainForm } from './plain-form.ts'
+import { sentenceAbout } from './sentence-about.ts'
 
 interface Said extends Evidence {
   conversationId: string
@@ -16,6 +17,9 @@ export interface Minors {
   /** What is under way is finished. */
   [Symbol.asyncDispose](): Promise<void>
 }
+
+const statingSentence = (message: string) =>
+  sentenceAbout(message, (sentence) => underageStatement(plainForm(sentence)) !== null)
 
 /** Somebody who says that they are under 18 is reported once, before all others: a person looks, and decides. */
 export function createMinors({
@@ -48,7 +52,7 @@ export function createMinors({
         userId: senderId,
         conversationId,
         reason: `Said to be under 18${held ? ', in a message that was held back' : ''}: “${statement}”`,
-        evidence: [{ id, senderId, message, time }],
+        evidence: [{ id, senderId, message, time, about: statingSentence(message) }],
         saidBefore: { messageId: held ? null : id },
       })
     },
@@ -71,6 +75,7 @@ export function createMinors({
           id: `${userId}:${index}`,
           senderId: userId,
           message: `${part}: ${text}`,
+          about: text,
           time: new Date(now()).toISOString(),
         })),
       })

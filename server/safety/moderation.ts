@@ -6,6 +6,7 @@ import { decideAppeal, fileAppeal } from './appeals.ts'
 import { record } from './audit-log.ts'
 import { type Actor, lockPerson } from './authority.ts'
 import { type Decided, decideAbout, decideReport, graveOf } from './decisions.ts'
+import { type Dismissals, dismissReports } from './dismiss-reports.ts'
 import { createEnforcement, type Enforcement } from './enforcement.ts'
 import { type BanMemory, DAY } from './sanctions.ts'
 import { applyStanding } from './standing.ts'
@@ -34,6 +35,8 @@ export interface Standing {
 export interface Moderation extends Enforcement {
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>
+  /** Dismisses several reports for one reason. Says which were refused, and why. */
+  dismissReports(actor: Actor, reportIds: readonly string[], reason: string): Promise<Dismissals>
   /** Without a report. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
   decideAbout(actor: Actor, userId: string, decision: Decision): Promise<void>
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
@@ -81,34 +84,45 @@ export function createModeration(deps: ModerationDeps): Moderation {
     await facts.announce('userSanctioned', { userId, actionId, reason, until })
   }
 
-  async function announceAppeals(appeals: readonly AppealDecided[]) {
-    for (const appeal of appeals) await facts.announce('appealDecided', appeal)
+  async function announceAppeals(appeals: readonly AppealDecided[], actor: Actor) {
+    for (const { id, ...appeal } of appeals) {
+      await facts.announce('appealDecided', appeal)
+      const about = { ids: [id], subjectId: appeal.userId, actorId: actor.id }
+      await facts.announce('moderationChanged', { kind: 'APPEAL_DECIDED', ...about })
+    }
   }
 
-  async function announce({ userId, told, appeals, ...done }: Decided) {
+  async function announce({ userId, reportIds, told, appeals, ...done }: Decided, actor: Actor) {
     const grave = graveOf(done)
     if (grave) await sentAway(userId, grave)
     else await changed(userId, false)
     if (done.action.kind === 'WARN')
       await facts.announce('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
     for (const report of told) await facts.announce('reportDecided', report)
-    await announceAppeals(appeals)
+    if (reportIds.length > 0) {
+      const about = { ids: reportIds, subjectId: userId, actorId: actor.id }
+      await facts.announce('moderationChanged', { kind: 'REPORT_DECIDED', ...about })
+    }
+    await announceAppeals(appeals, actor)
+  }
+
+  async function decide(actor: Actor, reportId: string, decision: Decision) {
+    await announce(
+      await inOne((transaction, now) => decideReport({ transaction, bans, now }, actor, reportId, decision)),
+      actor,
+    )
   }
 
   return {
     ...createEnforcement(deps),
-
-    async decideReport(actor, reportId, decision) {
-      await announce(
-        await inOne((transaction, now) =>
-          decideReport({ transaction, bans, now }, actor, reportId, decision),
-        ),
-      )
-    },
+    decideReport: decide,
+    dismissReports: (actor, reportIds, reason) =>
+      dismissReports(database, reportIds, (id) => decide(actor, id, { kind: 'DISMISS', reason })),
 
     async decideAbout(actor, userId, decision) {
       await announce(
         await inOne((transaction, now) => decideAbout({ transaction, bans, now }, actor, userId, decision)),
+        actor,
       )
     },
 
@@ -117,7 +131,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
         reverse(transaction, bans, actor, { actionId, reason, now }),
       )
       await changed(userId, false)
-      await announceAppeals(appeals)
+      await announceAppeals(appeals, actor)
     },
 
     async pause(userId, reason, reportId) {
@@ -142,8 +156,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
       if (paused) await sentAway(userId, paused)
     },
 
-    appeal: (userId, actionId, text) =>
-      inOne((transaction, now) => fileAppeal(transaction, { userId, actionId, text, now })),
+    async appeal(userId, actionId, text) {
+      const id = await inOne((transaction, now) => fileAppeal(transaction, { userId, actionId, text, now }))
+      const about = { ids: [id], subjectId: userId, actorId: null }
+      await facts.announce('moderationChanged', { kind: 'APPEAL_ARRIVED', ...about })
+    },
 
     async decideAppeal(actor, hearing) {
       const appeals = await inOne((transaction, now) =>
@@ -151,7 +168,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
       )
       const [heard] = appeals
       if (heard) await changed(heard.userId, false)
-      await announceAppeals(appeals)
+      await announceAppeals(appeals, actor)
     },
 
     standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),

@@ -123,7 +123,7 @@ interface ReportDeps {
 const HOUR = 60 * 60_000
 
 export function createReports({ pool, clock, facts, limits, autoPause, onError }: ReportDeps): Reports {
-  const automatic = createAutomaticReports(pool)
+  const automatic = createAutomaticReports(pool, facts)
 
   async function countReporters(userId: string): Promise<number> {
     const now = clock.now()

@@ -18,6 +18,7 @@ interface Reversal {
 }
 
 export interface AppealDecided {
+  id: string
   userId: string
   actionId: string
   reversed: boolean
@@ -77,7 +78,7 @@ export async function takeBack(
   const closed = await transaction.appeal.updateManyAndReturn({
     where: { actionId: { in: all.map(({ id }) => id) }, status: 'OPEN' },
     data: { status: answer.reversed ? 'REVERSED' : 'UPHELD', decidedAt: now, answer: answer.answer },
-    select: { userId: true, actionId: true },
+    select: { id: true, userId: true, actionId: true },
   })
   return closed.map((appeal) => ({ ...appeal, ...answer }))
 }

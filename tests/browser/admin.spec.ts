@@ -41,6 +41,36 @@ test('an administrator sees the figures, finds people and mails the launch list 
   await expectAccessible(page, 'admin launch list')
 })
 
+test('the users are paged with their count, and tabs that go on are faded on a phone', async ({
+  newVisitor,
+  server,
+}) => {
+  const admin = await newVisitor()
+  const { page } = admin
+  const { email } = await becomeStaff(admin, 'ADMIN', server)
+  await server.sql(
+    `INSERT INTO "user" SELECT (jsonb_populate_record(staff, jsonb_build_object(
+       'id', gen_random_uuid(), 'role', 'MEMBER', 'user_name', 'paged' || n || '@example.com',
+       'display_name', 'Paged ' || n))).*
+     FROM "user" staff, generate_series(1, 105) n WHERE staff.user_name = $1`,
+    [email],
+  )
+  await page.goto('/admin')
+  await page.getByRole('tab', { name: 'Users' }).click()
+  await page.getByLabel('Find by name or email').fill('paged')
+  await expect(page.getByText('105 found')).toBeVisible()
+  await expect(page.getByText('100 of 105 shown')).toBeVisible()
+  await page.getByRole('button', { name: 'Load More' }).click()
+  await expect(page.getByRole('row')).toHaveCount(106)
+  await expect(page.getByRole('button', { name: 'Load More' })).toHaveCount(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const table = page.getByRole('region', { name: 'Users, scrolls sideways' })
+  await expect(table).toHaveAttribute('data-after')
+  await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
+  await expect(table).not.toHaveAttribute('data-after')
+  await expect(table).toHaveAttribute('data-before')
+})
+
 test('when the server fails there is mock data, called so, and a way to try again', async ({
   newVisitor,
   server,

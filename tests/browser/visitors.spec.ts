@@ -115,6 +115,21 @@ test('the theme is kept, and set before the first paint', async ({ newVisitor })
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
+test('the dark preference of the system shows from the first paint until a choice was made', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const html = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/admin')
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(html).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('switch', { name: 'Dark appearance' }).press('Enter')
+  await page.reload()
+  await expect(html).toHaveAttribute('data-theme', 'dark')
+})
+
 test('the footer leads to the landing pages, and they lead to each other and back', async ({
   newVisitor,
 }) => {

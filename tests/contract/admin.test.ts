@@ -73,6 +73,48 @@ describe('users', () => {
     expect(await users('?search=nobody-is-called-this')).toEqual([])
   })
 
+  it('are counted as searched, and the next page starts after the last entry', async () => {
+    const name = 'Paged Person'
+    const made = [
+      await join(node, { displayName: `${name} 1` }),
+      await join(node, { displayName: `${name} 2` }),
+      await join(node, { displayName: `${name} 3` }),
+    ]
+    const page = async (query: string) =>
+      (await admin.call('GET', `/api/v1/admin/users?search=paged%20person&size=2${query}`)).body as {
+        responseData: AdminUser[]
+        totalElements: number
+      }
+    const first = await page('')
+    expect(first.totalElements).toBe(3)
+    expect(first.responseData.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
+    const newer = await join(node, { displayName: `${name} 4` })
+    const next = await page(`&before=${made[1]?.id}`)
+    expect(next.totalElements).toBe(4)
+    expect(next.responseData.map(({ id }) => id)).toEqual([made[0]?.id])
+
+    const { data } = await ask(
+      node,
+      admin,
+      `query($before: ID) { adminUserCount(search: "paged person")
+        adminUsers(search: "paged person", before: $before) { id } }`,
+      { before: newer.id },
+    )
+    expect(data?.adminUserCount).toBe(4)
+    expect(data?.adminUsers).toHaveLength(3)
+    const wrong = await admin.call('GET', '/api/v1/admin/users?before=nobody')
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { before: 'Not an id' } } })
+  })
+
+  it('who were erased are not listed', async () => {
+    const erased = await join(node)
+    await node.app.context.database.prisma.user.update({
+      where: { id: erased.id },
+      data: { erasedAt: new Date(), active: false },
+    })
+    expect((await users()).map(({ id }) => id)).not.toContain(erased.id)
+  })
+
   it('who are suspended are inactive', async () => {
     const one = await join(node)
     const suspendedUntil = new Date(Date.now() + 60_000)

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { createTestClock, type TestClock } from '../kit/clock.ts'
+import { joinAs } from '../kit/graphql.ts'
 import { mailsTo } from '../kit/mails.ts'
 import { aRegistration, call, join, type Person, pair } from '../kit/person.ts'
 import { ban, closeAccount, deleteAccount, logIn } from '../kit/privacy.ts'
@@ -95,6 +96,38 @@ describe('erasure', () => {
     })
     expect(reset.status).toBe(200)
     expect(mailsTo(node, placeholder)).toEqual([])
+  })
+
+  it('takes the notes of moderators, and none can be added once it has begun', async () => {
+    const [asha, moderator] = [await join(node), await joinAs(node, 'MODERATOR')]
+    const { notes } = node.app.context.admin
+    const actor = { id: moderator.id, role: 'MODERATOR' } as const
+    const note = { userId: asha.id, reportId: null, text: 'Asked for photos before' }
+    await notes.add(actor, note)
+    await deleteAccount(node, asha)
+    clock.advance(31 * DAY)
+    await sweep()
+    expect(await prisma().moderatorNote.count({ where: { userId: asha.id } })).toBe(0)
+    await expect(notes.add(actor, note)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('of a moderator leaves the notes they wrote about others, without their name', async () => {
+    const [asha, moderator, admin] = [
+      await join(node),
+      await joinAs(node, 'MODERATOR'),
+      await joinAs(node, 'ADMIN'),
+    ]
+    const { notes } = node.app.context.admin
+    await notes.add(
+      { id: moderator.id, role: 'MODERATOR' },
+      { userId: asha.id, reportId: null, text: 'Seems to be new' },
+    )
+    await deleteAccount(node, moderator)
+    clock.advance(31 * DAY)
+    await sweep()
+    expect(await notes.about({ id: admin.id, role: 'ADMIN' }, asha.id)).toMatchObject([
+      { text: 'Seems to be new', author: { displayName: 'Deleted account' } },
+    ])
   })
 
   it('takes any number of messages', async () => {

@@ -129,8 +129,12 @@ describe('the export of one’s data', () => {
         { id: crypto.randomUUID(), kind: 'DISMISS', reason: 'No rule was broken', ...action },
       ],
     })
+    const actor = { id: moderator.id, role: 'MODERATOR' } as const
+    const note = { userId: asha.id, reportId: null, text: 'Reported by three people' }
+    await node.app.context.admin.notes.add(actor, note)
     const files = await exported(asha)
     const text = JSON.stringify(files)
+    expect(files.readme).toContain('internal notes of our moderators, are left out')
     expect(files.moderation).toMatchObject([{ decision: 'WARN', reason: 'Be kind' }])
     for (const secret of [
       ben.user.userName,
@@ -139,6 +143,8 @@ describe('the export of one’s data', () => {
       'A moderator of ours',
       'Ben reports this',
       'No rule was broken',
+      'Reported by three people',
+      'note was added',
     ])
       expect(text).not.toContain(secret)
     expect(text).toContain(ben.user.displayName)

@@ -85,6 +85,14 @@ describe('what goes by itself', () => {
     await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
   })
 
+  it('an internal note of a moderator, after 24 months', async () => {
+    const asha = await join(node)
+    await prisma().moderatorNote.create({
+      data: { id: uuidv7({ msecs: clock.now() }), userId: asha.id, text: 'Seems to be new', created: now() },
+    })
+    await expectKeptFor(731, () => prisma().moderatorNote.count({ where: { userId: asha.id } }))
+  })
+
   it('what a banned person would be known again by, at its own date', async () => {
     const asha = await join(node)
     await prisma().banSignal.create({

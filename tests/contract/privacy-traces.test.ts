@@ -60,6 +60,8 @@ const ACTS: Record<string, (scene: Scene) => Promise<unknown>> = {
     prisma().heldMessage.create({
       data: { id: uuidv7(), conversationId, senderId: me.id, body: secret(), rule: 'a rule' },
     }),
+  isNoted: ({ me, secret }) =>
+    prisma().moderatorNote.create({ data: { id: uuidv7(), userId: me.id, text: secret() } }),
   isNotified: ({ me, secret }) =>
     prisma().notification.create({
       data: { id: uuidv7(), userId: me.id, heading: 'To you', body: secret() },

@@ -83,6 +83,7 @@ function visitorServices() {
     fetch: () => Promise.reject(new Error(`${PRODUCT.name} asks for nothing while it is built`)),
     storage,
     root: { dataset: {} },
+    systemDark: { matches: false, addEventListener: () => undefined },
     events: new EventTarget(),
     now: () => 0,
     onArrival: () => undefined,

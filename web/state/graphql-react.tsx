@@ -116,6 +116,27 @@ export function useAskOnce<Model extends z.ZodType, Variables extends OperationV
   }
 }
 
+/** Changes something by itself, without a state of its own. The function throws an ApiFailure. */
+export function useChange<Model extends z.ZodType, Variables extends OperationVariables>({
+  document,
+  model,
+}: Operation<Model, Variables>): (variables: Variables) => Promise<z.output<Model>> {
+  const client = useApolloClient()
+  return async (variables) => {
+    try {
+      const { data } = await client.mutate<z.output<Model>, OperationVariables>({
+        mutation: document,
+        variables,
+        context: contextOf(model, { background: true }),
+        fetchPolicy: 'no-cache',
+      })
+      return data as z.output<Model>
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+}
+
 /** Does something, and answers what came of it. The function throws an ApiFailure. */
 export function useAct<Model extends z.ZodType, Variables extends OperationVariables>({
   document,

@@ -6,7 +6,7 @@ import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './rate-limit-guard.ts'
 import { createSessionStore, type SessionStore, type TokenStorage, type VisitType } from './session.ts'
 import { createStore, type Store, type WritableStore } from './store.ts'
-import { createThemeStore, type ThemeStore } from './theme.ts'
+import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'
 
 /** What every page needs. What only a member needs comes with the home screen: see member.ts. */
@@ -38,7 +38,8 @@ export interface ServicesEnv {
   /** Where the session's token is kept; in the storage unless named. */
   tokens?: TokenStorage
   /** Bears the theme. */
-  root: Pick<HTMLElement, 'dataset'>
+  root: ThemeEnv['root']
+  systemDark: ThemeEnv['systemDark']
   /** Where other tabs' changes of the storage are told, and where a forced logout is. */
   events: EventTarget
   now(): number
@@ -47,7 +48,7 @@ export interface ServicesEnv {
 }
 
 export function createServices(env: ServicesEnv): Services {
-  const { fetch, storage, root, events, now, onArrival } = env
+  const { fetch, storage, events, now, onArrival } = env
   const toasts = createToastStore()
   const limits = createRateLimitGuard(now)
   const proving = createStore(false)
@@ -92,7 +93,7 @@ export function createServices(env: ServicesEnv): Services {
     toasts,
     proving,
     forceLogout,
-    theme: createThemeStore({ storage, root }),
+    theme: createThemeStore(env),
     start() {
       // Earlier versions kept the draft of a registration beyond the browser session.
       storage.removeItem(STORAGE_KEYS.registerDraft)
@@ -101,6 +102,7 @@ export function createServices(env: ServicesEnv): Services {
       events.addEventListener('storage', (event) => {
         const key = 'key' in event ? event.key : null
         if (key === null || key === STORAGE_KEYS.token) void session.follow()
+        if (key === null || key === STORAGE_KEYS.theme) services.theme.follow()
       })
     },
   }

@@ -5,21 +5,37 @@ export type Theme = 'light' | 'dark'
 
 export interface ThemeStore extends Store<Theme> {
   toggle(): void
+  /** Shows what is stored by now, as after another tab changed it. */
+  follow(): void
 }
 
-/** theme.js has set the same before the first paint. */
-export function createThemeStore(env: { storage: Storage; root: Pick<HTMLElement, 'dataset'> }): ThemeStore {
-  const { getState, setState, subscribe } = createStore<Theme>(
-    env.storage.getItem(STORAGE_KEYS.theme) === 'dark' ? 'dark' : 'light',
-  )
+export interface ThemeEnv {
+  storage: Storage
+  root: Pick<HTMLElement, 'dataset'>
+  /** Whether the system prefers dark. Counts until a member has chosen. */
+  systemDark: Pick<MediaQueryList, 'matches' | 'addEventListener'>
+}
+
+/** The stored choice, else the preference of the system, else light. theme.js does the same before the first paint. */
+export function createThemeStore({ storage, root, systemDark }: ThemeEnv): ThemeStore {
+  const current = (): Theme => {
+    const dark = (storage.getItem(STORAGE_KEYS.theme) ?? (systemDark.matches ? 'dark' : '')) === 'dark'
+    return dark ? 'dark' : 'light'
+  }
+  const { getState, setState, subscribe } = createStore(current())
+  function follow() {
+    const theme = current()
+    root.dataset.theme = theme
+    setState(theme)
+  }
+  systemDark.addEventListener('change', follow)
   return {
     getState,
     subscribe,
+    follow,
     toggle() {
-      const theme = getState() === 'dark' ? 'light' : 'dark'
-      env.storage.setItem(STORAGE_KEYS.theme, theme)
-      env.root.dataset.theme = theme
-      setState(theme)
+      storage.setItem(STORAGE_KEYS.theme, getState() === 'dark' ? 'light' : 'dark')
+      follow()
     },
   }
 }

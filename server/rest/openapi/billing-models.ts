@@ -200,8 +200,8 @@ const ADMIN: readonly Model[] = [
   }),
   responseModel('AdminUsersResponse', admin.adminUsersResponse, {
     description: 'A page of accounts, the newest first.',
-    fields: { responseData: 'The accounts.' },
-    example: { responseData: [person] },
+    fields: { responseData: 'The accounts.', totalElements: 'The number of accounts on all pages.' },
+    example: { responseData: [person], totalElements: 1 },
   }),
   responseModel('LaunchNotification', admin.launchNotification, {
     description: 'An entry of the launch list.',
@@ -221,8 +221,8 @@ const ADMIN: readonly Model[] = [
   }),
   responseModel('LaunchNotificationsResponse', admin.launchNotificationsResponse, {
     description: 'A page of the launch list, the newest first.',
-    fields: { responseData: 'The entries.' },
-    example: { responseData: [launch] },
+    fields: { responseData: 'The entries.', totalElements: 'The number of entries on all pages.' },
+    example: { responseData: [launch], totalElements: 1 },
   }),
   responseModel('NotifiedResponse', admin.notifiedResponse, {
     description: 'The result of a launch mailing.',

@@ -48,6 +48,10 @@ const webhook = (provider: string, headers: Operation['headers']): Operation => 
 })
 
 const PAGE = {
+  before: {
+    description: 'The id of the last element of the page before. Used instead of `pageNumber`.',
+    example: '0190a0c2-7b1a-7c3d-8e4f-0123456789ab',
+  },
   pageNumber: { description: 'The page, counted from 0.', example: '0' },
   size: { description: 'Elements on a page.', example: '10' },
   search: { description: 'Part of a name or an email address.', example: 'asha' },

@@ -171,6 +171,7 @@ export function openBrowser({
     fetch: server.fetch,
     storage,
     root,
+    systemDark: { matches: false, addEventListener: () => undefined },
     events,
     now: () => Date.now(),
     onArrival: (_services, _user, visitType) => void arrivals.push(visitType),

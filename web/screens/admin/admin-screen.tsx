@@ -14,7 +14,9 @@ import { KeptTab } from '../../ui/kept-tab.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
 import { LaunchTable } from './launch-table.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
+import { useEdges } from './use-edges.ts'
 import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
@@ -50,6 +52,7 @@ const BeforeAccess = ({ role, children }: { role: Role; children: ReactNode }) =
       <Home />
       <span className="badge">{role === 'ADMIN' ? 'Admin' : 'Moderation'}</span>
       <span className="end">
+        <ThemeSwitch />
         <BackToHome />
       </span>
     </header>
@@ -67,6 +70,7 @@ const ModeratorsPanel = () => (
       <Home />
       <span className="badge">Moderation</span>
       <span className="end">
+        <ThemeSwitch />
         <BackToHome />
       </span>
     </header>
@@ -95,8 +99,9 @@ const BackToHome = () => (
 
 function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
   const moderates = role === 'ADMIN'
-  const { state, refreshing, refresh, search, setSearch } = useAdminData({ enabled: loggedIn })
+  const { state, refreshing, refresh, adding, more, search, setSearch } = useAdminData({ enabled: loggedIn })
   const [tab, setTab] = useState('dashboard')
+  const tabs = useEdges<HTMLDivElement>()
   return (
     <div className="admin">
       <header className="admin-bar">
@@ -113,6 +118,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
               Login
             </ButtonLink>
           )}
+          <ThemeSwitch />
           <BackToHome />
         </span>
       </header>
@@ -129,7 +135,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
         )}
         {state.data ? (
           <Tabs.Root className="admin-panels" value={tab} onValueChange={setTab}>
-            <div className="admin-tabs">
+            <div className="admin-tabs scroll-edges" ref={tabs}>
               <Tabs.List className="tabs" data-line aria-label="Admin">
                 {TABS.map(([id, name]) => (
                   <Tabs.Trigger key={id} value={id}>
@@ -152,8 +158,9 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             </Tabs.Content>
             <Tabs.Content value="users">
               <UsersTable
-                users={state.data.users}
-                total={state.data.stats.totalUsers}
+                page={state.data.users}
+                adding={adding === 'users'}
+                more={() => void more('users')}
                 search={search}
                 searched={state.searched}
                 onSearch={setSearch}
@@ -163,7 +170,9 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             </Tabs.Content>
             <Tabs.Content value="launch">
               <LaunchTable
-                entries={state.data.launch}
+                page={state.data.launch}
+                adding={adding === 'launch'}
+                more={() => void more('launch')}
                 stats={state.data.stats}
                 real={state.source === 'real'}
                 onNotified={refresh}

@@ -3,12 +3,17 @@ import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { AdminPage } from './mock-data.ts'
+import { MoreRows } from './more-rows.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
 
 const COLUMNS = ['Email', 'Asked', 'Status', 'Notified', 'Address']
 
 interface LaunchTableProps {
-  entries: readonly LaunchNotification[]
+  page: AdminPage<LaunchNotification>
+  /** The next page is asked for. */
+  adding: boolean
+  more(): void
   stats: AdminStats
   /** Only what is real can be mailed. */
   real: boolean
@@ -18,7 +23,7 @@ interface LaunchTableProps {
 const timeOf = (iso: string | null) =>
   iso ? new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' }) : ''
 
-export function LaunchTable({ entries, stats, real, onNotified }: LaunchTableProps) {
+export function LaunchTable({ page, adding, more, stats, real, onNotified }: LaunchTableProps) {
   const { notifying, notify } = useNotify(onNotified)
   return (
     <section className="admin-table sheet-surface" aria-labelledby="launch-title">
@@ -26,7 +31,7 @@ export function LaunchTable({ entries, stats, real, onNotified }: LaunchTablePro
         <h2 className="heading" id="launch-title">
           Launch notifications
         </h2>
-        <span className="count">{stats.totalNotifications}</span>
+        <span className="count">{page.total}</span>
         <Button
           size="sm"
           loading={notifying}
@@ -36,11 +41,11 @@ export function LaunchTable({ entries, stats, real, onNotified }: LaunchTablePro
           Notify {stats.pendingCount} pending
         </Button>
       </div>
-      {entries.length === 0 ? (
+      {page.elements.length === 0 ? (
         <p className="admin-empty ink-2">Nobody has asked to be told yet. The form is on the About page.</p>
       ) : (
         <ScrolledTable name="Launch list" columns={COLUMNS}>
-          {entries.map((entry) => (
+          {page.elements.map((entry) => (
             <tr key={entry.id}>
               <td>
                 <b className="admin-strong">{entry.email}</b>
@@ -57,6 +62,7 @@ export function LaunchTable({ entries, stats, real, onNotified }: LaunchTablePro
           ))}
         </ScrolledTable>
       )}
+      <MoreRows page={page} adding={adding} more={more} />
     </section>
   )
 }

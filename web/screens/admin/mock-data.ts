@@ -1,9 +1,15 @@
 import type { AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 
+/** The part of a list that is loaded, with the number of entries it has in all. */
+export interface AdminPage<Element> {
+  elements: readonly Element[]
+  total: number
+}
+
 export interface AdminData {
   stats: AdminStats
-  users: readonly AdminUser[]
-  launch: readonly LaunchNotification[]
+  users: AdminPage<AdminUser>
+  launch: AdminPage<LaunchNotification>
 }
 
 const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T09:00:00.000Z`
@@ -43,10 +49,13 @@ const entry = (n: number, notified: boolean): LaunchNotification => ({
 /** Shown when the server cannot be asked, and plainly called so. */
 export const MOCK_DATA: AdminData = {
   stats: { totalUsers: 3, totalNotifications: 2, notifiedCount: 1, pendingCount: 1 },
-  users: [
-    user(1, { premiumUser: true }),
-    user(2, { gender: 'Male', city: 'Panaji', state: 'Goa' }),
-    user(3, { gender: 'Transgender', active: false }),
-  ],
-  launch: [entry(1, false), entry(2, true)],
+  users: {
+    elements: [
+      user(1, { premiumUser: true }),
+      user(2, { gender: 'Male', city: 'Panaji', state: 'Goa' }),
+      user(3, { gender: 'Transgender', active: false }),
+    ],
+    total: 3,
+  },
+  launch: { elements: [entry(1, false), entry(2, true)], total: 2 },
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEdges } from './use-edges.ts'
 
 interface ScrolledTableProps {
   name: string
@@ -6,21 +7,29 @@ interface ScrolledTableProps {
   children: ReactNode
 }
 
-/** Rows under their columns; what is wider than the screen scrolls sideways. */
-export const ScrolledTable = ({ name, columns, children }: ScrolledTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-  <section className="table-scroll" tabIndex={0} aria-label={`${name}, scrolls sideways`}>
-    <table className="admin-grid">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th scope="col" key={column}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{children}</tbody>
-    </table>
-  </section>
-)
+/** Rows under their columns; what is wider than the screen scrolls sideways, and fades where it goes on. */
+export function ScrolledTable({ name, columns, children }: ScrolledTableProps) {
+  const scroller = useEdges<HTMLElement>()
+  return (
+    <section
+      className="table-scroll scroll-edges"
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`${name}, scrolls sideways`}
+    >
+      <table className="admin-grid">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th scope="col" key={column}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  )
+}

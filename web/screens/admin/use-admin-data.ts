@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Api } from '../../data/api.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
-import { type AdminData, MOCK_DATA } from './mock-data.ts'
+import { type AdminData, type AdminPage, MOCK_DATA } from './mock-data.ts'
 
 export type AdminState =
   | { source: 'loading'; data: null; at: null; searched: '' }
@@ -13,10 +15,36 @@ const LOADING: AdminState = { source: 'loading', data: null, at: null, searched:
 const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null, searched: '' }
 const TYPED_FOR = 300
 
+/** The lists that are loaded page by page. */
+export type AdminListName = 'users' | 'launch'
+
+interface Wanted {
+  search?: string
+  before?: string
+}
+
+const pageIn = <Element>(body: { responseData: Element[]; totalElements: number }): AdminPage<Element> => ({
+  elements: body.responseData,
+  total: body.totalElements,
+})
+const usersOf = async (api: Api, query: Wanted) => pageIn((await api.call('listAdminUsers', { query })).data)
+const launchOf = async (api: Api, query: Wanted) =>
+  pageIn((await api.call('listLaunchNotifications', { query })).data)
+
+/** Returns the list with the page after it. An entry that is already there is not repeated. */
+export function withMore<Element extends { id: string }>(
+  before: AdminPage<Element>,
+  { elements, total }: AdminPage<Element>,
+): AdminPage<Element> {
+  const known = new Set(before.elements.map(({ id }) => id))
+  return { elements: [...before.elements, ...elements.filter(({ id }) => !known.has(id))], total }
+}
+
 export function useAdminData({ enabled }: { enabled: boolean }) {
-  const { api } = useServices()
+  const { api, toasts } = useServices()
   const [state, setState] = useState<AdminState>(enabled ? LOADING : MOCK)
   const [refreshing, setRefreshing] = useState(false)
+  const [adding, setAdding] = useState<AdminListName | null>(null)
   const [search, setSearch] = useState('')
   const latest = useRef(0)
 
@@ -28,15 +56,11 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
       try {
         const [stats, users, launch] = await Promise.all([
           api.call('getAdminStats', {}),
-          api.call('listAdminUsers', { query: wanted ? { search: wanted } : {} }),
-          api.call('listLaunchNotifications', { query: {} }),
+          usersOf(api, wanted ? { search: wanted } : {}),
+          launchOf(api, {}),
         ])
         if (mine !== latest.current) return
-        const data = {
-          stats: stats.data.responseData,
-          users: users.data.responseData,
-          launch: launch.data.responseData,
-        }
+        const data = { stats: stats.data.responseData, users, launch }
         setState({ source: 'real', data, at: new Date(), searched: wanted })
       } catch {
         if (mine === latest.current) setState(MOCK)
@@ -47,11 +71,38 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
     [api],
   )
 
+  /** Adds the next page to a list, unless the list was loaded again since then. */
+  async function more(list: AdminListName) {
+    if (state.source !== 'real') return
+    const { data, searched } = state
+    const mine = latest.current
+    const before = data[list].elements.at(-1)?.id
+    const query = { ...(before && { before }), ...(list === 'users' && searched && { search: searched }) }
+    setAdding(list)
+    try {
+      const changed =
+        list === 'users'
+          ? { users: withMore(data.users, await usersOf(api, query)) }
+          : { launch: withMore(data.launch, await launchOf(api, query)) }
+      if (mine === latest.current)
+        setState((now) => (now.source === 'real' ? { ...now, data: { ...now.data, ...changed } } : now))
+    } catch (error) {
+      if (!isToldAlready(error))
+        toasts.show({
+          title: 'More could not be loaded',
+          description: messageOf(error, 'Please try again.'),
+          variant: 'destructive',
+        })
+    } finally {
+      setAdding(null)
+    }
+  }
+
   useEffect(() => {
     if (!enabled) return
     const timer = setTimeout(() => void load(search.trim()), search === '' ? 0 : TYPED_FOR)
     return () => clearTimeout(timer)
   }, [enabled, load, search])
 
-  return { state, refreshing, refresh: () => load(search.trim()), search, setSearch }
+  return { state, refreshing, refresh: () => load(search.trim()), adding, more, search, setSearch }
 }

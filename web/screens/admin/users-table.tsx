@@ -1,9 +1,10 @@
 import { Ban, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { AdminUser } from '#schema/admin.ts'
-import { LIMITS } from '#schema/limits.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import type { AdminPage } from './mock-data.ts'
+import { MoreRows } from './more-rows.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
 
 const PersonDetail = deferred(() => import('../moderation/person-detail.tsx'), 'PersonDetail')
@@ -11,8 +12,10 @@ const PersonDetail = deferred(() => import('../moderation/person-detail.tsx'), '
 const COLUMNS = ['Person', 'Plan', 'Status', 'Gender', 'Age', 'Place', 'Last seen']
 
 interface UsersTableProps {
-  users: readonly AdminUser[]
-  total: number
+  page: AdminPage<AdminUser>
+  /** The next page is asked for. */
+  adding: boolean
+  more(): void
   search: string
   /** What these users were found by. */
   searched: string
@@ -28,10 +31,9 @@ const placeOf = ({ city, state, country }: AdminUser) =>
 const dayOf = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
-const foundOf = (count: number) => `${count < LIMITS.maxPageSize ? count : `${count} or more`} found`
-
 export function UsersTable(props: UsersTableProps) {
-  const { users, total, search, searched, onSearch, onClosed, details } = props
+  const { page, adding, more, search, searched, onSearch, onClosed, details } = props
+  const users = page.elements
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <section className="admin-table sheet-surface" aria-labelledby="users-title">
@@ -39,7 +41,7 @@ export function UsersTable(props: UsersTableProps) {
         <h2 className="heading" id="users-title">
           Users
         </h2>
-        <span className="count">{searched ? foundOf(users.length) : total}</span>
+        <span className="count">{searched ? `${page.total} found` : page.total}</span>
         <label className="admin-search">
           <Search className="icon" data-size="sm" aria-hidden="true" />
           <input
@@ -96,6 +98,7 @@ export function UsersTable(props: UsersTableProps) {
           ))}
         </ScrolledTable>
       )}
+      <MoreRows page={page} adding={adding} more={more} />
       {opened && (
         <Suspense>
           <PersonDetail

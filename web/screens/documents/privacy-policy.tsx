@@ -81,6 +81,10 @@ export function PrivacyPolicy() {
             for up to {RETENTION.essentialMonths} months.
           </li>
           <li>
+            Notes that our moderators write about you are erased with your data, and after{' '}
+            {RETENTION.essentialMonths} months.
+          </li>
+          <li>
             Sign-ins are kept for {RETENTION.signInMonths} months, notifications for{' '}
             {RETENTION.notificationMonths} months, and sessions for {RETENTION.endedSessionDays} days after
             their end.

@@ -6,11 +6,14 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { FoldedEvidence } from './case-evidence.tsx'
+import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
 import { Queue } from './queue.tsx'
 import { ReasonField } from './reason-field.tsx'
+import { APPEAL_TEMPLATES } from './reason-templates.ts'
 import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { useTeam } from './team.tsx'
 import { useQueue } from './use-queue.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
 
@@ -20,12 +23,14 @@ export function AppealQueue({ shown }: { shown: boolean }) {
     shown,
     pageIn: ({ appeals }) => appeals,
   })
+  const elsewhere = useDecidedElsewhere(queue)
   return (
     <Queue
       title="Appeals"
       note="Oldest first. Somebody else than who acted decides."
       pages={queue}
       empty="Nobody has appealed."
+      news={<DecidedNews {...elsewhere} />}
     >
       <ul>
         {queue.page?.nodes.map((appeal) => (
@@ -51,6 +56,7 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
   const { person, action } = appeal
   const own = useOwnId()
   const id = useId()
+  const decidedBy = useTeam().decided.get(appeal.id)
   const hearing = <Hearing appeal={appeal} onDecided={onDecided} overtaken={overtaken} />
   return (
     <li className="appeal-case" data-row={appeal.id} tabIndex={-1} aria-labelledby={id}>
@@ -78,7 +84,9 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
           <OpenPerson userId={person.id} label="See the person" />
           {action?.reportId && <FoldedEvidence id={action.reportId} label="What was reported" />}
         </div>
-        {person.id === own ? (
+        {decidedBy ? (
+          <DecidedNotice by={decidedBy} />
+        ) : person.id === own ? (
           <SomebodyElse because="This appeal is yours." />
         ) : action?.actor && action.actor.id === own ? (
           <SomebodyElse because="You took this action.">{hearing}</SomebodyElse>
@@ -112,7 +120,13 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
 
   return (
     <>
-      <ReasonField label="Answer, as they will read it" value={answer} error={error} onChange={setAnswer} />
+      <ReasonField
+        label="Answer, as they will read it"
+        value={answer}
+        error={error}
+        templates={APPEAL_TEMPLATES}
+        onChange={setAnswer}
+      />
       <div className="appeal-acts">
         <Button
           loading={acting && reversing}

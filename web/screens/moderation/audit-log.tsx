@@ -1,39 +1,89 @@
+import { useEffect, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { ScrolledTable } from '../admin/scrolled-table.tsx'
-import { AUDIT_LOG } from './operations.ts'
+import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
+import { LogFilters } from './log-filters.tsx'
+import { type Action, AUDIT_LOG, type LogFilter } from './operations.ts'
 import { Queue } from './queue.tsx'
 import { usePages } from './use-pages.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
 
 const COLUMNS = ['When', 'Who', 'What', 'About', 'Until', 'Reason']
+const TYPED_FOR = 300
 
 export function AuditLog({ shown }: { shown: boolean }) {
-  const pages = usePages(AUDIT_LOG, { shown, pageIn: ({ auditLog }) => auditLog })
+  const [form, setForm] = useState<LogForm>(NO_FILTER)
+  const [asked, setAsked] = useState(form)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(form), TYPED_FOR)
+    return () => clearTimeout(timer)
+  }, [form])
+  const filter = filterOf(asked)
+  return (
+    <>
+      <LogFilters form={form} change={setForm} />
+      <LogList
+        // What is asked for otherwise is another list, from its start.
+        key={JSON.stringify(filter)}
+        shown={shown}
+        filter={filter}
+        narrow={(changes) => setForm({ ...form, ...changes })}
+      />
+    </>
+  )
+}
+
+interface LogListProps {
+  shown: boolean
+  filter: LogFilter
+  /** Narrows the log to what a name in it stands for. */
+  narrow(changes: Partial<LogForm>): void
+}
+
+function LogList({ shown, filter, narrow }: LogListProps) {
+  const pages = usePages(AUDIT_LOG, { shown, filter, pageIn: ({ auditLog }) => auditLog })
+  const filtered = Object.keys(filter).length > 0
   return (
     <Queue
       title="Audit log"
       note="The latest first. Nobody can change it."
       pages={pages}
-      empty="Nothing was done yet."
+      empty={filtered ? 'Nothing in the log fits these filters.' : 'Nothing was done yet.'}
     >
       <ScrolledTable name="Audit log" columns={COLUMNS}>
         {pages.page?.nodes.map((action) => (
-          <tr key={action.id} data-row={action.id} tabIndex={-1}>
-            <td>{momentOf(action.at)}</td>
-            <td>{action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}</td>
-            <td>
-              <b className="admin-strong">{KIND_WORDS[action.kind] ?? action.kind}</b>
-            </td>
-            <td>
-              <bdi>{action.subject?.displayName ?? ''}</bdi>
-            </td>
-            <td>{action.until ? momentOf(action.until) : ''}</td>
-            <td className="log-reason" dir="auto">
-              {action.reason}
-            </td>
-          </tr>
+          <LogRow key={action.id} action={action} narrow={narrow} />
         ))}
       </ScrolledTable>
     </Queue>
   )
 }
+
+function LogRow({ action, narrow }: { action: Action; narrow: LogListProps['narrow'] }) {
+  const { actor, subject } = action
+  return (
+    <tr data-row={action.id} tabIndex={-1}>
+      <td>{momentOf(action.at)}</td>
+      <td>
+        <NarrowBy
+          name={actor?.displayName ?? `${PRODUCT.name} itself`}
+          narrow={() => narrow({ by: actor ?? 'automatic' })}
+        />
+      </td>
+      <td>
+        <b className="admin-strong">{KIND_WORDS[action.kind] ?? action.kind}</b>
+      </td>
+      <td>{subject && <NarrowBy name={subject.displayName} narrow={() => narrow({ about: subject })} />}</td>
+      <td>{action.until ? momentOf(action.until) : ''}</td>
+      <td className="log-reason" dir="auto">
+        {action.reason}
+      </td>
+    </tr>
+  )
+}
+
+const NarrowBy = ({ name, narrow }: { name: string; narrow(): void }) => (
+  <button type="button" className="link" title="Show only these entries" onClick={narrow}>
+    <bdi>{name}</bdi>
+  </button>
+)

@@ -73,18 +73,35 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
       {messages.map((message) => {
         const theirs = message.senderId === report.reported.id
         return (
-          <li key={message.id} data-of-reported={theirs || undefined}>
+          <li
+            key={message.id}
+            data-of-reported={theirs || undefined}
+            data-about={message.about !== null || undefined}
+          >
             <time className="caption" dateTime={message.time}>
               {momentOf(message.time)}
             </time>
             <b>
               <bdi>{theirs ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}</bdi>
             </b>
-            <span dir="auto">{message.text}</span>
+            <Said text={message.text} about={message.about} />
           </li>
         )
       })}
     </ol>
+  )
+}
+
+/** Marks the sentence that the report is about. */
+function Said({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
+  const at = about ? text.indexOf(about) : -1
+  if (about === null || at < 0) return <span dir="auto">{text}</span>
+  return (
+    <span dir="auto">
+      {text.slice(0, at)}
+      <mark>{about}</mark>
+      {text.slice(at + about.length)}
+    </span>
   )
 }
 

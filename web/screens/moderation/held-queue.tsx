@@ -5,21 +5,25 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
+import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
 import { Queue } from './queue.tsx'
 import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { useTeam } from './team.tsx'
 import { useQueue } from './use-queue.ts'
 import { HELD_WORDS, momentOf } from './words.ts'
 
 export function HeldQueue({ shown }: { shown: boolean }) {
   const queue = useQueue(HELD_MESSAGES, { shown, pageIn: ({ heldMessages }) => heldMessages })
+  const elsewhere = useDecidedElsewhere(queue)
   return (
     <Queue
       title="Held messages"
       note="Oldest first. Their senders know that they were not sent."
       pages={queue}
       empty="No message is held."
+      news={<DecidedNews {...elsewhere} />}
     >
       <ul>
         {queue.page?.nodes.map((message) => (
@@ -46,6 +50,7 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
   const { act, acting } = useAct(DECIDE_HELD)
   const own = useOwnId() === message.sender.id
   const id = useId()
+  const decidedBy = useTeam().decided.get(message.id)
   const [error, setError] = useState<string>()
 
   async function decide(release: boolean) {
@@ -79,7 +84,9 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
         <div className="case-ways">
           <OpenPerson userId={message.sender.id} label="See the person" />
         </div>
-        {own ? (
+        {decidedBy ? (
+          <DecidedNotice by={decidedBy} />
+        ) : own ? (
           <SomebodyElse because="You wrote this." />
         ) : (
           <div className="appeal-acts">

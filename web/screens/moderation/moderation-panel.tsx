@@ -1,42 +1,59 @@
 import '../../ui/css/account.css'
 import '../../ui/css/moderation.css'
 import '../../ui/css/moderation-case.css'
+import '../../ui/css/moderation-team.css'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { KeptTab } from '../../ui/kept-tab.tsx'
+import { useEdges } from '../admin/use-edges.ts'
 import { AppealQueue } from './appeal-queue.tsx'
 import { AuditLog } from './audit-log.tsx'
+import { DecidedReports } from './decided-reports.tsx'
 import { HeldQueue } from './held-queue.tsx'
-import { DecidedReports, OpenReports } from './report-queue.tsx'
+import { OpenReports } from './report-queue.tsx'
+import { TeamProvider } from './team.tsx'
+import { type Counts, useCounts } from './use-counts.ts'
 
 const PARTS = [
-  ['open', 'Open reports', OpenReports],
-  ['appeals', 'Appeals', AppealQueue],
-  ['held', 'Held messages', HeldQueue],
-  ['decided', 'Decided', DecidedReports],
-  ['log', 'Audit log', AuditLog],
+  ['open', 'Open reports', OpenReports, 'reports'],
+  ['appeals', 'Appeals', AppealQueue, 'appeals'],
+  ['held', 'Held messages', HeldQueue, 'heldMessages'],
+  ['decided', 'Decided', DecidedReports, null],
+  ['log', 'Audit log', AuditLog, null],
 ] as const
 
 /** Where moderators decide, and where what they decided can be read. */
-export function ModerationPanel({ shown = true }: { shown?: boolean }) {
+export const ModerationPanel = ({ shown = true }: { shown?: boolean }) => (
+  <GraphqlProvider>
+    <TeamProvider>
+      <Panel shown={shown} />
+    </TeamProvider>
+  </GraphqlProvider>
+)
+
+function Panel({ shown }: { shown: boolean }) {
   const [current, setCurrent] = useState<string>('open')
+  const counts = useCounts()
+  const list = useEdges<HTMLDivElement>()
   return (
-    <GraphqlProvider>
-      <Tabs.Root value={current} onValueChange={setCurrent} className="moderation">
-        <Tabs.List className="tabs" aria-label="Moderation">
-          {PARTS.map(([id, name]) => (
-            <Tabs.Trigger key={id} value={id}>
-              {name}
-            </Tabs.Trigger>
-          ))}
-        </Tabs.List>
-        {PARTS.map(([id, , Part]) => (
-          <KeptTab key={id} value={id} current={current}>
-            {(inFront) => <Part shown={shown && inFront} />}
-          </KeptTab>
+    <Tabs.Root value={current} onValueChange={setCurrent} className="moderation">
+      <Tabs.List className="tabs scroll-edges" aria-label="Moderation" ref={list}>
+        {PARTS.map(([id, name, , counted]) => (
+          <Tabs.Trigger key={id} value={id}>
+            {name}
+            <Count of={counted} counts={counts} />
+          </Tabs.Trigger>
         ))}
-      </Tabs.Root>
-    </GraphqlProvider>
+      </Tabs.List>
+      {PARTS.map(([id, , Part]) => (
+        <KeptTab key={id} value={id} current={current}>
+          {(inFront) => <Part shown={shown && inFront} />}
+        </KeptTab>
+      ))}
+    </Tabs.Root>
   )
 }
+
+const Count = ({ of, counts }: { of: keyof Counts | null; counts: Counts | null }) =>
+  of && counts && counts[of] > 0 ? <span className="count">{counts[of]}</span> : null

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { operation } from '../../data/operation.ts'
 
-const person = z.object({ id: z.string(), displayName: z.string() })
+export const person = z.object({ id: z.string(), displayName: z.string() })
 export type Person = z.infer<typeof person>
 
 const action = z.object({
@@ -25,14 +25,23 @@ const report = z.object({
   priority: z.number(),
   reason: z.string(),
   created: z.string(),
+  decidedAt: z.string().nullable(),
   reported: person,
   reporter: person.nullable(),
+  claim: z.object({ by: person, until: z.string() }).nullable(),
 })
 export type Report = z.infer<typeof report>
 const REPORT =
-  'id kind status priority reason created reported { id displayName } reporter { id displayName }'
+  'id kind status priority reason created decidedAt reported { id displayName } reporter { id displayName } claim { by { id displayName } until }'
 
-const message = z.object({ id: z.string(), senderId: z.string(), text: z.string(), time: z.string() })
+const message = z.object({
+  id: z.string(),
+  senderId: z.string(),
+  text: z.string(),
+  time: z.string(),
+  /** The part of the text that the report is about. */
+  about: z.string().nullable(),
+})
 export type EvidenceMessage = z.infer<typeof message>
 
 const pageOf = <Item extends z.ZodType>(item: Item) =>
@@ -52,12 +61,22 @@ export const REPORTS = operation<Paged>()(
   z.object({ reports: pageOf(report) }),
 )
 
+const decidedReport = report.extend({ decisions: z.array(action) })
+export type DecidedReport = z.infer<typeof decidedReport>
+
+export const DECIDED_REPORTS = operation<Paged>()(
+  `query DecidedReports($first: Int = 20, $after: String) {
+    reports(status: DECIDED, first: $first, after: $after) { ${PAGE} nodes { ${REPORT} decisions { ${ACTION} } } }
+  }`,
+  z.object({ reports: pageOf(decidedReport) }),
+)
+
 const reportCase = report.extend({ evidence: z.array(message), decisions: z.array(action) })
 export type ReportDetail = z.infer<typeof reportCase>
 
 export const REPORT_CASE = operation<{ id: string }>()(
   `query ReportCase($id: ID!) {
-    reportCase(id: $id) { ${REPORT} evidence { id senderId text time } decisions { ${ACTION} } }
+    reportCase(id: $id) { ${REPORT} evidence { id senderId text time about } decisions { ${ACTION} } }
   }`,
   z.object({ reportCase }),
 )
@@ -66,6 +85,15 @@ export const REPORT_ARRIVALS = operation<{ since: string | null }>()(
   `query ReportArrivals($since: DateTime) { reportArrivals(since: $since) { count latest } }`,
   z.object({ reportArrivals: z.object({ count: z.number(), latest: z.string().nullable() }) }),
 )
+
+const note = z.object({
+  id: z.string(),
+  text: z.string(),
+  created: z.string(),
+  reportId: z.string().nullable(),
+  author: person.nullable(),
+})
+export type Note = z.infer<typeof note>
 
 const detail = z.object({
   user: z.object({
@@ -91,6 +119,7 @@ const detail = z.object({
   openStrikes: z.number(),
   reports: z.array(report),
   actions: z.array(action),
+  notes: z.array(note),
 })
 export type PersonDetail = z.infer<typeof detail>
 
@@ -101,6 +130,7 @@ export const PERSON = operation<{ id: string }>()(
       interests bannedAt suspendedUntil conversations reportsMade reportsReceived blocksReceived openStrikes
       reports { ${REPORT} }
       actions { ${ACTION} }
+      notes { id text created reportId author { id displayName } }
     }
   }`,
   z.object({ person: detail }),
@@ -113,7 +143,7 @@ export interface Verdict extends Record<string, unknown> {
   days: number | null
 }
 
-const done = <Name extends string>(name: Name) =>
+export const done = <Name extends string>(name: Name) =>
   z.object({ [name]: z.boolean() } as Record<Name, z.ZodBoolean>)
 
 export const DECIDE_REPORT = operation<Verdict>()(
@@ -183,8 +213,23 @@ export const DECIDE_HELD = operation<{ id: string; release: boolean }>()(
   done('decideHeldMessage'),
 )
 
-export const AUDIT_LOG = operation<Paged>()(
-  `query AuditLog($first: Int = 20, $after: String) { auditLog(first: $first, after: $after) { ${PAGE} nodes { ${ACTION} } } }`,
+/** Null and undefined do not narrow the log. */
+export interface LogFilter {
+  userId?: string
+  actorId?: string
+  automatic?: boolean
+  kinds?: string[]
+  from?: string
+  until?: string
+  search?: string
+}
+
+export const AUDIT_LOG = operation<Paged & LogFilter>()(
+  `query AuditLog($first: Int = 20, $after: String, $userId: ID, $actorId: ID, $automatic: Boolean,
+      $kinds: [ModerationActionKind!], $from: DateTime, $until: DateTime, $search: String) {
+    auditLog(first: $first, after: $after, userId: $userId, actorId: $actorId, automatic: $automatic, kinds: $kinds,
+      from: $from, until: $until, search: $search) { ${PAGE} nodes { ${ACTION} } }
+  }`,
   z.object({ auditLog: pageOf(action) }),
 )
 

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Notes } from './notes.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
 import { ReportsAbout } from './reports-about.tsx'
 import { VerdictForm } from './verdict-form.tsx'
@@ -89,6 +90,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
           ))}
         </ol>
       )}
+      <Notes userId={user.id} reportId={null} notes={person.notes} refetch={refetch} />
       <h3 className="panel-heading">Decide without a report</h3>
       <VerdictForm
         acting={acting}

@@ -3,23 +3,33 @@ import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
+import { DecidedNotice } from './decided-elsewhere.tsx'
+import { Notes } from './notes.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_REPORT, PERSON, type Report, type Verdict } from './operations.ts'
 import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { useTeam } from './team.tsx'
+import { useClaim } from './use-claim.ts'
 import { VerdictForm } from './verdict-form.tsx'
 import { dayOf } from './words.ts'
 
 interface ReportCaseProps {
   id: string
   report: Report
+  /** The list that it stands in is in front. */
+  shown: boolean
   onDecided(kind: Verdict['kind']): void
   onFailed(error: unknown): void
 }
 
 /** What was said, what is known of the person, and the decision. */
-export function ReportCase({ id, report, onDecided, onFailed }: ReportCaseProps) {
+export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCaseProps) {
   const { act, acting } = useAct(DECIDE_REPORT)
   const own = useOwnId()
+  const { decided, claims } = useTeam()
+  const decidedBy = decided.get(report.id)
+  const claim = claims.get(report.id)
+  useClaim(report.id, { looking: shown && report.status === 'OPEN' && !decidedBy })
   const form = (
     <VerdictForm
       mayDismiss
@@ -41,8 +51,16 @@ export function ReportCase({ id, report, onDecided, onFailed }: ReportCaseProps)
         <CaseEvidence id={report.id} />
       </div>
       <div>
-        <PersonFacts userId={report.reported.id} />
-        {report.status === 'OPEN' && decisionFor(report, own, form)}
+        <PersonFacts userId={report.reported.id} reportId={report.id} />
+        {claim && !decidedBy && (
+          <p className="notice claim-notice" role="status">
+            <span>
+              <bdi>{claim.by}</bdi> is looking at this report too.
+            </span>
+          </p>
+        )}
+        {decidedBy && <DecidedNotice by={decidedBy} />}
+        {report.status === 'OPEN' && !decidedBy && decisionFor(report, own, form)}
       </div>
     </div>
   )
@@ -54,7 +72,7 @@ function decisionFor({ reported, reporter }: Report, own: string | null, form: R
   return form
 }
 
-function PersonFacts({ userId }: { userId: string }) {
+function PersonFacts({ userId, reportId }: { userId: string; reportId: string }) {
   const { data, loading, failure, refetch } = useAsk(PERSON, { id: userId })
   if (!data)
     return failure ? (
@@ -82,6 +100,7 @@ function PersonFacts({ userId }: { userId: string }) {
         ))}
       </dl>
       <OpenPerson userId={userId} label="Everything about this person" />
+      <Notes userId={userId} reportId={reportId} notes={data.person.notes} refetch={refetch} />
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { BulkBar, useSelection } from './bulk-bar.tsx'
+import { DecidedNews, useDecidedElsewhere } from './decided-elsewhere.tsx'
 import { REPORTS, type Report, type Verdict } from './operations.ts'
 import { Queue } from './queue.tsx'
-import { ReportCase } from './report-case.tsx'
+import { Reports } from './reports.tsx'
+import { useChanges, useTeamBoard } from './team.tsx'
 import { useArrivals } from './use-arrivals.ts'
-import { type Page, usePages } from './use-pages.ts'
+import type { Page } from './use-pages.ts'
 import { useQueue } from './use-queue.ts'
-import { momentOf, REPORT_KIND_WORDS, urgencyOf } from './words.ts'
 
 const pageIn = ({ reports }: { reports: Page<Report> }) => reports
 
@@ -16,8 +16,13 @@ const pageIn = ({ reports }: { reports: Page<Report> }) => reports
 export function OpenReports({ shown }: { shown: boolean }) {
   const queue = useQueue(REPORTS, { status: 'OPEN', shown, pageIn })
   const arrivals = useArrivals(shown)
-  const empty = queue.page?.nodes.length === 0
+  const elsewhere = useDecidedElsewhere(queue)
+  const selection = useSelection(queue)
+  const board = useTeamBoard()
+  const nodes = queue.page?.nodes
+  const empty = nodes?.length === 0
   const refresh = async () => {
+    elsewhere.clear()
     await arrivals.begin()
     await queue.refresh()
   }
@@ -26,6 +31,12 @@ export function OpenReports({ shown }: { shown: boolean }) {
   useEffect(() => {
     if (empty && arrivals.count > 0) void refreshNow.current()
   }, [empty, arrivals.count])
+  useEffect(() => {
+    if (nodes) board.read(nodes)
+  }, [board, nodes])
+  useChanges(({ kind }) => {
+    if (shown && (kind === 'REPORT_ARRIVED' || kind === 'RESYNC')) arrivals.look()
+  })
 
   return (
     <Queue
@@ -34,21 +45,29 @@ export function OpenReports({ shown }: { shown: boolean }) {
       pages={{ ...queue, refresh }}
       empty="Nothing waits. New reports appear here."
       news={
-        <News
-          count={empty ? 0 : arrivals.count}
-          take={async () => {
-            const { count } = arrivals
-            await arrivals.begin()
-            await queue.takeIn(count)
-          }}
-        />
+        <>
+          <News
+            count={empty ? 0 : arrivals.count}
+            take={async () => {
+              const { count } = arrivals
+              elsewhere.clear()
+              await arrivals.begin()
+              await queue.takeIn(count)
+            }}
+          />
+          <DecidedNews {...elsewhere} />
+          {nodes && nodes.length > 0 && <BulkBar selection={selection} />}
+        </>
       }
     >
       <Reports
-        reports={queue.page?.nodes ?? []}
-        onDecided={({ id, reported }, kind) => {
-          const all = kind === 'SUSPEND' || kind === 'BAN'
-          queue.drop((one) => one.id === id || (all && one.reported.id === reported.id))
+        reports={nodes ?? []}
+        shown={shown}
+        selection={selection.on ? selection : null}
+        onDecided={(decided, kind) => {
+          const isDone = isAnswered(decided, kind)
+          queue.drop(isDone)
+          return nextAfter(nodes ?? [], isDone)
         }}
         onFailed={queue.overtaken}
       />
@@ -56,13 +75,16 @@ export function OpenReports({ shown }: { shown: boolean }) {
   )
 }
 
-export function DecidedReports({ shown }: { shown: boolean }) {
-  const pages = usePages(REPORTS, { status: 'DECIDED', shown, pageIn })
-  return (
-    <Queue title="Decided reports" note="Latest first" pages={pages} empty="Nothing has been decided yet.">
-      <Reports reports={pages.page?.nodes ?? []} />
-    </Queue>
-  )
+/** A suspension or a ban answers all reports about the member. */
+const isAnswered =
+  ({ id, reported }: Report, kind: Verdict['kind']) =>
+  (one: Report) =>
+    one.id === id || ((kind === 'SUSPEND' || kind === 'BAN') && one.reported.id === reported.id)
+
+/** The case that follows the first one that is done. */
+function nextAfter(reports: readonly Report[], isDone: (report: Report) => boolean): string | null {
+  const first = reports.findIndex(isDone)
+  return reports.slice(Math.max(0, first)).find((one) => !isDone(one))?.id ?? null
 }
 
 function News({ count, take }: { count: number; take(): Promise<void> }) {
@@ -75,93 +97,5 @@ function News({ count, take }: { count: number; take(): Promise<void> }) {
         </Button>
       )}
     </div>
-  )
-}
-
-interface ReportsProps {
-  reports: readonly Report[]
-  onDecided?(report: Report, kind: Verdict['kind']): void
-  onFailed?(report: Report, error: unknown): void
-}
-
-function Reports({ reports, onDecided, onFailed }: ReportsProps) {
-  const [shown, setShown] = useState<string | null>(null)
-  const id = useId()
-  return (
-    <ul>
-      {reports.map((report) => (
-        <li key={report.id}>
-          <ReportRow
-            report={report}
-            controls={id}
-            expanded={shown === report.id}
-            toggle={() => setShown(shown === report.id ? null : report.id)}
-          />
-          {shown === report.id && (
-            <ReportCase
-              id={id}
-              report={report}
-              onDecided={(kind) => onDecided?.(report, kind)}
-              onFailed={(error) => onFailed?.(report, error)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-interface ReportRowProps {
-  report: Report
-  /** The id of its case. */
-  controls: string
-  expanded: boolean
-  toggle(): void
-}
-
-function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
-  const urgent = report.status === 'OPEN' ? urgencyOf(report.priority) : null
-  return (
-    <button
-      type="button"
-      className="report-row"
-      aria-expanded={expanded}
-      aria-controls={expanded ? controls : undefined}
-      data-row={report.id}
-      onClick={toggle}
-    >
-      <Mark id={report.reported.id} size="2.25rem" />
-      <span className="who">
-        <bdi>{report.reported.displayName}</bdi>
-      </span>
-      <span className="why" dir="auto">
-        {report.reason}
-      </span>
-      <span className="by caption ink-3">
-        {report.reporter ? (
-          <>
-            by <bdi>{report.reporter.displayName}</bdi>
-          </>
-        ) : (
-          (REPORT_KIND_WORDS[report.kind] ?? 'automatic')
-        )}
-      </span>
-      <span className="state-badges">
-        {urgent && (
-          <span className="badge" data-tone="danger">
-            {urgent}
-          </span>
-        )}
-        {report.status !== 'OPEN' && (
-          <span className="badge" data-tone={report.status === 'ACTED' ? 'notice' : undefined}>
-            {report.status === 'ACTED' ? 'Acted' : 'Dismissed'}
-          </span>
-        )}
-        <time className="caption ink-3" dateTime={report.created}>
-          {momentOf(report.created)}
-        </time>
-      </span>
-      <ChevronDown className="icon" data-size="sm" aria-hidden="true" />
-    </button>
   )
 }

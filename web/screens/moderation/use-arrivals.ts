@@ -33,5 +33,5 @@ export function useArrivals(shown: boolean) {
   }, [shown])
   useEvery(LOOK_EVERY, () => void look(), shown)
 
-  return { count, begin }
+  return { count, begin, look: () => void look() }
 }

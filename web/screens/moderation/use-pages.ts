@@ -33,6 +33,8 @@ export interface PagesOf<Item> {
 export interface PagesOptions<Item, Data> {
   /** Of which state; not every list asks. */
   status?: 'OPEN' | 'DECIDED'
+  /** What narrows the list; it stays the same for as long as the list stands. */
+  filter?: object
   pageIn(data: Data): Page<Item>
   /** A list that stays is looked at again each time it is shown. */
   shown: boolean
@@ -48,7 +50,7 @@ const STEP = 20
  */
 export function usePages<Item extends { id: string }, Model extends z.ZodType>(
   operation: Operation<Model, Paged>,
-  { status, pageIn, shown, onGone }: PagesOptions<Item, z.output<Model>>,
+  { status, filter, pageIn, shown, onGone }: PagesOptions<Item, z.output<Model>>,
 ): PagesOf<Item> {
   const { toasts } = useServices()
   const ask = useAskOnce(operation)
@@ -68,7 +70,9 @@ export function usePages<Item extends { id: string }, Model extends z.ZodType>(
     let whole: Page<Item> = { totalCount: 0, endCursor: null, nodes: [] }
     do {
       const left = Math.min(wanted, LIMITS.maxPageSize)
-      const added = pageIn(await ask({ ...(status && { status }), first: left, after: whole.endCursor }))
+      const added = pageIn(
+        await ask({ ...filter, ...(status && { status }), first: left, after: whole.endCursor }),
+      )
       whole = { ...added, nodes: union(whole.nodes, added.nodes) }
     } while (whole.endCursor && whole.nodes.length < wanted)
     const { done } = now.current

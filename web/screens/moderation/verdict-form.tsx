@@ -5,6 +5,7 @@ import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
 import { ReasonField } from './reason-field.tsx'
+import { DISMISSAL_TEMPLATES, VERDICT_TEMPLATES } from './reason-templates.ts'
 
 interface VerdictFormProps {
   mayDismiss?: boolean
@@ -54,6 +55,7 @@ export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
         label="Reason, as they will read it"
         value={reason}
         error={error}
+        templates={mayDismiss ? [...VERDICT_TEMPLATES, ...DISMISSAL_TEMPLATES] : VERDICT_TEMPLATES}
         onChange={(value) => {
           setSure(false)
           setReason(value)

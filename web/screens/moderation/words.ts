@@ -11,6 +11,8 @@ export const KIND_WORDS: Record<string, string> = {
   REFUSE_MESSAGE: 'Message refused',
   ROLE: 'Role changed',
   RESET_FACTOR: 'Two-step login reset',
+  ADD_NOTE: 'Note added',
+  REMOVE_NOTE: 'Note removed',
 }
 
 /** Who reported, where nobody did. */

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createTeamBoard } from '#web/state/moderation-team.ts'
+
+const PRIYA = { id: 'priya', displayName: 'Priya' }
+const ME = { id: 'me', displayName: 'Me' }
+
+function board() {
+  let time = 1_000_000
+  const team = createTeamBoard({ ownId: ME.id, now: () => time })
+  return {
+    team,
+    decided: () => Object.fromEntries(team.getState().decided),
+    claims: () => [...team.getState().claims].map(([id, { by }]) => `${id} ${by}`),
+    wait(milliseconds: number) {
+      time += milliseconds
+      team.expire()
+    },
+    now: () => time,
+  }
+}
+
+describe('what other moderators do', () => {
+  it('is a decision with the name of who made it, until the lists no longer show the case', () => {
+    const { team, decided } = board()
+    team.heard({ kind: 'REPORT_DECIDED', ids: ['r1', 'r2'], actor: PRIYA })
+    team.heard({ kind: 'APPEAL_DECIDED', ids: ['a1'], actor: PRIYA })
+    expect(decided()).toEqual({ r1: 'Priya', r2: 'Priya', a1: 'Priya' })
+    team.forget(['r1', 'a1'])
+    expect(decided()).toEqual({ r2: 'Priya' })
+  })
+
+  it('leaves out what is done here', () => {
+    const { team, decided, claims } = board()
+    team.heard({ kind: 'REPORT_DECIDED', ids: ['r1'], actor: ME })
+    team.heard({ kind: 'REPORT_CLAIMED', ids: ['r2'], actor: ME })
+    team.heard({ kind: 'REPORT_ARRIVED', ids: ['r3'], actor: null })
+    expect([decided(), claims()]).toEqual([{}, []])
+  })
+
+  it('is a claim until it is released, decided, or was not renewed for two minutes', () => {
+    const { team, claims, wait } = board()
+    for (const id of ['r1', 'r2', 'r3']) team.heard({ kind: 'REPORT_CLAIMED', ids: [id], actor: PRIYA })
+    team.heard({ kind: 'REPORT_RELEASED', ids: ['r1'], actor: PRIYA })
+    team.heard({ kind: 'REPORT_DECIDED', ids: ['r2'], actor: PRIYA })
+    expect(claims()).toEqual(['r3 Priya'])
+    wait(100_000)
+    team.heard({ kind: 'REPORT_CLAIMED', ids: ['r3'], actor: PRIYA })
+    wait(100_000)
+    expect(claims()).toEqual(['r3 Priya'])
+    wait(20_000)
+    expect(claims()).toEqual([])
+  })
+
+  it('is what a list says that was read later', () => {
+    const { team, claims, now } = board()
+    const until = new Date(now() + 60_000).toISOString()
+    team.heard({ kind: 'REPORT_CLAIMED', ids: ['r1'], actor: PRIYA })
+    team.read([
+      { id: 'r1', claim: null },
+      { id: 'r2', claim: { by: PRIYA, until } },
+      { id: 'r3', claim: { by: ME, until } },
+    ])
+    expect(claims()).toEqual(['r2 Priya'])
+  })
+
+  it('is not undone by a list that was read before', () => {
+    const { team, claims } = board()
+    const report = { id: 'r1', claim: null }
+    team.read([report])
+    team.heard({ kind: 'REPORT_CLAIMED', ids: ['r1'], actor: PRIYA })
+    team.read([report])
+    expect(claims()).toEqual(['r1 Priya'])
+  })
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { createThemeStore } from '#web/state/theme.ts'
+import { createStorage } from '../../kit/storage.ts'
+
+/** A browser whose system prefers dark or not, and may change its mind. */
+function browser({ systemDark = false, stored }: { systemDark?: boolean; stored?: string } = {}) {
+  const storage = createStorage()
+  if (stored !== undefined) storage.setItem('ui-theme', stored)
+  const root: { dataset: DOMStringMap } = { dataset: {} }
+  const media = Object.assign(new EventTarget(), { matches: systemDark })
+  const theme = createThemeStore({ storage, root, systemDark: media })
+  return {
+    storage,
+    root,
+    theme,
+    systemTurns(dark: boolean) {
+      media.matches = dark
+      media.dispatchEvent(new Event('change'))
+    },
+  }
+}
+
+describe('the theme', () => {
+  it('is light while nothing is stored and the system does not prefer dark', () => {
+    expect(browser().theme.getState()).toBe('light')
+  })
+
+  it('follows the dark preference of the system while nothing is stored', () => {
+    const { theme, root, storage, systemTurns } = browser({ systemDark: true })
+    expect(theme.getState()).toBe('dark')
+    systemTurns(false)
+    expect([theme.getState(), root.dataset.theme]).toEqual(['light', 'light'])
+    systemTurns(true)
+    expect([theme.getState(), root.dataset.theme]).toEqual(['dark', 'dark'])
+    expect(storage.getItem('ui-theme')).toBeNull()
+  })
+
+  it('stays as it was chosen, whatever the system prefers', () => {
+    const { theme, root, storage, systemTurns } = browser({ systemDark: true })
+    theme.toggle()
+    expect(storage.getItem('ui-theme')).toBe('light')
+    systemTurns(false)
+    systemTurns(true)
+    expect([theme.getState(), root.dataset.theme]).toEqual(['light', 'light'])
+    expect(browser({ systemDark: true, stored: 'light' }).theme.getState()).toBe('light')
+    expect(browser({ stored: 'dark' }).theme.getState()).toBe('dark')
+  })
+
+  it('takes over what another tab stored', () => {
+    const { theme, root, storage } = browser()
+    storage.setItem('ui-theme', 'dark')
+    theme.follow()
+    expect([theme.getState(), root.dataset.theme]).toEqual(['dark', 'dark'])
+  })
+})

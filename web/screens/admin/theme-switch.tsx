@@ -1,0 +1,15 @@
+import { Moon, Sun } from 'lucide-react'
+import { useServices, useStore } from '../../state/react.tsx'
+import { IconButton } from '../../ui/button.tsx'
+
+/** Turns the dark appearance on and off, where the settings are out of reach. */
+export function ThemeSwitch() {
+  const { theme } = useServices()
+  const dark = useStore(theme) === 'dark'
+  const Icon = dark ? Moon : Sun
+  return (
+    <IconButton label="Dark appearance" role="switch" aria-checked={dark} onClick={() => theme.toggle()}>
+      <Icon className="icon" aria-hidden="true" />
+    </IconButton>
+  )
+}

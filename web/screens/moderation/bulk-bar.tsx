@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { MAX_BULK } from '#schema/moderation.ts'
+import { messageOf } from '../../data/failure.ts'
+import { useAct } from '../../state/graphql-react.tsx'
+import { useServices } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import type { Report } from './operations.ts'
+import { DISMISS_REPORTS } from './operations-team.ts'
+import { ReasonField } from './reason-field.tsx'
+import { DISMISSAL_TEMPLATES } from './reason-templates.ts'
+import { canBeChosen } from './reports.tsx'
+import type { PagesOf } from './use-pages.ts'
+
+/** Which reports are chosen to be dismissed together. */
+export function useSelection({ page, drop }: PagesOf<Report>) {
+  const [on, setOn] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const shown = (page?.nodes ?? []).filter(canBeChosen).map(({ id }) => id)
+  // Reports that were decided since then are no longer chosen.
+  const ids = new Set(shown.filter((id) => chosen.has(id)))
+  return {
+    on,
+    ids,
+    begin: () => setOn(true),
+    end() {
+      setOn(false)
+      setChosen(new Set())
+    },
+    toggle(id: string) {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      setChosen(next)
+    },
+    all: () => setChosen(new Set(shown.slice(0, MAX_BULK))),
+    done: (dismissed: readonly string[]) => drop(({ id }) => dismissed.includes(id)),
+  }
+}
+
+type Chosen = ReturnType<typeof useSelection>
+
+/** Dismisses several reports for one reason. */
+export function BulkBar({ selection }: { selection: Chosen }) {
+  if (!selection.on)
+    return (
+      <div className="bulk-bar">
+        <Button size="sm" variant="quiet" onClick={selection.begin}>
+          Dismiss several
+        </Button>
+      </div>
+    )
+  return <BulkForm selection={selection} />
+}
+
+function BulkForm({ selection }: { selection: Chosen }) {
+  const { toasts } = useServices()
+  const { act, acting } = useAct(DISMISS_REPORTS)
+  const [reason, setReason] = useState('')
+  const [error, setError] = useState<string>()
+  const count = selection.ids.size
+
+  async function dismiss() {
+    if (reason.trim() === '') return setError('Give a reason for the audit log.')
+    setError(undefined)
+    try {
+      const { dismissReports } = await act({ ids: [...selection.ids], reason: reason.trim() })
+      const { dismissed, refused } = dismissReports
+      selection.done(dismissed)
+      toasts.show({
+        title: dismissed.length === 1 ? 'One report dismissed' : `${dismissed.length} reports dismissed`,
+        ...(refused[0] && { description: `${refused.length} not: ${refused[0].message}` }),
+      })
+      if (refused.length === 0) selection.end()
+    } catch (cause) {
+      setError(messageOf(cause, 'They could not be dismissed. Please try again.'))
+    }
+  }
+
+  return (
+    <section className="bulk-bar bulk-form" aria-label="Dismiss several reports">
+      <p role="status">
+        {count === 0
+          ? `Choose up to ${MAX_BULK} reports below.`
+          : count === 1
+            ? 'One chosen'
+            : `${count} chosen`}
+      </p>
+      <ReasonField
+        label="Reason, for the audit log"
+        value={reason}
+        error={error}
+        templates={DISMISSAL_TEMPLATES}
+        onChange={setReason}
+      />
+      <div className="appeal-acts">
+        <Button loading={acting} disabled={count === 0 || count > MAX_BULK} onClick={() => void dismiss()}>
+          {count > 0 ? `Dismiss ${count}` : 'Dismiss'}
+        </Button>
+        <Button variant="quiet" onClick={selection.all}>
+          Choose all shown
+        </Button>
+        <Button variant="quiet" onClick={selection.end}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

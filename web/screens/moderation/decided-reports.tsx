@@ -1,0 +1,20 @@
+import { DECIDED_REPORTS, type DecidedReport } from './operations.ts'
+import { Queue } from './queue.tsx'
+import { Reports } from './reports.tsx'
+import { type Page, usePages } from './use-pages.ts'
+
+const pageIn = ({ reports }: { reports: Page<DecidedReport> }) => reports
+
+export function DecidedReports({ shown }: { shown: boolean }) {
+  const pages = usePages(DECIDED_REPORTS, { shown, pageIn })
+  return (
+    <Queue
+      title="Decided reports"
+      note="Latest decision first, with its time"
+      pages={pages}
+      empty="Nothing has been decided yet."
+    >
+      <Reports reports={pages.page?.nodes ?? []} shown={shown} />
+    </Queue>
+  )
+}

@@ -1,0 +1,34 @@
+import type { LogFilter, Person } from './operations.ts'
+
+/** What narrows the log, as it stands in the form. Days are those of the calendar here. */
+export interface LogForm {
+  search: string
+  kind: string
+  from: string
+  until: string
+  by: Person | 'automatic' | null
+  about: Person | null
+}
+
+export const NO_FILTER: LogForm = { search: '', kind: '', from: '', until: '', by: null, about: null }
+
+/** The instant at which a day begins here, some days later; undefined for no day. */
+function startOf(day: string, later = 0): string | undefined {
+  const [year, month, date] = day.split('-').map(Number)
+  if (!year || !month || !date) return undefined
+  return new Date(year, month - 1, date + later).toISOString()
+}
+
+/** Returns what the server is asked for. The last day counts as a whole. */
+export function filterOf({ search, kind, from, until, by, about }: LogForm): LogFilter {
+  const [since, before] = [startOf(from), startOf(until, 1)]
+  return {
+    ...(search.trim() && { search: search.trim() }),
+    ...(kind && { kinds: [kind] }),
+    ...(since && { from: since }),
+    ...(before && { until: before }),
+    ...(by === 'automatic' && { automatic: true }),
+    ...(by && by !== 'automatic' && { actorId: by.id }),
+    ...(about && { userId: about.id }),
+  }
+}

@@ -1,0 +1,134 @@
+import { useId, useState } from 'react'
+import { LIMITS } from '#schema/limits.ts'
+import { messageOf } from '../../data/failure.ts'
+import { useAct } from '../../state/graphql-react.tsx'
+import { useServices, useStore } from '../../state/react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import type { Note } from './operations.ts'
+import { ADD_NOTE, REMOVE_NOTE } from './operations-team.ts'
+import { useOwnId } from './somebody-else.tsx'
+import { useChanges } from './team.tsx'
+import { momentOf } from './words.ts'
+
+interface NotesProps {
+  userId: string
+  /** The report that new notes are about; null for the member alone. */
+  reportId: string | null
+  notes: readonly Note[]
+  refetch(): Promise<void>
+}
+
+/** What moderators tell each other about a member, who never sees it. */
+export function Notes({ userId, reportId, notes, refetch }: NotesProps) {
+  const own = useOwnId() === userId
+  useChanges(({ kind }) => {
+    if (kind === 'NOTES_CHANGED') void refetch()
+  })
+  if (own) return null
+  return (
+    <section className="notes" aria-label="Internal notes">
+      <h3 className="notes-heading">
+        Internal notes {notes.length > 0 && <span className="count">{notes.length}</span>}
+      </h3>
+      {notes.length > 0 && (
+        <ol className="note-list">
+          {notes.map((note) => (
+            <NoteItem key={note.id} note={note} here={note.reportId === reportId} refetch={refetch} />
+          ))}
+        </ol>
+      )}
+      <NoteForm userId={userId} reportId={reportId} refetch={refetch} />
+    </section>
+  )
+}
+
+interface NoteItemProps {
+  note: Note
+  /** It was written at the report that is open. */
+  here: boolean
+  refetch(): Promise<void>
+}
+
+function NoteItem({ note, here, refetch }: NoteItemProps) {
+  const { session, toasts } = useServices()
+  const { user } = useStore(session)
+  const { act, acting } = useAct(REMOVE_NOTE)
+  const mayRemove = user?.role === 'ADMIN' || (note.author !== null && note.author.id === user?.id)
+
+  async function remove() {
+    try {
+      await act({ id: note.id })
+      await refetch()
+    } catch (error) {
+      toasts.show({
+        title: 'The note was not removed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  }
+
+  return (
+    <li>
+      <p dir="auto">{note.text}</p>
+      <p className="caption ink-3">
+        {note.author ? <bdi>{note.author.displayName}</bdi> : 'Erased account'}, {momentOf(note.created)}
+        {note.reportId && !here && ', on another report'}
+      </p>
+      {mayRemove && (
+        <Button size="sm" variant="quiet" loading={acting} onClick={() => void remove()}>
+          Remove note
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
+  const { act, acting } = useAct(ADD_NOTE)
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string>()
+  const id = useId()
+
+  async function add() {
+    if (text.trim() === '') return setError('Write what other moderators should know.')
+    setError(undefined)
+    try {
+      await act({ userId, reportId, text: text.trim() })
+      setText('')
+      await refetch()
+    } catch (cause) {
+      setError(messageOf(cause, 'The note was not saved. Please try again.'))
+    }
+  }
+
+  return (
+    <form
+      className="note-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!acting) void add()
+      }}
+    >
+      <label className="label" htmlFor={id}>
+        New note, for moderators only
+      </label>
+      <textarea
+        id={id}
+        className="input"
+        dir="auto"
+        rows={2}
+        maxLength={LIMITS.reportReason.max}
+        value={text}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <Button type="submit" size="sm" loading={acting}>
+        Add note
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { useListen } from '../../state/graphql-react.tsx'
+import {
+  createTeamBoard,
+  type TeamBoard,
+  type TeamChange,
+  type TeamState,
+} from '../../state/moderation-team.ts'
+import { useStore } from '../../state/react.tsx'
+import { useEvery } from '../../ui/use-every.ts'
+import { MODERATION_CHANGED } from './operations-team.ts'
+import { useOwnId } from './somebody-else.tsx'
+
+interface Team {
+  board: TeamBoard
+  listeners: Set<(change: TeamChange) => void>
+}
+
+const TeamContext = createContext<Team | null>(null)
+const EXPIRED_AFTER = 15_000
+
+/** What stands below hears what other moderators do. */
+export function TeamProvider({ children }: { children: ReactNode }) {
+  const ownId = useOwnId()
+  const [team] = useState<Team>(() => ({
+    board: createTeamBoard({ ownId, now: () => Date.now() }),
+    listeners: new Set(),
+  }))
+  useListen(MODERATION_CHANGED, {}, ({ moderationChanged }) => {
+    team.board.heard(moderationChanged)
+    for (const listener of [...team.listeners]) listener(moderationChanged)
+  })
+  useEvery(EXPIRED_AFTER, () => team.board.expire())
+  return <TeamContext value={team}>{children}</TeamContext>
+}
+
+function useTeamContext(): Team {
+  const team = useContext(TeamContext)
+  if (!team) throw new Error('the moderators stand below a TeamProvider')
+  return team
+}
+
+export const useTeamBoard = () => useTeamContext().board
+
+export const useTeam = (): TeamState => useStore(useTeamBoard())
+
+/** Calls the function with each change, for as long as the component stands. */
+export function useChanges(onChange: (change: TeamChange) => void) {
+  const { listeners } = useTeamContext()
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    const listener = (change: TeamChange) => latest.current(change)
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [listeners])
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from 'react'
+import { CLAIM } from '#schema/moderation.ts'
+import { useChange } from '../../state/graphql-react.tsx'
+import { useEvery } from '../../ui/use-every.ts'
+import { CLAIM_REPORT, RELEASE_REPORT } from './operations-team.ts'
+import { useTeamBoard } from './team.tsx'
+
+/** Says to other moderators that the report is being looked at, for as long as it is open and shown. */
+export function useClaim(reportId: string, { looking }: { looking: boolean }) {
+  const board = useTeamBoard()
+  const claim = useChange(CLAIM_REPORT)
+  const release = useChange(RELEASE_REPORT)
+  const take = async () => {
+    // A decision does not depend on a claim, so a failure is not shown.
+    const found = await claim({ id: reportId }).catch(() => null)
+    if (found) board.read([{ id: reportId, claim: found.claimReport }])
+  }
+  const now = useRef({ take, release })
+  now.current = { take, release }
+  useEffect(() => {
+    if (!looking) return
+    void now.current.take()
+    return () => void now.current.release({ id: reportId }).catch(() => undefined)
+  }, [looking, reportId])
+  useEvery(CLAIM.renewEvery, () => void take(), looking)
+}

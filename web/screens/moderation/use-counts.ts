@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import { useAskOnce } from '../../state/graphql-react.tsx'
+import { useEvery } from '../../ui/use-every.ts'
+import { MODERATION_COUNTS } from './operations-team.ts'
+import { useChanges } from './team.tsx'
+
+export interface Counts {
+  reports: number
+  appeals: number
+  heldMessages: number
+}
+
+const LOOK_EVERY = 60_000
+/** Several changes at once, such as a bulk dismissal, are answered by one look. */
+const SETTLED_AFTER = 300
+
+/** How much waits in each queue. A look that fails leaves the last counts; the next makes up for it. */
+export function useCounts(): Counts | null {
+  const ask = useAskOnce(MODERATION_COUNTS, { background: true })
+  const [counts, setCounts] = useState<Counts | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const look = async () => {
+    const found = await ask({}).catch(() => null)
+    if (found) setCounts(found.moderationCounts)
+  }
+  const lookNow = useRef(look)
+  lookNow.current = look
+  useEffect(() => {
+    void lookNow.current()
+    return () => clearTimeout(timer.current)
+  }, [])
+  useChanges(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void lookNow.current(), SETTLED_AFTER)
+  })
+  useEvery(LOOK_EVERY, () => void look())
+  return counts
+}
