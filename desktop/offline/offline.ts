@@ -1,4 +1,5 @@
 import type { DesktopBridge } from '#schema/desktop.ts'
+import { PRODUCT } from '#schema/product.ts'
 
 /**
  * The page that stands in for every other one while the server has not answered. It has the address of the page wanted:
@@ -26,11 +27,11 @@ async function isReachable(): Promise<boolean> {
 async function check() {
   if (await isReachable().catch(() => false)) return window.location.reload()
   main.dataset.state = 'offline'
-  state.textContent = 'We cannot reach Rapport.'
+  state.textContent = `We cannot reach ${PRODUCT.name}.`
 }
 
 element('retry', HTMLButtonElement).addEventListener('click', () => {
-  state.textContent = 'Connecting to Rapport…'
+  state.textContent = `Connecting to ${PRODUCT.name}…`
   void check()
 })
 window.addEventListener('online', () => void check())

@@ -3,7 +3,7 @@ import { PRODUCT } from '../../schema/product.ts'
 /** Returns the package.json of the packaged app, which has no dependencies: its bundles hold what it needs. */
 export const packagedManifest = ({ name, version, description, license }, serverAddress) => ({
   name,
-  // Electron's own menu items say it ("Quit Rapport"), and the app's data lie in a folder of that name.
+  // Electron's own menu items say it ("Quit" with the name), and the app's data lie in a folder of that name.
   productName: PRODUCT.name,
   version,
   description,

@@ -1,3 +1,5 @@
+import { PRODUCT } from '#schema/product.ts'
+
 /** A text to start from; it is edited before it is sent. */
 export interface Template {
   name: string
@@ -12,15 +14,15 @@ export const VERDICT_TEMPLATES: readonly Template[] = [
   },
   {
     name: 'Sexual messages',
-    text: 'You sent sexual messages to someone who did not want them. Rapport is for friendly conversation. Please do not do this again.',
+    text: `You sent sexual messages to someone who did not want them. ${PRODUCT.name} is for friendly conversation. Please do not do this again.`,
   },
   {
     name: 'Selling or links',
-    text: 'You used chats to sell something or to send people to another site. That is not allowed on Rapport, also when you mean well.',
+    text: `You used chats to sell something or to send people to another site. That is not allowed on ${PRODUCT.name}, also when you mean well.`,
   },
   {
     name: 'Asking for money',
-    text: 'You asked another member for money. This is not allowed on Rapport, whatever the reason.',
+    text: `You asked another member for money. This is not allowed on ${PRODUCT.name}, whatever the reason.`,
   },
   {
     name: 'Threats',
@@ -32,7 +34,7 @@ export const VERDICT_TEMPLATES: readonly Template[] = [
   },
   {
     name: 'Under 18',
-    text: 'What you wrote tells us that you are under 18. Rapport is for adults only, so we have closed your account. If this is a mistake, you can appeal.',
+    text: `What you wrote tells us that you are under 18. ${PRODUCT.name} is for adults only, so we have closed your account. If this is a mistake, you can appeal.`,
   },
 ]
 
