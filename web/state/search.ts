@@ -1,7 +1,11 @@
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
+import { createDeadline } from '../data/deadline.ts'
 import { ApiFailure } from '../data/failure.ts'
+
+/** The server forgets a search that has not asked for 15 s, so a poll without an answer is given up before that. */
+const POLL_WITHIN = 10_000
 
 /** Retries of a failed request before the hint shows (spec §4). */
 const RETRIES_BEFORE_HINT = 2
@@ -31,8 +35,12 @@ export function startSearch({ api, searchId, before, onMatch, onHint, onRefused 
 
   async function poll() {
     if (signal.aborted) return
+    const deadline = createDeadline(POLL_WITHIN, signal)
     try {
-      const answer = await api.call('findMatch', { signal, headers: searchHeaders(searchId) })
+      const answer = await api.call('findMatch', {
+        signal: deadline.signal,
+        headers: searchHeaders(searchId),
+      })
       if (signal.aborted) return
       if (answer.status === 200) return onMatch(answer.data)
       polls += 1
@@ -43,6 +51,8 @@ export function startSearch({ api, searchId, before, onMatch, onHint, onRefused 
       if (error instanceof ApiFailure && error.status === 403) return onRefused(error)
       retries += 1
       again(TIMING.searchPoll, retries >= RETRIES_BEFORE_HINT)
+    } finally {
+      deadline[Symbol.dispose]()
     }
   }
 
