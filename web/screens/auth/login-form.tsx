@@ -26,7 +26,8 @@ export function LoginForm() {
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const { login } = await loadRegistration()
+    const login = await loadLogin()
+    if (!login) return
     const result = login.safeParse(Object.fromEntries(new FormData(form)))
     if (!result.success) {
       const found: Errors = {}
@@ -42,12 +43,26 @@ export function LoginForm() {
     } catch (error) {
       setSending(false)
       if (error instanceof ApiFailure && error.code.startsWith('SECOND')) return setFactor(error)
-      toasts.show({
-        title: 'Login failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      tellFailure(error)
     }
+  }
+
+  /** Null where the model cannot be fetched; that has been told. */
+  async function loadLogin() {
+    try {
+      return (await loadRegistration()).login
+    } catch (error) {
+      tellFailure(error)
+      return null
+    }
+  }
+
+  function tellFailure(error: unknown) {
+    toasts.show({
+      title: 'Login failed',
+      description: messageOf(error, 'Please try again.'),
+      variant: 'destructive',
+    })
   }
 
   return (
