@@ -14,6 +14,9 @@ import {
 } from '../kit/browser.ts'
 
 const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
+// Two browsers each.
+test.setTimeout(120_000)
+
 const BANNER = 'You’re offline. We’re trying to reconnect.'
 
 async function meet(asha: Visitor, ben: Visitor, interest: string) {

@@ -81,11 +81,13 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
 
   function match(conversation: Conversation) {
     stop()
-    resignations.withdraw(conversation.id)
     memory.remember(conversation.id)
     setState({ phase: 'matched', conversation, met: true })
     toasts.show({ title: 'Match Found!', duration: TIMING.matchToast })
   }
+
+  /** Until the server has a resignation, it offers the conversation again. */
+  const isLeft = (conversationId: string) => resignations.pending().includes(conversationId)
 
   function search() {
     stop()
@@ -95,6 +97,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       api,
       searchId,
       before: leaving,
+      isLeft,
       onMatch: match,
       onHint() {
         const state = getState()
@@ -163,11 +166,13 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet somebody new." })
   }
 
-  /** Leaves a conversation that was found to have ended while this page was not connected. */
-  function endedMeanwhile(conversation: Conversation | null) {
+  /** Leaves a conversation that was found to have ended; the server does not say by whom. */
+  function endedMeanwhile() {
     toIdle()
-    if (conversation?.userActive) tellPartnerLeft()
-    else tellEndedMeanwhile()
+    toasts.show({
+      title: 'Partner disconnected',
+      description: "This chat ended while you were offline. Click 'Find Match' to meet somebody new.",
+    })
   }
 
   /** Reads the current conversation again, until it was read: its end may be among the events that were missed. */
@@ -188,10 +193,10 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       // An event that came in between is newer than this answer.
       if (state?.conversation !== before.conversation) return
       if (isOpen(data)) setState({ ...state, conversation: data })
-      else endedMeanwhile(data)
+      else endedMeanwhile()
     } catch (error) {
       if (!isGone(error)) throw error
-      if (currentOpen(id)) endedMeanwhile(null)
+      if (currentOpen(id)) endedMeanwhile()
     }
   }
 
@@ -206,7 +211,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   stream.onReconnect(checkAgain)
   stream.on('match_found', (conversation) => {
     const state = getState()
-    if (state.phase === 'searching') match(conversation)
+    if (state.phase === 'searching' && !isLeft(conversation.id)) match(conversation)
     // The other has opened again what is on screen here as ended.
     if (state.phase !== 'matched' || state.conversation.id !== conversation.id) return
     if (!isOpen(state.conversation)) memory.remember(conversation.id)

@@ -16,6 +16,8 @@ interface SearchDeps {
   searchId: string
   /** Done first, so that what it ends is not found again; that it failed is no reason to stay. */
   before: Promise<unknown>
+  /** Whether the member has just left this conversation: it is no match. */
+  isLeft(conversationId: string): boolean
   onMatch(conversation: Conversation): void
   /** It takes long: more interests would help. */
   onHint(): void
@@ -26,7 +28,15 @@ interface SearchDeps {
 export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
 
 /** Asks for a match again and again, until one is found, refused or, by the function returned, no longer wanted. */
-export function startSearch({ api, searchId, before, onMatch, onHint, onRefused }: SearchDeps): () => void {
+export function startSearch({
+  api,
+  searchId,
+  before,
+  isLeft,
+  onMatch,
+  onHint,
+  onRefused,
+}: SearchDeps): () => void {
   const aborter = new AbortController()
   const { signal } = aborter
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -42,7 +52,7 @@ export function startSearch({ api, searchId, before, onMatch, onHint, onRefused 
         headers: searchHeaders(searchId),
       })
       if (signal.aborted) return
-      if (answer.status === 200) return onMatch(answer.data)
+      if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)
       polls += 1
       const slow = polls >= TIMING.searchPollsBeforeSlow
       again(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)

@@ -136,7 +136,7 @@ describe('leaving', () => {
     stream.tell({ event: 'resync', data: {} })
     await passing(0)
     expect(chat.getState()).toEqual({ phase: 'idle' })
-    expect(toasts.getState()).toMatchObject({ title: 'Chat ended' })
+    expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
   it('is not assumed after a resync while the conversation is open', async () => {
@@ -152,7 +152,7 @@ describe('leaving', () => {
     const { chat, server, stream, toasts } = await setUp()
     chat.open(aConversation())
     await passing(15 * 60_000)
-    server.on('currentConversation', matchWith({ partnerActive: false }))
+    server.on('currentConversation', matchWith({ userActive: false, partnerActive: false }))
     stream.setConnected(true)
     await passing(0)
     expect(chat.getState()).toEqual({ phase: 'idle' })
@@ -178,7 +178,7 @@ describe('leaving', () => {
     stream.setConnected(true)
     await passing(0)
     expect(chat.getState()).toEqual({ phase: 'idle' })
-    expect(toasts.getState()).toMatchObject({ title: 'Chat ended' })
+    expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
   it('keeps what an event told while the conversation was read again', async () => {
@@ -212,6 +212,21 @@ describe('leaving', () => {
     expect(chat.unfinishedResignations()).toEqual([])
     await passing(60_000)
     expect(server.of('resign')).toHaveLength(4)
+  })
+
+  it('does not lead back to the conversation that was left before the server has heard of it', async () => {
+    const { chat, server, stream } = await setUp()
+    server.on('resign', lostConnection())
+    server.on('findMatch', matchWith())
+    chat.open(aConversation())
+    chat.findAnother()
+    await passing(0)
+    stream.tell({ event: 'match_found', data: aConversation() })
+    expect(chat.getState()).toMatchObject({ phase: 'searching' })
+    server.on('resign', { body: { success: true } })
+    server.on('findMatch', matchWith({ id: OTHER_CHAT }))
+    await passing(5_000)
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { id: OTHER_CHAT } })
   })
 
   it('is not repeated once the server refused it for good, or the same conversation is open again', async () => {
