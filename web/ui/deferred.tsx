@@ -58,7 +58,9 @@ export function deferred<Props extends object, Name extends string>(
 }
 
 /** Reloading helps where an update of the app has removed the chunk. */
-function PartFailure({ loading, retry }: PartFailureProps<object>) {
+function PartFailure({ props, loading, retry }: PartFailureProps<object>) {
+  // A dialog that is not there can be closed all the same.
+  const close = 'onClose' in props ? props.onClose : null
   return (
     <div className="notice part-failure" data-tone="danger" role="alert">
       <p>This part could not be loaded. Check your connection and try again, or reload the page.</p>
@@ -68,6 +70,11 @@ function PartFailure({ loading, retry }: PartFailureProps<object>) {
       <Button size="sm" onClick={() => window.location.reload()}>
         Reload
       </Button>
+      {typeof close === 'function' && (
+        <Button size="sm" onClick={() => close()}>
+          Close
+        </Button>
+      )}
     </div>
   )
 }
