@@ -23,8 +23,11 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/(use-busy|tell-refusal)|landing\/landing-names|preload-helper/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/(use-busy|tell-refusal)|landing\/landing-names|preload-helper|web\/(state\/(services|session|store|theme|toasts|rate-limit-guard|react)\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
+              priority: 1,
             },
+            // One file for all: each would be named in the list of what a page preloads.
+            { name: 'icons', test: /node_modules\/lucide-react\// },
           ],
         },
       },

@@ -77,6 +77,9 @@ export type Searching = z.infer<typeof searching>
 export const searchId = z.string().regex(/^[\w-]{1,64}$/, 'Not the id of a search')
 export const searchHeaders = z.object({ 'search-id': searchId.optional() })
 
+/** The client's own time, which the server does not rely on: messages are ordered by the database (spec §7). */
+export const sendMessageHeaders = z.object({ time: z.string().max(64).optional() })
+
 export const sendMessage = z.object({
   conversationId: z.uuid(),
   message: storable()

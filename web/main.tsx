@@ -1,6 +1,7 @@
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app/app.tsx'
+import { ApiFailure } from './data/failure.ts'
 import { desktop } from './desktop.ts'
 import { createServices } from './state/services.ts'
 import type { TokenStorage } from './state/session.ts'
@@ -28,6 +29,13 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     },
   })
   services.start()
+  // Vite's loader takes a stylesheet that failed for one that is there, for as long as its link stands in the page.
+  window.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && target.remove(), true)
+  // What needed a part of the app that could not be fetched, and has no place of its own to say so.
+  window.addEventListener('unhandledrejection', ({ reason }) => {
+    if (reason instanceof ApiFailure && reason.code === 'NETWORK')
+      services.toasts.show({ title: 'No connection', description: reason.message, variant: 'destructive' })
+  })
   const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
   // Public pages come as a visitor reads them. For anybody else, and for what a link has to tell, they are drawn anew.
   const asBuilt =

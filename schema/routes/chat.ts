@@ -11,6 +11,7 @@ import {
   searchHeaders,
   searching,
   sendMessage,
+  sendMessageHeaders,
   typing,
 } from '../chat.ts'
 import { listNearby, nearbyPage } from '../nearby.ts'
@@ -81,6 +82,7 @@ export const CHAT_ROUTES = {
     path: '/api/v1/message',
     access: 'member',
     summary: 'Send a message',
+    headers: sendMessageHeaders,
     body: sendMessage,
     responses: { 200: message },
   },

@@ -83,12 +83,21 @@ test('the whole main job by keyboard: search, talk, Escape twice', async ({ newV
   await asha.page.keyboard.type('No mouse here')
   await asha.page.keyboard.press('Enter')
   await expect(ben.page.getByRole('log')).toContainText('No mouse here')
-  await ben.page.keyboard.press('Escape')
+  // A key that is held down repeats, which is no second press, nor does it cancel the search that it started.
+  const hold = async () => {
+    for (let event = 0; event < 4; event += 1) await ben.page.keyboard.down('Escape')
+  }
+  await hold()
   await expect(ben.page.getByRole('button', { name: 'Are you sure?' })).toBeVisible()
-  await ben.page.keyboard.press('Escape')
+  await ben.page.keyboard.up('Escape')
+  await hold()
   await expect(ben.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect(asha.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
+  await hold()
+  await expect(ben.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await ben.page.keyboard.up('Escape')
   await ben.page.keyboard.press('Escape')
+  await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
 test('reporting blocks, ends the conversation and needs a reason', async ({ newVisitor }) => {

@@ -1,11 +1,17 @@
-import { type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense, useEffect } from 'react'
 import { ServicesProvider, useServices, useStore } from '../state/react.tsx'
 import type { Services } from '../state/services.ts'
-import { deferred } from '../ui/deferred.tsx'
+import type { Toast } from '../state/toasts.ts'
+import { deferred, type PartFailureProps } from '../ui/deferred.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 
-const Toaster = deferred(() => import('../ui/toaster.tsx'), 'Toaster')
+interface ToasterProps {
+  toast: Toast | null
+  onClose(id: number): void
+}
+
+const Toaster = deferred<ToasterProps, 'Toaster'>(() => import('../ui/toaster.tsx'), 'Toaster', PlainToast)
 
 interface AppProps {
   services: Services
@@ -26,14 +32,39 @@ export function App({ services, router }: AppProps) {
   )
 }
 
-/** The toast machinery comes with the first toast. */
+/** The toast machinery comes with the first thing that a person does, so that it is there when the connection is not. */
 function Toasts() {
   const { toasts } = useServices()
   const toast = useStore(toasts)
+  useEffect(() => {
+    for (const event of ['pointerdown', 'keydown'])
+      window.addEventListener(event, Toaster.preload, { once: true, passive: true })
+  }, [])
   if (!toast) return null
   return (
     <Suspense>
       <Toaster toast={toast} onClose={(id) => toasts.close(id)} />
     </Suspense>
+  )
+}
+
+/** A toast without its machinery. */
+function PlainToast({ props: { toast, onClose } }: PartFailureProps<ToasterProps>) {
+  useEffect(() => {
+    if (!toast) return
+    const timer = setTimeout(() => onClose(toast.id), toast.duration)
+    return () => clearTimeout(timer)
+  })
+  if (!toast?.open) return null
+  return (
+    <div className="toasts">
+      <div className="toast" role="alert">
+        <span />
+        <div>
+          <strong>{toast.title}</strong>
+          <p>{toast.description}</p>
+        </div>
+      </div>
+    </div>
   )
 }

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { useServices, useStore } from '../state/react.tsx'
-import { FORCED_LOGOUT } from '../state/services.ts'
+import { FORCED_LOGOUT, type ForcedLogout } from '../state/services.ts'
 import { Button } from '../ui/button.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -35,10 +35,17 @@ export function AppRoutes() {
   )
 }
 
+/** What a member alone can use. Every other page stays when the session ends. */
+const PROTECTED = /^\/($|pricing|payment|admin|privacy-centre|safety-centre)/
+
+/** After a forced logout the browser goes to `/auth` (spec §2). */
 function useForcedLogout() {
   const navigate = useNavigate()
   useEffect(() => {
-    const toAuth = () => void navigate('/auth', { replace: true })
+    const toAuth = (event: Event) => {
+      const { background } = (event as CustomEvent<ForcedLogout>).detail
+      if (!background || PROTECTED.test(window.location.pathname)) void navigate('/auth', { replace: true })
+    }
     window.addEventListener(FORCED_LOGOUT, toAuth)
     return () => window.removeEventListener(FORCED_LOGOUT, toAuth)
   }, [navigate])

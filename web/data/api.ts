@@ -1,5 +1,6 @@
 import type { RouteName } from '#schema/routes.ts'
 import type { Answer, ApiDeps, CallInput } from './call.ts'
+import { notLoaded } from './failure.ts'
 
 export type { Answer, ApiEvents, CallInput } from './call.ts'
 
@@ -10,5 +11,5 @@ export interface Api {
 
 /** How a call is made comes with the first one, as the contract does: a visitor's first load makes none. */
 export const createApi = (deps: ApiDeps): Api => ({
-  call: async (name, input) => (await import('./call.ts')).call(deps, name, input),
+  call: async (name, input) => (await import('./call.ts').catch(notLoaded)).call(deps, name, input),
 })

@@ -1,8 +1,10 @@
 import type * as z from 'zod'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { PROOF_HEADER, type ProofChallenge } from '#schema/proof.ts'
 import type { ROUTES, Route, RouteName } from '#schema/routes.ts'
 import { loadErrors, loadRoutes } from './contract.ts'
-import { ApiFailure, isAbort } from './failure.ts'
+import { createDeadline } from './deadline.ts'
+import { ApiFailure, isAbort, unreachable } from './failure.ts'
 
 type Routes = typeof ROUTES
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
@@ -20,8 +22,8 @@ export type Answer<Name extends RouteName> = {
 }[keyof Routes[Name]['responses'] & number]
 
 export interface ApiEvents {
-  /** The session that the call was made with was refused. */
-  unauthorized(): void
+  /** The session that the call was made with was refused. `background`: no act of the member caused the call. */
+  unauthorized(call: { background: boolean }): void
   /** One answer 429. */
   rateLimited(): void
   /** The account is suspended; a login that was answered so opens a session all the same. */
@@ -85,7 +87,7 @@ async function send(
     return await fetch(pathOf(route, params, query), init)
   } catch (error) {
     if (isAbort(error)) throw error
-    throw new ApiFailure(0, 'NETWORK', 'We cannot reach the server. Check your connection and try again.')
+    throw unreachable()
   }
 }
 
@@ -125,7 +127,7 @@ async function refuse(
   { events, token }: ApiDeps,
   route: Route,
   response: Response,
-  bearer: string | null,
+  { bearer, background }: { bearer: string | null; background: boolean },
 ): Promise<never> {
   if (response.status === 429) {
     events.rateLimited()
@@ -133,7 +135,7 @@ async function refuse(
   }
   // Of a session that has been followed by another, nobody needs to hear.
   const current = !route.path.startsWith('/auth') && bearer === token()
-  if (response.status === 401 && current) events.unauthorized()
+  if (response.status === 401 && current) events.unauthorized({ background })
   const text = await response.text()
   const { errorBody } = await loadErrors()
   const parsed = errorBody.safeParse(asJson(text))
@@ -145,8 +147,26 @@ async function refuse(
   throw new ApiFailure(response.status, 'UNREADABLE', `${response.status}: ${text || response.statusText}`)
 }
 
+/** A call that has no answer after so many milliseconds has failed. It includes the work that a proof takes. */
+const ANSWER_WITHIN = 60_000
+
 /** @throws ApiFailure; a DOMException when aborted */
 export async function call<Name extends RouteName>(
+  deps: ApiDeps,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<Answer<Name>> {
+  const deadline = createDeadline(ANSWER_WITHIN, input.signal)
+  try {
+    return await answerTo(deps, name, { ...input, signal: deadline.signal })
+  } catch (error) {
+    throw deadline.hasExpired() ? unreachable() : error
+  } finally {
+    deadline[Symbol.dispose]()
+  }
+}
+
+async function answerTo<Name extends RouteName>(
   deps: ApiDeps,
   name: Name,
   input: CallInput<Name>,
@@ -155,7 +175,9 @@ export async function call<Name extends RouteName>(
   const bearer = route.access === 'public' ? null : deps.token()
   const response = await sendProven(deps, route, input as LooseInput, bearer)
   const model = route.responses[response.status]
-  if (!model) return refuse(deps, route, response, bearer)
+  // The session is only ever read by the page itself.
+  const background = name === 'getSession' || input.headers?.[BACKGROUND_HEADER] !== undefined
+  if (!model) return refuse(deps, route, response, { bearer, background })
   const result = model.safeParse(asJson(await response.text()))
   if (!result.success) {
     throw new ApiFailure(

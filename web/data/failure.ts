@@ -24,6 +24,15 @@ export class ApiFailure extends Error {
   }
 }
 
+const CANNOT_REACH = 'We cannot reach the server. Check your connection and try again.'
+
+export const unreachable = () => new ApiFailure(0, 'NETWORK', CANNOT_REACH)
+
+/** For a part of the app that could not be fetched. The next `import()` fetches it again. @throws ApiFailure */
+export function notLoaded(): never {
+  throw unreachable()
+}
+
 export const messageOf = (error: unknown, fallback: string) =>
   error instanceof ApiFailure && error.message ? error.message : fallback
 

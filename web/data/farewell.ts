@@ -1,10 +1,12 @@
-import { disconnectAddress, SEARCH_ADDRESS } from './addresses.ts'
+import { disconnectAddress, resignAddress, SEARCH_ADDRESS } from './addresses.ts'
 
 const JSON_TYPE = 'application/json'
 
 /** What a page still says while it goes away. It cannot wait for an answer. */
 export interface Farewell {
   disconnect(conversationId: string, userId: string): void
+  /** `unload`: the page may only be reloaded, so the conversation ends after the grace (spec §7). */
+  resign(conversationId: string, options: { unload: boolean }): void
   cancelSearch(searchId: string): void
 }
 
@@ -25,6 +27,12 @@ export function createFarewell(deps: {
       const headers = { Authorization: `Bearer ${deps.token() ?? ''}`, 'Content-Type': JSON_TYPE }
       deps
         .fetch(address, { method: 'POST', credentials: 'include', keepalive: true, headers, body })
+        .catch(() => undefined)
+    },
+    resign(conversationId, { unload }) {
+      const headers = { Authorization: `Bearer ${deps.token() ?? ''}` }
+      deps
+        .fetch(resignAddress(conversationId, unload), { credentials: 'include', keepalive: true, headers })
         .catch(() => undefined)
     },
     // A beacon can only post.

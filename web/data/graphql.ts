@@ -1,9 +1,10 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache } from '@apollo/client'
 import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
 import { createClient, type Client as SocketClient } from 'graphql-ws'
-import { map } from 'rxjs'
+import { map, retry, tap, timer } from 'rxjs'
 import * as z from 'zod'
 import { ERROR_CODES } from '#schema/errors.ts'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ApiFailure } from './failure.ts'
 
 export interface GraphqlDeps {
@@ -11,8 +12,8 @@ export interface GraphqlDeps {
   /** Of the server, for what is subscribed to. */
   origin(): Promise<string>
   token(): string | null
-  /** The session that the call was made with was refused. */
-  onUnauthorized(): void
+  /** The session that the call was made with was refused. `background`: no act of the member caused the call. */
+  onUnauthorized(call: { background: boolean }): void
   /** The account was suspended meanwhile. */
   onSuspended(): void
   /** Whether what is subscribed to arrives. */
@@ -43,7 +44,8 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
       const headers = new Headers(init?.headers)
       if (token) headers.set('Authorization', `Bearer ${token}`)
       const response = await deps.fetch(input, { ...init, headers })
-      if (response.status === 401 && token === deps.token()) deps.onUnauthorized()
+      if (response.status === 401 && token === deps.token())
+        deps.onUnauthorized({ background: headers.has(BACKGROUND_HEADER) })
       return response
     },
   })
@@ -54,7 +56,7 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
       answersThatFit,
       ApolloLink.split(
         ({ operationType }) => operationType === 'subscription',
-        new GraphQLWsLink(socket),
+        retriedSubscriptions(deps.onSocket).concat(new GraphQLWsLink(socket)),
         toldOf(deps).concat(http),
       ),
     ]),
@@ -101,6 +103,26 @@ function socketOf({ origin, token, onSocket }: GraphqlDeps): SocketClient {
   return client
 }
 
+const TEMPORARY: readonly string[] = ['NETWORK', 'UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED']
+
+/** Starts a subscription that failed again, after 1 s to 15 s, and logs each failure. The socket reconnects by itself. */
+export const retriedSubscriptions = (onReceiving: (isReceiving: boolean) => void) =>
+  new ApolloLink((operation, forward) =>
+    forward(operation).pipe(
+      tap({ next: () => onReceiving(true) }),
+      retry({
+        resetOnSuccess: true,
+        delay(error: unknown, count) {
+          // biome-ignore lint/suspicious/noConsole: such a failure is only logged
+          console.warn(`The subscription ${operation.operationName ?? ''} failed`, error)
+          onReceiving(false)
+          if (!TEMPORARY.includes(failureOf(error).code)) throw error
+          return timer(Math.min(1_000 * 2 ** (count - 1), RETRY_WITHIN))
+        },
+      }),
+    ),
+  )
+
 /** What the operation's model does not know is no answer: nothing unchecked gets to the screens. */
 const answersThatFit = new ApolloLink((operation, forward) => {
   const model: unknown = operation.getContext().model
@@ -118,12 +140,18 @@ const answersThatFit = new ApolloLink((operation, forward) => {
   )
 })
 
+const withHeaders = z.object({ headers: z.record(z.string(), z.string()) })
+
+const isBackground = (context: unknown) =>
+  withHeaders.safeParse(context).data?.headers[BACKGROUND_HEADER] !== undefined
+
 const toldOf = ({ onUnauthorized, onSuspended }: GraphqlDeps) =>
   new ApolloLink((operation, forward) =>
     forward(operation).pipe(
       map((result) => {
         const codes = result.errors?.map(({ extensions }) => extensions?.code) ?? []
-        if (codes.includes('UNAUTHENTICATED')) onUnauthorized()
+        if (codes.includes('UNAUTHENTICATED'))
+          onUnauthorized({ background: isBackground(operation.getContext()) })
         if (codes.includes('SUSPENDED')) onSuspended()
         return result
       }),

@@ -4,11 +4,21 @@ import type { ToastInput } from './toasts.ts'
 /** Whether more can be said in it: nobody has left. */
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
 
-/** What is said of a partner's presence. Away: the conversation goes on for a while, and they can still come back to it. */
-export type PartnerPresence = 'Online' | 'Away' | 'Offline'
+/**
+ * What is said of a partner's presence. Away: the conversation goes on for a while, and they can still come back to it.
+ * Without a connection of this page nothing is known about the partner.
+ */
+export type PartnerPresence = 'Online' | 'Away' | 'Offline' | 'Reconnecting…'
 
-export const partnerPresence = (conversation: Conversation, isOnline: boolean): PartnerPresence =>
-  isOnline ? 'Online' : isOpen(conversation) ? 'Away' : 'Offline'
+export function partnerPresence(
+  conversation: Conversation,
+  isOnline: boolean,
+  isConnected = true,
+): PartnerPresence {
+  if (!isOpen(conversation)) return isOnline && isConnected ? 'Online' : 'Offline'
+  if (!isConnected) return 'Reconnecting…'
+  return isOnline ? 'Online' : 'Away'
+}
 
 /** Never one's own name (spec §5). `known` is what the partner's own page says, where that has been read. */
 export function partnerName(conversation: Conversation, known?: string): string {

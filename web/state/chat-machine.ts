@@ -5,6 +5,8 @@ import { ApiFailure, isToldAlready } from '../data/failure.ts'
 import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
+import { createResignations } from './resignations.ts'
+import { type Retry, retryUntilDone } from './retry.ts'
 import { searchHeaders, startSearch } from './search.ts'
 import type { SessionStore } from './session.ts'
 import { createStore, type Store } from './store.ts'
@@ -27,6 +29,8 @@ export interface ChatMachine extends Store<ChatState> {
   findAnother(): void
   /** Leaves the conversation for good, whether or not the server can be told. */
   resign(): Promise<void>
+  /** The conversations that were left here and that the server may not know of yet. */
+  unfinishedResignations(): string[]
   /** The match has been shown; now to the chat. */
   enter(): void
   /** Makes a conversation of the list the current one. */
@@ -40,7 +44,7 @@ export interface ChatMachine extends Store<ChatState> {
 interface ChatMachineDeps {
   api: Api
   session: Pick<SessionStore, 'getState' | 'refresh'>
-  stream: Pick<LiveStream, 'on'>
+  stream: Pick<LiveStream, 'on' | 'onReconnect'>
   toasts: ToastStore
   memory: MatchMemory
   now(): number
@@ -57,10 +61,14 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   let restoring: { attempts: number; retry: ReturnType<typeof setTimeout> | null } | null = null
   /** A cancel that the server has not heard yet must not end the next search. */
   let leaving: Promise<unknown> = Promise.resolve()
+  const resignations = createResignations(api)
+  let check: Retry | null = null
 
   function stop() {
     stopSearch?.()
     stopSearch = null
+    check?.stop()
+    check = null
     if (restoring?.retry) clearTimeout(restoring.retry)
     restoring = null
   }
@@ -78,6 +86,9 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     toasts.show({ title: 'Match Found!', duration: TIMING.matchToast })
   }
 
+  /** Until the server has a resignation, it offers the conversation again. */
+  const isLeft = (conversationId: string) => resignations.pending().includes(conversationId)
+
   function search() {
     stop()
     const searchId = newKey()
@@ -86,6 +97,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       api,
       searchId,
       before: leaving,
+      isLeft,
       onMatch: match,
       onHint() {
         const state = getState()
@@ -114,8 +126,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   }
 
   function resign(conversationId: string) {
-    const params = { id: conversationId }
-    leaving = api.call('resign', { params, query: { resetPartner: 'true' } }).catch(() => undefined)
+    leaving = resignations.add(conversationId)
     return leaving
   }
 
@@ -133,8 +144,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       setState({ phase: 'matched', conversation: data, met: false })
     } catch (error) {
       if (restoring !== own) return
-      const gone = error instanceof ApiFailure && [400, 403, 404].includes(error.status)
-      if (gone) return toIdle()
+      if (isGone(error)) return toIdle()
       // The server could not be asked, which says nothing about the conversation: the next reload may find it.
       own.attempts += 1
       if (own.attempts >= RESTORE_ATTEMPTS) {
@@ -152,27 +162,56 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     })
   }
 
-  /** Too much was missed to be replayed: the end of the conversation may be part of it. */
-  async function checkAgain() {
-    const before = getState()
-    if (before.phase !== 'matched' || !isOpen(before.conversation)) return
-    const { id } = before.conversation
+  function tellPartnerLeft() {
+    toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet somebody new." })
+  }
+
+  /** Leaves a conversation that was found to have ended; the server does not say by whom. */
+  function endedMeanwhile() {
+    toIdle()
+    toasts.show({
+      title: 'Partner disconnected',
+      description: "This chat ended while you were offline. Click 'Find Match' to meet somebody new.",
+    })
+  }
+
+  /** Reads the current conversation again, until it was read: its end may be among the events that were missed. */
+  function checkAgain() {
+    const state = getState()
+    if (state.phase !== 'matched' || !isOpen(state.conversation)) return
+    const { id } = state.conversation
+    check?.stop()
+    check = retryUntilDone('Reading the conversation again', (signal) => readAgain(id, signal))
+  }
+
+  async function readAgain(id: string, signal: AbortSignal) {
+    const before = currentOpen(id)
+    if (!before) return
     try {
-      const { data } = await api.call('currentConversation', { params: { id } })
-      const state = getState()
-      if (state.phase !== 'matched' || state.conversation.id !== id) return
-      if (isOpen(data)) return setState({ ...state, conversation: data })
-      toIdle()
-      tellEndedMeanwhile()
-    } catch {
-      // What cannot be read now tells its own failure when it is used.
+      const { data } = await api.call('currentConversation', { params: { id }, signal })
+      const state = currentOpen(id)
+      // An event that came in between is newer than this answer.
+      if (state?.conversation !== before.conversation) return
+      if (isOpen(data)) setState({ ...state, conversation: data })
+      else endedMeanwhile()
+    } catch (error) {
+      if (!isGone(error)) throw error
+      if (currentOpen(id)) endedMeanwhile()
     }
   }
 
-  stream.on('resync', () => void checkAgain())
+  function currentOpen(id: string) {
+    const state = getState()
+    return state.phase === 'matched' && state.conversation.id === id && isOpen(state.conversation)
+      ? state
+      : null
+  }
+
+  stream.on('resync', checkAgain)
+  stream.onReconnect(checkAgain)
   stream.on('match_found', (conversation) => {
     const state = getState()
-    if (state.phase === 'searching') match(conversation)
+    if (state.phase === 'searching' && !isLeft(conversation.id)) match(conversation)
     // The other has opened again what is on screen here as ended.
     if (state.phase !== 'matched' || state.conversation.id !== conversation.id) return
     if (!isOpen(state.conversation)) memory.remember(conversation.id)
@@ -187,13 +226,14 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       if (reason === 'disconnected') tellEndedMeanwhile()
       return
     }
-    toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet somebody new." })
+    tellPartnerLeft()
   })
 
   return {
     getState,
     subscribe,
     stop,
+    unfinishedResignations: resignations.pending,
 
     async start() {
       if (getState().phase !== 'restoring' || restoring) return
@@ -247,6 +287,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       const state = getState()
       stop()
       if (state.phase === 'searching') void cancelSearch(state.searchId)
+      resignations.withdraw(conversation.id)
       if (isOpen(conversation)) memory.remember(conversation.id)
       else memory.forget()
       setState({ phase: 'matched', conversation, met: false })
@@ -258,3 +299,6 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     },
   }
 }
+
+/** Whether the server says that the member has no such conversation. */
+const isGone = (error: unknown) => error instanceof ApiFailure && [400, 403, 404].includes(error.status)

@@ -6,8 +6,10 @@ import { ApiFailure, isToldAlready } from '../data/failure.ts'
 import { isOpen, NOTHING_TO_SEND_TO } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
-import { merge, optimistic, type ShownMessage } from './messages.ts'
+import { isSame, merge, optimistic, type ShownMessage } from './messages.ts'
+import { createOutbox, type Outbox, type Outcome } from './outbox.ts'
 import { createOwnTyping } from './own-typing.ts'
+import { createReadMark } from './read-mark.ts'
 import { createStore, type Store } from './store.ts'
 import type { ToastStore } from './toasts.ts'
 
@@ -19,6 +21,8 @@ export interface ConversationState {
   partner: Partner | null
   partnerOnline: boolean
   partnerTyping: boolean
+  /** False while this page has no connection, so that nothing is known of the partner's presence. */
+  connected: boolean
 }
 
 /** One open conversation: what is said in it, and what its partner does. */
@@ -43,11 +47,13 @@ export interface OpenConversation extends Store<ConversationState> {
 
 interface OpenConversationDeps {
   api: Api
-  stream: Pick<LiveStream, 'on'>
+  stream: Pick<LiveStream, 'on' | 'onReconnect' | 'connected'>
   toasts: ToastStore
   memory: MatchMemory
   me: User
   conversation: Conversation
+  /** What was written in this conversation and is not sent yet; it may be from before it was opened. */
+  outbox?: Outbox
   /** Whether somebody looks at it: what nobody sees is not read. Always, unless something knows better. */
   attention?: Store<boolean>
   now(): number
@@ -59,50 +65,26 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
   const { id, partnerId } = conversation
   /** Whether it is still open changes while it is on the screen. */
   let latest = conversation
+  const outbox = deps.outbox ?? createOutbox({ api, conversationId: id, connected: stream.connected })
   const { getState, setState, subscribe } = createStore<ConversationState>({
     status: 'loading',
-    messages: [],
+    messages: outbox.pending().map((message) => ({ ...message, state: 'waiting' })),
     hasMore: false,
     loadingOlder: false,
     partner: null,
     partnerOnline: conversation.userOnline,
     partnerTyping: false,
+    connected: stream.connected.getState(),
   })
   const change = (part: Partial<ConversationState>) => setState({ ...getState(), ...part })
   let typingStops: ReturnType<typeof setTimeout> | null = null
-  /** One after the other: two requests under way at once may arrive in either order. */
-  let outbox: Promise<void> = Promise.resolve()
-
   let over = false
-  let reading: Promise<unknown> | null = null
-  let readAgain = false
-  let unseen = false
+  const { markRead, stopWatching } = createReadMark({ api, conversationId: id, attention })
 
   const page = (older: { before?: string } = {}) =>
     api.call('listMessages', {
       body: { id, pageNumber: 0, size: LIMITS.pageSize, paginated: true, ...older },
     })
-
-  /** One mark at a time, however fast the messages come. */
-  function markRead() {
-    if (attention && !attention.getState()) {
-      unseen = true
-      return
-    }
-    unseen = false
-    if (reading) {
-      readAgain = true
-      return
-    }
-    reading = api
-      .call('markRead', { params: { id } })
-      .catch(() => undefined)
-      .finally(() => {
-        reading = null
-        if (readAgain) markRead()
-      })
-    readAgain = false
-  }
 
   /** What is said in a conversation counts for the match that a reload returns to. */
   function said(messages: ShownMessage[]) {
@@ -148,6 +130,17 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     },
   })
 
+  function onReconnect() {
+    if (getState().status === 'ready') void loadPartner()
+    else void load()
+  }
+
+  function onConnection() {
+    const connected = stream.connected.getState()
+    if (!connected) setPartnerTyping(false)
+    change({ connected })
+  }
+
   const stopListening = [
     stream.on('new_chat_message', (message) => {
       if (message.conversationId !== id) return
@@ -155,6 +148,8 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
         setPartnerTyping(false)
         markRead()
       }
+      const own = getState().messages.find((one) => one.state !== 'sent' && isSame(one, message))
+      if (own) outbox.remove(own.id)
       said(merge(getState().messages, [message]))
     }),
     ...(['typing_status', 'TYPING_EVENT'] as const).map((name) =>
@@ -165,7 +160,9 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     stream.on('USER_ONLINE', ({ userId }) => userId === partnerId && change({ partnerOnline: true })),
     stream.on('USER_OFFLINE', ({ userId }) => userId === partnerId && change({ partnerOnline: false })),
     stream.on('resync', () => void load()),
-    attention?.subscribe(() => unseen && markRead()) ?? (() => undefined),
+    stream.onReconnect(onReconnect),
+    stream.connected.subscribe(onConnection),
+    stopWatching,
   ]
 
   const changeMessage = (messageId: string, part: Partial<ShownMessage>) =>
@@ -179,34 +176,32 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     return isActive
   }
 
-  function deliver(message: ShownMessage): Promise<void> {
-    outbox = outbox.then(() => post(message))
-    return outbox
+  outbox.listen((messageId, outcome) => {
+    const message = find(messageId)
+    if (outcome.kind === 'sent') return said(merge(getState().messages, [outcome.message]))
+    if (!message) return
+    if (outcome.kind === 'waiting') return onWaiting(message, outcome)
+    onRefused(message, outcome.error)
+  })
+
+  /** The toast is for the first message that waits; the others wait behind it. */
+  function onWaiting(message: ShownMessage, { error }: Outcome & { kind: 'waiting' }) {
+    if (message.state === 'waiting') return
+    const isFirst = !getState().messages.some((one) => one.state === 'waiting')
+    changeMessage(message.id, { state: 'waiting' })
+    if (isFirst)
+      tellFailure(error, 'Message not sent', 'There was an error sending your message. Please try again.')
   }
 
-  async function post(message: ShownMessage) {
-    try {
-      const { data } = await api.call('sendMessage', {
-        body: {
-          conversationId: id,
-          message: message.message,
-          clientMessageId: message.clientMessageId ?? newKey(),
-          ...(message.confirmed ? { confirmed: true } : {}),
-        },
-      })
-      said(merge(getState().messages, [data]))
-    } catch (error) {
-      // These two are told where the message stands.
-      if (error instanceof ApiFailure && error.code === 'CONTACT_DETAILS')
-        return changeMessage(message.id, { state: 'unconfirmed' })
-      if (error instanceof ApiFailure && error.code === 'MESSAGE_HELD')
-        return changeMessage(message.id, { state: 'held', note: error.message })
-      changeMessage(message.id, { state: 'failed' })
-      if (error instanceof ApiFailure && error.status > 0)
-        tellFailure(error, 'Failed to send message', error.message)
-      else
-        tellFailure(error, 'Message not sent', 'There was an error sending your message. Please try again.')
-    }
+  function onRefused(message: ShownMessage, error: unknown) {
+    // These two are told where the message stands.
+    if (error instanceof ApiFailure && error.code === 'CONTACT_DETAILS')
+      return changeMessage(message.id, { state: 'unconfirmed' })
+    if (error instanceof ApiFailure && error.code === 'MESSAGE_HELD')
+      return changeMessage(message.id, { state: 'held', note: error.message })
+    changeMessage(message.id, { state: 'failed' })
+    if (error instanceof ApiFailure) tellFailure(error, 'Failed to send message', error.message)
+    else tellFailure(error, 'Message not sent', 'There was an error sending your message. Please try again.')
   }
 
   function tellFailure(error: unknown, title: string, description: string) {
@@ -245,14 +240,16 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       ownTyping.stop()
       const message = optimistic(id, me, trimmed, { key: newKey(), time: now() })
       change({ messages: [...getState().messages, message] })
-      await deliver(message)
+      await outbox.add(message)
     },
 
     async retry(messageId) {
       const failed = find(messageId)
-      if (failed?.state !== 'failed' || !canSend()) return
+      if (failed?.state !== 'failed' && failed?.state !== 'waiting') return
+      if (!canSend()) return changeMessage(messageId, { state: 'failed' })
+      if (failed.state === 'waiting') return outbox.flush()
       changeMessage(messageId, { state: 'sending' })
-      await deliver(failed)
+      await outbox.add(failed)
     },
 
     async confirm(messageId) {
@@ -261,7 +258,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
       // Its text stays to be read and copied.
       if (!canSend()) return changeMessage(messageId, { state: 'failed' })
       changeMessage(messageId, { state: 'sending', confirmed: true })
-      await deliver({ ...asked, confirmed: true })
+      await outbox.add({ ...asked, confirmed: true })
     },
 
     takeBack(messageId) {
@@ -274,11 +271,13 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
     async clear() {
       const { messages } = getState()
-      change({ messages: [], hasMore: false })
+      const unsent = outbox.pending().map((message) => message.id)
+      change({ messages: messages.filter((one) => unsent.includes(one.id)), hasMore: false })
       try {
         await api.call('clearConversation', { params: { id } })
       } catch (error) {
-        change({ messages: merge(messages, getState().messages) })
+        const arrived = getState().messages.filter((one) => one.state === 'sent')
+        change({ messages: merge(messages, arrived) })
         tellFailure(error, 'Error', 'Failed to clear messages. Please try again.')
         await load()
       }
@@ -296,6 +295,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
 
     [Symbol.dispose]() {
       over = true
+      outbox.listen(null)
       for (const stop of stopListening) stop()
       if (typingStops) clearTimeout(typingStops)
       ownTyping[Symbol.dispose]()

@@ -6,6 +6,7 @@ import { messageOf } from '../data/failure.ts'
 import { partnerName } from './about-conversation.ts'
 import type { ChatMachine, ChatState } from './chat-machine.ts'
 import type { LiveStream } from './live-stream.ts'
+import { retryUntilDone } from './retry.ts'
 import type { WritableStore } from './store.ts'
 
 interface DesktopLinkDeps {
@@ -178,14 +179,19 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
     // It has gone meanwhile; the home screen is where one is then.
     if (!asked || over) return
     chat.open(asked.data)
-    api.call('markRead', { params: { id } }).catch(() => undefined)
+    void markRead(id)
   }
+
+  const markRead = (id: string) =>
+    retryUntilDone('Marking the conversation as read', (signal) =>
+      api.call('markRead', { params: { id }, signal }),
+    ).tried
 
   async function reply(id: string, text: string) {
     const key = deps.newKey()
     try {
       await api.call('sendMessage', { body: { conversationId: id, message: text, clientMessageId: key } })
-      await api.call('markRead', { params: { id } }).catch(() => undefined)
+      await markRead(id)
     } catch (error) {
       if (over) return
       bridge.tellEvent({

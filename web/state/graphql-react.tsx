@@ -21,7 +21,7 @@ export function GraphqlProvider({ children }: { children: ReactNode }) {
       fetch: window.fetch.bind(window),
       origin: serverOrigin,
       token: () => session.token(),
-      onUnauthorized: () => forceLogout(),
+      onUnauthorized: ({ background }) => forceLogout(undefined, { background }),
       onSuspended: () => void session.refresh().catch(() => undefined),
       onSocket: setConnected,
     }),

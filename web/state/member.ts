@@ -5,12 +5,14 @@ import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
+import { watchConnection } from './connection.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
 import { createFirstChatNotice, type FirstChatNotice } from './first-chat.ts'
 import { browserLocation } from './geolocation.ts'
 import { createInvitations, type Invitations } from './invitations.ts'
 import { createLiveStream, type LiveStream } from './live-stream.ts'
 import { createMatchMemory } from './match-memory.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
 import { handleRefusedStream } from './refused-stream.ts'
 import type { Services } from './services.ts'
 import { createStartChat, type ListedPerson } from './start-chat.ts'
@@ -77,11 +79,11 @@ export function createMemberServices(
   const token = () => session.token()
   const fetch = window.fetch.bind(window)
   const queries = new QueryClient({ defaultOptions: QUERY_DEFAULTS })
+  const endInBackground = (message?: string) => forceLogout(message, { background: true })
   const stream = createLiveStream({
     fetch,
     token,
-    onUnauthorized: () =>
-      void handleRefusedStream({ session, forceLogout, reopen: () => stream.open(userId) }),
+    onUnauthorized: () => handleRefusedStream({ session, endSession: () => endInBackground() }),
     tabs:
       'locks' in navigator && 'BroadcastChannel' in window
         ? { locks: navigator.locks, channel: () => new window.BroadcastChannel(`${PRODUCT.slug}-live`) }
@@ -100,12 +102,29 @@ export function createMemberServices(
   const attention = createStore(true)
   const invitations = createInvitations({ api, userId, stream, chat, toasts })
   stream.on('session_ended', ({ message, code }) =>
-    code === 'SUSPENDED' ? session.suspend() : forceLogout(message),
+    code === 'SUSPENDED' ? session.suspend() : endInBackground(message),
   )
+
+  const outboxes = new Map<string, Outbox>()
+  function outboxOf(conversationId: string): Outbox {
+    const known = outboxes.get(conversationId)
+    if (known) return known
+    const isSignedIn = () => {
+      const { status, user } = session.getState()
+      return status !== 'visitor' && status !== 'suspended' && (user === null || user.id === userId)
+    }
+    const outbox = createOutbox({ api, conversationId, connected: stream.connected, isSignedIn })
+    outboxes.set(conversationId, outbox)
+    return outbox
+  }
 
   function onHide() {
     const state = chat.getState()
-    if (state.phase === 'matched') farewell.disconnect(state.conversation.id, userId)
+    if (state.phase === 'matched') {
+      farewell.disconnect(state.conversation.id, userId)
+      farewell.resign(state.conversation.id, { unload: true })
+    }
+    for (const id of chat.unfinishedResignations()) farewell.resign(id, { unload: false })
     if (state.phase === 'searching') farewell.cancelSearch(state.searchId)
     stream.close()
   }
@@ -135,6 +154,7 @@ export function createMemberServices(
         memory,
         me,
         conversation,
+        outbox: outboxOf(conversation.id),
         attention,
         now,
         newKey,
@@ -145,11 +165,13 @@ export function createMemberServices(
       window.addEventListener('pagehide', onHide)
       window.addEventListener('pageshow', onShow)
       window.addEventListener('focus', onFocus)
+      const stopWatching = watchConnection({ window, document: window.document, stream })
       void whereabouts.captureForSession({ wanted: false })
       return () => {
         window.removeEventListener('focus', onFocus)
         window.removeEventListener('pagehide', onHide)
         window.removeEventListener('pageshow', onShow)
+        stopWatching()
         chat.stop()
         stream.close()
       }

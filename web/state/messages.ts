@@ -1,17 +1,18 @@
 import type { Message } from '#schema/chat.ts'
 
 /**
- * A message as it is shown. One that is still under way has an id that starts with `temp-`. `unconfirmed`: it has contact
- * details, and its sender is being asked; `held`: kept back at the server's, for the reason in `note`.
+ * A message as it is shown. One that is still under way has an id that starts with `temp-`. `waiting`: it could not be
+ * sent and is sent again by itself; `unconfirmed`: it has contact details, and its sender is being asked; `held`: kept
+ * back at the server's, for the reason in `note`.
  */
 export interface ShownMessage extends Message {
-  state: 'sent' | 'sending' | 'failed' | 'unconfirmed' | 'held'
+  state: 'sent' | 'sending' | 'waiting' | 'failed' | 'unconfirmed' | 'held'
   note?: string
   /** Its contact details are meant to be shared. */
   confirmed?: true
 }
 
-const isSame = (a: Message, b: Message) =>
+export const isSame = (a: Message, b: Message) =>
   a.id === b.id ||
   (a.clientMessageId !== null && a.clientMessageId === b.clientMessageId && a.senderId === b.senderId)
 

@@ -3,26 +3,25 @@ import type { SessionStore } from './session.ts'
 
 interface RefusedStreamDeps {
   session: Pick<SessionStore, 'refresh' | 'getState'>
-  forceLogout(): void
-  reopen(): void
+  /** Ends the session in this browser. */
+  endSession(): void
 }
 
 /**
- * Decides what a live stream that was refused with 401 means. Suspended members get 401 there too, so the session is
- * asked: a suspended account stays on its page, and any other ends its session. Without an answer, as offline or while
- * the page is being left, nothing is known and the stream is opened again.
+ * Returns what to do after the server refused the live stream with 401. Suspended members get 401 as well, so the session
+ * decides: a suspended account stays on its page, and a session that has expired ends. Any other answer, or none, says
+ * nothing about the session, and the stream tries again.
  */
 export async function handleRefusedStream({
   session,
-  forceLogout,
-  reopen,
-}: RefusedStreamDeps): Promise<void> {
-  const failure = await session.refresh().then(
+  endSession,
+}: RefusedStreamDeps): Promise<'again' | 'over'> {
+  const failure: unknown = await session.refresh().then(
     () => null,
     (error: unknown) => error,
   )
-  if (session.getState().status === 'suspended') return
-  const isUnanswered = failure !== null && !(failure instanceof ApiFailure && failure.status > 0)
-  if (isUnanswered) reopen()
-  else forceLogout()
+  if (session.getState().status === 'suspended') return 'over'
+  if (!(failure instanceof ApiFailure && failure.status === 401)) return 'again'
+  endSession()
+  return 'over'
 }

@@ -1,7 +1,11 @@
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
+import { createDeadline } from '../data/deadline.ts'
 import { ApiFailure } from '../data/failure.ts'
+
+/** The server forgets a search that has not asked for 15 s, so a poll without an answer is given up before that. */
+const POLL_WITHIN = 10_000
 
 /** Retries of a failed request before the hint shows (spec §4). */
 const RETRIES_BEFORE_HINT = 2
@@ -12,6 +16,8 @@ interface SearchDeps {
   searchId: string
   /** Done first, so that what it ends is not found again; that it failed is no reason to stay. */
   before: Promise<unknown>
+  /** Whether the member has just left this conversation: it is no match. */
+  isLeft(conversationId: string): boolean
   onMatch(conversation: Conversation): void
   /** It takes long: more interests would help. */
   onHint(): void
@@ -22,7 +28,15 @@ interface SearchDeps {
 export const searchHeaders = (searchId: string) => ({ 'search-id': searchId })
 
 /** Asks for a match again and again, until one is found, refused or, by the function returned, no longer wanted. */
-export function startSearch({ api, searchId, before, onMatch, onHint, onRefused }: SearchDeps): () => void {
+export function startSearch({
+  api,
+  searchId,
+  before,
+  isLeft,
+  onMatch,
+  onHint,
+  onRefused,
+}: SearchDeps): () => void {
   const aborter = new AbortController()
   const { signal } = aborter
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -31,10 +45,14 @@ export function startSearch({ api, searchId, before, onMatch, onHint, onRefused 
 
   async function poll() {
     if (signal.aborted) return
+    const deadline = createDeadline(POLL_WITHIN, signal)
     try {
-      const answer = await api.call('findMatch', { signal, headers: searchHeaders(searchId) })
+      const answer = await api.call('findMatch', {
+        signal: deadline.signal,
+        headers: searchHeaders(searchId),
+      })
       if (signal.aborted) return
-      if (answer.status === 200) return onMatch(answer.data)
+      if (answer.status === 200 && !isLeft(answer.data.id)) return onMatch(answer.data)
       polls += 1
       const slow = polls >= TIMING.searchPollsBeforeSlow
       again(slow ? TIMING.searchPollSlow : TIMING.searchPoll, slow)
@@ -43,6 +61,8 @@ export function startSearch({ api, searchId, before, onMatch, onHint, onRefused 
       if (error instanceof ApiFailure && error.status === 403) return onRefused(error)
       retries += 1
       again(TIMING.searchPoll, retries >= RETRIES_BEFORE_HINT)
+    } finally {
+      deadline[Symbol.dispose]()
     }
   }
 

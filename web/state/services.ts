@@ -19,13 +19,22 @@ export interface Services {
   /** Whether the browser is working to show that a person uses it. */
   readonly proving: Store<boolean>
   readonly theme: ThemeStore
-  /** Ends the session in this browser; at most once in two seconds, however many calls were refused (spec §4). */
-  forceLogout(message?: string): void
+  /**
+   * Ends the session in this browser; at most once in two seconds, however many calls were refused (spec §4).
+   * `background`: no act of the member caused it, so a public page stays.
+   */
+  forceLogout(message?: string, options?: { background: boolean }): void
   start(): void
 }
 
-/** Told on the window when the session ends without being asked to; the detail holds the message. */
+/** Told on the window when the session ends without being asked to. */
 export const FORCED_LOGOUT = 'unauthorized-logout'
+
+/** The detail of that event. */
+export interface ForcedLogout {
+  message: string
+  background: boolean
+}
 
 const EXPIRED = 'Your session has expired. Please log in again.'
 const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
@@ -54,11 +63,15 @@ export function createServices(env: ServicesEnv): Services {
   const proving = createStore(false)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
 
-  function forceLogout(message = EXPIRED) {
-    if (now() - lastForcedLogout < TIMING.forcedLogoutGuard || session.getState().status === 'visitor') return
+  function forceLogout(message = EXPIRED, { background } = { background: false }) {
+    const { status } = session.getState()
+    // While the session is restored, a refusal only means that there is no user (spec §7).
+    if (background && status === 'loading') return
+    if (now() - lastForcedLogout < TIMING.forcedLogoutGuard || status === 'visitor') return
     lastForcedLogout = now()
     session.drop()
-    events.dispatchEvent(new CustomEvent(FORCED_LOGOUT, { detail: { message } }))
+    const detail: ForcedLogout = { message, background }
+    events.dispatchEvent(new CustomEvent(FORCED_LOGOUT, { detail }))
     toasts.show({ title: 'Session Expired', description: message, variant: 'destructive' })
   }
 
@@ -66,7 +79,7 @@ export function createServices(env: ServicesEnv): Services {
     fetch,
     token: () => session.token(),
     events: {
-      unauthorized: () => forceLogout(),
+      unauthorized: (call) => forceLogout(undefined, call),
       rateLimited() {
         if (limits.refused() && session.getState().status === 'member') forceLogout(TOO_MANY)
         else toasts.show({ title: 'Slow down a bit', description: SLOW_DOWN, variant: 'destructive' })

@@ -144,9 +144,10 @@ export function createSessionStore({
     try {
       await refresh()
     } catch (error) {
-      // A refused token has ended the session already, or is held off; anything else says nothing about it.
       if (token !== asked || getState().status === 'suspended') return
-      if (error instanceof ApiFailure && error.status === 403) drop()
+      const status = error instanceof ApiFailure ? error.status : 0
+      if (status === 401) leave()
+      else if (status === 403) drop()
       else {
         const message = messageOf(error, 'Something went wrong. Please try again.')
         setState({ status: 'unreachable', user: null, figures: null, message })

@@ -2,6 +2,7 @@ import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../data/api.ts'
 import { ApiFailure, isToldAlready } from '../data/failure.ts'
 import type { ChatMachine } from './chat-machine.ts'
+import { retryUntilDone } from './retry.ts'
 import type { SessionStore } from './session.ts'
 import type { ToastInput, ToastStore } from './toasts.ts'
 
@@ -46,8 +47,10 @@ export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
       return isToldAlready(error) ? null : refuse(reasonOf(error))
     }
     chat.open(conversation)
-    // Unread words are a detail that a later reading corrects; nobody is told of it.
-    api.call('markRead', { params: { id: conversation.id } }).catch(() => undefined)
+    const { id: conversationId } = conversation
+    retryUntilDone('Marking the conversation as read', (signal) =>
+      api.call('markRead', { params: { id: conversationId }, signal }),
+    )
     toasts.show({ title: 'Chat started', description: `You are now chatting with ${displayName}.` })
     return conversation
   }

@@ -85,6 +85,13 @@ export const CHAT_OPERATIONS: Record<keyof typeof CHAT_ROUTES, Operation> = {
     description:
       'Sends a message. The answer comes after the message is committed, and both members then receive `new_chat_message`. A retry with the same `clientMessageId` returns the stored message.',
     limits: ['messageByAccount'],
+    parameters: {
+      time: {
+        description:
+          'When the message was written, by the clock of the client. The server orders messages by its own time.',
+        example: EXAMPLE.time,
+      },
+    },
     errors: {
       NEW_ACCOUNT_LIMIT: NEW_ACCOUNT,
       NOT_FOUND: NO_CONVERSATION,

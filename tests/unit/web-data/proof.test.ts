@@ -49,7 +49,7 @@ describe('a call that the server wants to see work for', () => {
     const solve = vi.fn(async () => 'solved')
     const { ask, requests } = setUp([asked(), done()], solve)
     expect((await ask()).status).toBe(200)
-    expect(solve).toHaveBeenCalledWith(challenge, undefined)
+    expect(solve).toHaveBeenCalledWith(challenge, expect.any(AbortSignal))
     expect(requests.map((headers) => headers.get(PROOF_HEADER))).toEqual([null, 'solved'])
     expect(requests[1]?.get('authorization')).toBe('Bearer the-token')
     expect(events.proving.mock.calls).toEqual([[true], [false]])

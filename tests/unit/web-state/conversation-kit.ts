@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Message } from '#schema/chat.ts'
 import { createOpenConversation } from '#web/state/conversation.ts'
 import { createMatchMemory } from '#web/state/match-memory.ts'
+import type { Outbox } from '#web/state/outbox.ts'
 import {
   aConversation,
   aMessage,
@@ -26,7 +27,10 @@ export const partner = {
 export const passing = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 export const messages = (count: number) => Array.from({ length: count }, (_, index) => aMessage(index + 1))
 
-export async function openWith(stored: Message[], { load = true } = {}) {
+export async function openWith(
+  stored: Message[],
+  { load = true, outbox }: { load?: boolean; outbox?: Outbox } = {},
+) {
   const { services, server, storage } = await signedIn()
   server.on('getPartner', { body: partner })
   server.on('listMessages', ({ body }) => ({
@@ -43,6 +47,7 @@ export async function openWith(stored: Message[], { load = true } = {}) {
     memory,
     me: aUser(),
     conversation: aConversation(),
+    ...(outbox && { outbox }),
     now,
     newKey: () => {
       keys += 1
@@ -61,7 +66,7 @@ export async function openWith(stored: Message[], { load = true } = {}) {
   const arrives = (message: Message) => stream.tell({ event: 'new_chat_message', data: message })
   const typing = (isTyping: boolean, userId = PARTNER) =>
     stream.tell({ event: 'typing_status', data: { conversationId: CHAT, userId, isTyping } })
-  return { open, server, stream, stored, texts, arrives, typing, memory, toasts: services.toasts }
+  return { open, server, stream, stored, texts, arrives, typing, memory, services, toasts: services.toasts }
 }
 
 /** The server's copy of what was sent with this key. */

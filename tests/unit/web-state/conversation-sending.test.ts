@@ -63,7 +63,7 @@ describe('sending', () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', lostConnection())
     await open.send('Hello')
-    expect(open.getState().messages).toMatchObject([{ id: 'temp-key-1', state: 'failed' }])
+    expect(open.getState().messages).toMatchObject([{ id: 'temp-key-1', state: 'waiting' }])
     expect(toasts.getState()).toMatchObject({
       title: 'Message not sent',
       description: 'There was an error sending your message. Please try again.',

@@ -43,6 +43,7 @@ function createTestChat(initial: ChatState) {
     },
     leave: () => undefined,
     stop: () => undefined,
+    unfinishedResignations: () => [],
   }
   return { chat, asked, setState }
 }

@@ -6,6 +6,7 @@ import { loadErrors } from '#web/data/contract.ts'
 import type { LiveStream } from '#web/state/live-stream.ts'
 import { createServices, type Services } from '#web/state/services.ts'
 import type { VisitType } from '#web/state/session.ts'
+import { createStore } from '#web/state/store.ts'
 import { createStorage } from '../../kit/storage.ts'
 
 export const ME = '01999999-0000-7000-8000-000000000001'
@@ -193,10 +194,27 @@ export const sessionOf = (user: User) => ({
   body: { user, onlineUsersWithCommonInterest: 4, nearByUsers: 0, conversationCount: 2 },
 })
 
+type TestStream = Pick<LiveStream, 'on' | 'onReconnect' | 'connected'> & {
+  tell(event: LiveEvent, id?: string): void
+  /** Loses the connection, or has it again. */
+  setConnected(isConnected: boolean): void
+}
+
 /** A stream on which the test says what happens. */
-export function createTestStream(): Pick<LiveStream, 'on'> & { tell(event: LiveEvent, id?: string): void } {
+export function createTestStream(): TestStream {
   const listeners = new Map<LiveEventName, Set<(data: never, id: string | null) => void>>()
+  const reconnectListeners = new Set<() => void>()
+  const connected = createStore(true)
   return {
+    connected,
+    setConnected(isConnected) {
+      connected.setState(isConnected)
+      if (isConnected) for (const listener of reconnectListeners) listener()
+    },
+    onReconnect(listener) {
+      reconnectListeners.add(listener)
+      return () => reconnectListeners.delete(listener)
+    },
     on(name, listener) {
       const own = listeners.get(name) ?? new Set()
       own.add(listener as (data: never, id: string | null) => void)

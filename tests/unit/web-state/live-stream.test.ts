@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 function createTab(server: ReturnType<typeof createStreamServer>, { channel = '' } = {}) {
-  const unauthorized = vi.fn()
+  const unauthorized = vi.fn(async (): Promise<'again' | 'over'> => 'over')
   const stream = createLiveStream({
     fetch: server.fetch,
     token: () => 'token-1',
@@ -216,6 +216,105 @@ describe('the stream', () => {
     expect(server.connections).toHaveLength(1)
   })
 
+  it('connects again after a refusal that does not end the session', async () => {
+    faked()
+    const server = createStreamServer()
+    server.answer(401)
+    const { stream, unauthorized } = createTab(server)
+    unauthorized.mockResolvedValue('again')
+    stream.open(ME)
+    await vi.waitFor(() => expect(unauthorized).toHaveBeenCalledOnce())
+    await vi.advanceTimersByTimeAsync(5_100)
+    await server.connection(1)
+  })
+
+  it('asks for a refetch when it becomes ready first, though an event came before that', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    const resyncs: (string | null)[] = []
+    stream.on('resync', (_, id) => resyncs.push(id))
+    stream.open(ME)
+    const first = await server.connection(0)
+    first.frame('7-5', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    first.end()
+    await vi.advanceTimersByTimeAsync(5_100)
+    ;(await server.connection(1)).frame('7-6', 'ready', {})
+    await vi.waitFor(() => expect(resyncs).toEqual(['7-6']))
+  })
+
+  it('tells every reconnection, but not the first connection', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    const reconnected = vi.fn()
+    stream.onReconnect(reconnected)
+    stream.open(ME)
+    const first = await server.connection(0)
+    first.frame('7-1', 'ready', {})
+    first.frame('7-2', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    expect(reconnected).not.toHaveBeenCalled()
+    first.end()
+    await vi.advanceTimersByTimeAsync(5_100)
+    ;(await server.connection(1)).frame('7-2', 'ready', {})
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce())
+  })
+
+  it('is disconnected once an attempt has failed, and connected once one succeeds', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream } = createTab(server)
+    stream.open(ME)
+    const first = await server.connection(0)
+    await vi.waitFor(() => expect(stream.connected.getState()).toBe(true))
+    server.answer(503)
+    first.end()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(stream.connected.getState()).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_100)
+    await vi.waitFor(() => expect(stream.connected.getState()).toBe(false))
+    server.answer(200)
+    await vi.advanceTimersByTimeAsync(5_100)
+    await vi.waitFor(() => expect(stream.connected.getState()).toBe(true))
+  })
+
+  it('connects at once when the network is back, instead of after the pause', async () => {
+    faked()
+    const server = createStreamServer()
+    const { stream } = createTab(server)
+    server.answer(503)
+    stream.open(ME)
+    await vi.waitFor(() => expect(stream.connected.getState()).toBe(false))
+    server.answer(200)
+    stream.wake({ doubtful: true })
+    await server.connection(1)
+    await vi.waitFor(() => expect(stream.connected.getState()).toBe(true))
+  })
+
+  it('replaces a connection on waking up if it went quiet or is doubtful, and keeps a lively one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const server = createStreamServer()
+    const { stream, online } = createTab(server)
+    stream.open(ME)
+    const first = await server.connection(0)
+    first.frame('7-1', 'USER_ONLINE', came(1))
+    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    stream.wake()
+    expect(first.aborted).toBe(false)
+    // The computer slept: its timers did not run.
+    vi.setSystemTime(Date.now() + 15 * 60_000)
+    stream.wake()
+    const second = await server.connection(1)
+    expect(first.aborted).toBe(true)
+    second.frame('7-2', 'USER_ONLINE', came(2))
+    await vi.waitFor(() => expect(online).toEqual(people(1, 2)))
+    stream.wake({ doubtful: true })
+    await server.connection(2)
+    expect(second.aborted).toBe(true)
+  })
+
   it('is cut when it is closed, and does not come back', async () => {
     faked()
     const server = createStreamServer()
@@ -317,6 +416,21 @@ describe('the tabs of one browser', () => {
     ;(await server.connection(1)).frame('1-1', 'USER_ONLINE', came(1))
     await vi.waitFor(() => expect(third?.online).toEqual(people(1)))
     expect(second?.online).toEqual([])
+  })
+
+  it('tell one another whether the stream is connected', async () => {
+    const server = createStreamServer()
+    const name = channel()
+    const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
+    server.answer(503)
+    first.stream.open(ME)
+    await server.connection(0)
+    await vi.waitFor(() => expect(first.stream.connected.getState()).toBe(false))
+    second.stream.open(ME)
+    await vi.waitFor(() => expect(second.stream.connected.getState()).toBe(false))
+    server.answer(200)
+    first.stream.wake()
+    await vi.waitFor(() => expect(second.stream.connected.getState()).toBe(true))
   })
 
   it('of different members do not hear one another', async () => {

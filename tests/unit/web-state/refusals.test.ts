@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ApiFailure } from '#web/data/failure.ts'
 import { QUERY_DEFAULTS } from '#web/state/member.ts'
+import { FORCED_LOGOUT, type Services } from '#web/state/services.ts'
 import { aUser, openBrowser, refusal, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
@@ -37,6 +39,25 @@ describe('a session that is refused', () => {
       description: 'Your session has expired. Please log in again.',
       variant: 'destructive',
     })
+  })
+
+  it('marks a forced logout as a background one when no act of the member caused the call', async () => {
+    const background = { headers: { [BACKGROUND_HEADER]: '1' } }
+    const calls: [boolean, (services: Services) => Promise<unknown>][] = [
+      [true, ({ session }) => session.refresh()],
+      [true, ({ api }) => api.call('listConversations', { body: {}, ...background })],
+      [false, ({ api }) => api.call('listConversations', { body: {} })],
+    ]
+    for (const [expected, call] of calls) {
+      const { services, server, events } = await signedIn()
+      const told: unknown[] = []
+      events.addEventListener(FORCED_LOGOUT, (event) => told.push((event as CustomEvent).detail.background))
+      server.on('getSession', refusal(401, 'UNAUTHENTICATED'))
+      server.on('listConversations', refusal(401, 'UNAUTHENTICATED'))
+      await failureOf(call(services))
+      expect(services.session.getState().status).toBe('visitor')
+      expect(told).toEqual([expected])
+    }
   })
 
   it('is told once, however many calls were under way', async () => {

@@ -3,33 +3,38 @@ import { ApiFailure } from '#web/data/failure.ts'
 import { handleRefusedStream } from '#web/state/refused-stream.ts'
 
 async function refusedWith(refresh: () => Promise<void>, status: 'member' | 'suspended' = 'member') {
-  const done: string[] = []
   const state =
     status === 'member' ? { status, user: {}, figures: {} } : { status, user: null, figures: null }
-  await handleRefusedStream({
+  let hasEnded = false
+  const next = await handleRefusedStream({
     session: { refresh, getState: () => state as never },
-    forceLogout: () => void done.push('logged out'),
-    reopen: () => void done.push('opened again'),
+    endSession: () => {
+      hasEnded = true
+    },
   })
-  return done
+  return { next, hasEnded }
 }
+const failing = (status: number, code: ApiFailure['code']) => () =>
+  Promise.reject(new ApiFailure(status, code, 'No.'))
 
 describe('a live stream that is refused with 401', () => {
-  it('logs out when the session has ended', async () => {
-    const ended = () => Promise.reject(new ApiFailure(401, 'UNAUTHENTICATED', 'Your session has expired.'))
-    expect(await refusedWith(ended)).toEqual(['logged out'])
+  it('ends the session when the server says that it has expired', async () => {
+    expect(await refusedWith(failing(401, 'UNAUTHENTICATED'))).toEqual({ next: 'over', hasEnded: true })
   })
 
   it('stays on the page of a suspended account', async () => {
-    const suspended = () => Promise.reject(new ApiFailure(403, 'SUSPENDED', 'This account is suspended.'))
-    expect(await refusedWith(suspended, 'suspended')).toEqual([])
+    const answer = await refusedWith(failing(403, 'SUSPENDED'), 'suspended')
+    expect(answer).toEqual({ next: 'over', hasEnded: false })
   })
 
-  it('opens again when the session cannot be asked, as while the page is being left', async () => {
-    expect(await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual([
-      'opened again',
-    ])
-    const unanswered = () => Promise.reject(new ApiFailure(0, 'NETWORK', 'No answer.'))
-    expect(await refusedWith(unanswered)).toEqual(['opened again'])
+  it('connects again when the session cannot be asked, as while the page is being left', async () => {
+    const again = { next: 'again', hasEnded: false }
+    expect(await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(again)
+    expect(await refusedWith(failing(0, 'NETWORK'))).toEqual(again)
+    expect(await refusedWith(failing(503, 'UNAVAILABLE'))).toEqual(again)
+  })
+
+  it('connects again when the session is valid after all, as after a login in another tab', async () => {
+    expect(await refusedWith(() => Promise.resolve())).toEqual({ next: 'again', hasEnded: false })
   })
 })

@@ -64,7 +64,7 @@ describe('a message with contact details', () => {
     await conversation.send('t.me/anika')
     server.on('sendMessage', refusal(503, 'UNAVAILABLE'))
     await conversation.confirm('temp-key-1')
-    expect(shown()).toEqual([['t.me/anika', 'failed']])
+    expect(shown()).toEqual([['t.me/anika', 'waiting']])
     server.on('sendMessage', { body: mine('t.me/anika') })
     await conversation.retry('temp-key-1')
     expect(server.of('sendMessage').at(-1)?.body).toMatchObject({ confirmed: true })

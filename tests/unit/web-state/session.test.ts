@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ROUTES, STREAM_PATH } from '#schema/routes.ts'
-import { disconnectAddress, SEARCH_ADDRESS, streamAddress } from '#web/data/addresses.ts'
+import { disconnectAddress, resignAddress, SEARCH_ADDRESS, streamAddress } from '#web/data/addresses.ts'
+import { FORCED_LOGOUT } from '#web/state/services.ts'
 import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
@@ -32,6 +33,9 @@ describe('a call', () => {
   it('goes to the same addresses where the route table cannot be asked', () => {
     expect(SEARCH_ADDRESS).toBe(ROUTES.cancelSearch.path)
     expect(disconnectAddress('x')).toBe(ROUTES.disconnect.path.replace('{id}', 'x'))
+    const resign = ROUTES.resign.path.replace('{id}', 'x')
+    expect(resignAddress('x', true)).toBe(`${resign}?resetPartner=true&unload=true`)
+    expect(resignAddress('x', false)).toBe(`${resign}?resetPartner=true`)
     expect(streamAddress('me', null)).toBe(STREAM_PATH.replace('{userId}', 'me'))
     expect(streamAddress('me', '7-1')).toBe(`${STREAM_PATH.replace('{userId}', 'me')}?lastEventId=7-1`)
   })
@@ -65,12 +69,18 @@ describe('the session at the start', () => {
     expect(services.session.getState().status).toBe('member')
   })
 
-  it('is a visitor with a token that has expired', async () => {
-    const { services, server, storage } = openBrowser({ kept: { authToken: 'old' } })
+  it('is a visitor with a token that has expired, without a forced logout that would take the page away', async () => {
+    const kept = { authToken: 'old', 'ui-theme': 'dark' }
+    const { services, server, storage, events } = openBrowser({ kept })
+    const forced = vi.fn()
+    events.addEventListener(FORCED_LOGOUT, forced)
     server.on('getSession', refusal(401, 'UNAUTHENTICATED'))
     await services.session.start()
     expect(services.session.getState().status).toBe('visitor')
     expect(storage.getItem('authToken')).toBeNull()
+    expect(storage.getItem('ui-theme')).toBe('dark')
+    expect(forced).not.toHaveBeenCalled()
+    expect(services.toasts.getState()).toBeNull()
   })
 })
 

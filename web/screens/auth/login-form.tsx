@@ -1,6 +1,6 @@
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import { ApiFailure } from '../../data/failure.ts'
+import { ApiFailure, notLoaded } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
@@ -26,7 +26,7 @@ export function LoginForm() {
     event.preventDefault()
     const form = event.currentTarget
     try {
-      const { checkLogin } = await import('../forms/check-login.ts')
+      const { checkLogin } = await import('../forms/check-login.ts').catch(notLoaded)
       const checked = checkLogin(form)
       setErrors(checked.errors)
       if (!checked.data) return

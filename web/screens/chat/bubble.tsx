@@ -72,6 +72,17 @@ function Meta({
       </div>
     )
   }
+  if (message.state === 'waiting') {
+    return (
+      <div className="bubble-meta">
+        <Clock className="icon" aria-hidden="true" />
+        Not sent yet. We’ll keep trying.{' '}
+        <button type="button" onClick={() => onRetry(message.id)}>
+          Try now
+        </button>
+      </div>
+    )
+  }
   if (!last) return null
   if (message.state === 'sending') {
     return (

@@ -31,8 +31,8 @@ export function ChatHeader({
   onReport,
 }: ChatHeaderProps) {
   const [asking, setAsking] = useState<'report' | 'block' | null>(null)
-  const { partner, partnerOnline, partnerTyping } = state
-  const presence = partnerPresence(conversation, partnerOnline)
+  const { partner, partnerOnline, partnerTyping, connected } = state
+  const presence = partnerPresence(conversation, partnerOnline, connected)
   const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
 
   return (

@@ -49,7 +49,7 @@ function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open:
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   const edit = (id: string) => setReturned({ text: open.takeBack(id) })
   const icebreakers = useIcebreakers(conversation, state)
-  const isAway = partnerPresence(conversation, state.partnerOnline) === 'Away'
+  const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (

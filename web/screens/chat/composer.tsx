@@ -4,6 +4,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
 import { layerIsOpen } from '../../ui/layers.ts'
 import { Icebreakers } from './icebreakers.tsx'
 
@@ -147,7 +148,7 @@ function FindAnother() {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !layerIsOpen()) press()
+      if (isEscapePress(event) && !event.defaultPrevented && !layerIsOpen()) press()
     }
     window.addEventListener('keydown', onKey)
     return () => {
@@ -162,6 +163,7 @@ function FindAnother() {
       variant={asking ? 'danger' : 'secondary'}
       aria-label={asking ? 'Are you sure?' : 'Find Another'}
       onClick={press}
+      onKeyDown={ignoreRepeats}
     >
       {!asking && <Shuffle className="icon" data-size="md" aria-hidden="true" />}
       <span>{asking ? 'Are you sure?' : 'Find Another'}</span>

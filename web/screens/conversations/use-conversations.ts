@@ -32,7 +32,13 @@ export function useConversations({ enabled = true } = {}) {
     },
   )
   const openId = useOpenConversationId()
-  const conversations = data ? flatten(data).map((one) => (one.id === openId ? asRead(one) : one)) : []
+  // Nothing is known of anybody's presence without a connection.
+  const connected = useStore(useMember().stream.connected)
+  const shown = (one: Conversation): Conversation => ({
+    ...(one.id === openId ? asRead(one) : one),
+    userOnline: connected && one.userOnline,
+  })
+  const conversations = data ? flatten(data).map(shown) : []
   return { ...query, conversations, total: data?.pages[0]?.totalElements ?? null }
 }
 

@@ -3,11 +3,10 @@ import { deferred } from '../../ui/deferred.tsx'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 
 const Bell = deferred(
-  () =>
-    import('../notifications/notification-bell.tsx')
-      // A bell that cannot be loaded keeps nothing else from working.
-      .catch(() => ({ NotificationBell: () => null })),
+  () => import('../notifications/notification-bell.tsx'),
   'NotificationBell',
+  // A bell that cannot be loaded keeps nothing else from working. It comes when the connection is back.
+  () => null,
 )
 
 /** The bell comes after the shell: it has a client of its own, which nobody should wait for. */

@@ -14,9 +14,10 @@ import { Loading } from '../../ui/loading.tsx'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { useLiveConversations, useOpenConversationId } from '../conversations/use-conversations.ts'
 import { IdleScreen } from './idle-screen.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
+import { SearchScreen } from './search-screen.tsx'
 import { Shell } from './shell.tsx'
 
-const SearchScreen = deferred(() => import('./search-screen.tsx'), 'SearchScreen')
 const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen')
 
 const AccountPanels = deferred(() => import('../account/account-panels.tsx'), 'AccountPanels')
@@ -65,21 +66,22 @@ function Home({ me, page }: HomeProps) {
   useFocusOnReturn(state.phase)
   useWhenIdle(() => {
     // What comes next comes at once then.
-    SearchScreen.preload()
     ChatScreen.preload()
   })
   // Also while the search stands in the place of the list.
   useLiveConversations(useOpenConversationId())
   if (state.phase === 'searching' || (state.phase === 'matched' && state.met)) {
     return (
-      <Suspense fallback={<Loading label="Finding a match..." />}>
+      <>
+        <OfflineBanner />
         <SearchScreen me={me} />
-      </Suspense>
+      </>
     )
   }
   const talking = state.phase === 'matched' && page === null
   return (
     <>
+      <OfflineBanner />
       <Shell me={me} view={talking ? 'chat' : 'idle'}>
         {({ openSidebar }) => (
           <Suspense fallback={<LoadingSheet label="Loading" />}>
@@ -101,9 +103,11 @@ function Home({ me, page }: HomeProps) {
         )}
       </Shell>
       {panelOpen && (
-        <Suspense>
-          <AccountPanels me={me} />
-        </Suspense>
+        <div className="part-slot">
+          <Suspense>
+            <AccountPanels me={me} />
+          </Suspense>
+        </div>
       )}
     </>
   )

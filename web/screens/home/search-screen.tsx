@@ -8,6 +8,7 @@ import { partnerName } from '../../state/about-conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { useTabVisible } from './use-tab-visible.ts'
@@ -45,7 +46,8 @@ export function SearchScreen({ me }: { me: User }) {
   useEffect(() => {
     if (matched) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') void chat.cancel()
+      // Not by the key that started the search and is still held down.
+      if (isEscapePress(event)) void chat.cancel()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -123,7 +125,12 @@ function Looking() {
           Please hold tight while we find the best matching person based on your interests...
         </p>
       </div>
-      <Button size="lg" aria-describedby="looking" onClick={() => void chat.cancel()}>
+      <Button
+        size="lg"
+        aria-describedby="looking"
+        onClick={() => void chat.cancel()}
+        onKeyDown={ignoreRepeats}
+      >
         Cancel Search
       </Button>
     </main>

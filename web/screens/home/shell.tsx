@@ -5,6 +5,7 @@ import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
+import { isEscapePress } from '../../ui/escape.ts'
 import { layerIsOpen } from '../../ui/layers.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -62,7 +63,7 @@ export function Shell({ me, view, children }: ShellProps) {
   useEffect(() => {
     if (!drawer) return
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || layerIsOpen()) return
+      if (!isEscapePress(event) || layerIsOpen()) return
       event.stopImmediatePropagation()
       setOpen(false)
     }

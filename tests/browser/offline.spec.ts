@@ -1,0 +1,160 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  aProfile,
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  logInByForm,
+  PASSWORD,
+  register,
+  say,
+  test,
+  type Visitor,
+} from '../kit/browser.ts'
+
+const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
+// Two browsers each.
+test.setTimeout(120_000)
+
+const BANNER = 'You’re offline. We’re trying to reconnect.'
+
+async function meet(asha: Visitor, ben: Visitor, interest: string) {
+  const profile = await becomeMember(asha, [interest])
+  await becomeMember(ben, [interest])
+  await findMatch(asha)
+  await findMatch(ben)
+  await composer(asha).waitFor()
+  await composer(ben).waitFor()
+  await expect(status(ben)).toContainText('Online')
+  return profile
+}
+
+test('without a connection a chat says so, keeps what is written, and goes on by itself', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await newVisitor(), await newVisitor()]
+  const { email } = await meet(asha, ben, 'Tunnels')
+  await say(ben, 'Before the tunnel')
+  await expect(asha.page.getByRole('log')).toContainText('Before the tunnel')
+
+  await ben.context.setOffline(true)
+  await expect(ben.page.getByText(BANNER)).toBeVisible()
+  await expect(status(ben)).toContainText('Reconnecting…')
+  await say(ben, 'First in the tunnel')
+  await say(ben, 'Second in the tunnel')
+  await expect(ben.page.getByText('Not sent yet.')).toHaveCount(2)
+
+  await ben.context.setOffline(false)
+  const log = asha.page.getByRole('log')
+  await expect(log).toContainText('Second in the tunnel', { timeout: 5_000 })
+  const heard = (await log.textContent()) ?? ''
+  expect(heard.indexOf('First in')).toBeLessThan(heard.indexOf('Second in'))
+  await expect(ben.page.getByText('Not sent yet.')).toHaveCount(0)
+  await expect(ben.page.getByText(BANNER)).toBeHidden()
+  await expect(status(ben)).toContainText('Online')
+
+  // The partner leaves while the page sleeps, and no event tells of it.
+  await ben.context.setOffline(true)
+  await expect(ben.page.getByText(BANNER)).toBeVisible()
+  const of = 'SELECT id FROM "user" WHERE user_name = $1'
+  await server.sql(
+    `UPDATE conversation SET ended_at = now(), ended_by = (${of}) WHERE (${of}) IN (low_user_id, high_user_id)`,
+    [email],
+  )
+  await server.sql(`UPDATE conversation_member SET active = false WHERE user_id = (${of})`, [email])
+  await ben.context.setOffline(false)
+  await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
+})
+
+test('Find Another leaves the partner also when the server cannot be told at first', async ({
+  newVisitor,
+}) => {
+  const [asha, ben] = [await newVisitor({ serviceWorkers: 'block' }), await newVisitor()]
+  await meet(asha, ben, 'Long goodbyes')
+
+  let refused = 0
+  await asha.page.route(/\/resign\?/, (route) => {
+    refused += 1
+    return refused <= 2 ? route.abort() : route.continue()
+  })
+  await asha.page.getByRole('button', { name: 'Find Another' }).click()
+  await asha.page.getByRole('button', { name: 'Are you sure?' }).click()
+  await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
+  await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
+  expect(refused).toBe(3)
+})
+
+test('a part of the app that cannot be fetched says so, and is fetched again', async ({ newVisitor }) => {
+  const { page, context } = await newVisitor({ serviceWorkers: 'block' })
+  const profile = aProfile(['Lost chunks'])
+  await register(page, profile)
+  await context.clearCookies()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+
+  // Neither the login's model nor what draws a toast can be had; the toast is read all the same.
+  const login = /assets\/(registration|schemas|zod|call|toaster|home-screen)-/
+  await page.route(login, (route) => route.abort())
+  await page.getByLabel('Email').fill(profile.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Login failed' })
+  await expect(toast).toContainText('We cannot reach the server. Check your connection and try again.')
+
+  // An update of the app has removed the form's chunk; its style sheet fails once.
+  const form = /assets\/(register-form|select)-/
+  await page.route(form, (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await page.getByRole('tab', { name: 'Register' }).click()
+  const failure = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+  await expect(failure.getByRole('button', { name: 'Reload' })).toBeVisible()
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await page.unroute(form)
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Display Name')).toBeVisible()
+
+  await page.unroute(login)
+  await page.getByRole('tab', { name: 'Login' }).click()
+  await page.getByLabel('Email').fill(profile.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+
+  // A search needs no part that is not there already.
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /Find Match/ }).click()
+  await expect(page.getByText(BANNER)).toBeVisible()
+  await expect(
+    page
+      .getByRole('heading', { name: 'Finding a match...' })
+      .or(page.getByText('Email verification required').first()),
+  ).toBeVisible()
+})
+
+test('a token that has expired takes no public page away', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await page.goto('/logo.svg')
+  const pages = [
+    ['/password-reset-confirm?username=a%40b.co', /reset/i],
+    ['/verify', /Invalid verification link/],
+    ['/random-chat', /./],
+    ['/faq', /./],
+    ['/terms', /Terms/],
+  ] as const
+  for (const [path, text] of pages) {
+    await page.evaluate(() => localStorage.setItem('authToken', 'expired'))
+    const asked = page.waitForResponse((response) => response.url().endsWith('/api/session'))
+    await page.goto(path)
+    expect((await asked).status()).toBe(401)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+  }
+  await page.evaluate(() => localStorage.setItem('authToken', 'expired'))
+  await logInByForm(page, 'nobody@example.com', PASSWORD)
+  await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+})

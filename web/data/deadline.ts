@@ -1,0 +1,22 @@
+export interface Deadline {
+  readonly signal: AbortSignal
+  hasExpired(): boolean
+  abort(): void
+  [Symbol.dispose](): void
+}
+
+/** Aborts after so many milliseconds, or with the signal given: a connection that died silently never answers. */
+export function createDeadline(milliseconds: number, signal?: AbortSignal): Deadline {
+  const aborter = new AbortController()
+  let expired = false
+  const timer = setTimeout(() => {
+    expired = true
+    aborter.abort()
+  }, milliseconds)
+  return {
+    signal: signal ? AbortSignal.any([signal, aborter.signal]) : aborter.signal,
+    hasExpired: () => expired,
+    abort: () => aborter.abort(),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  }
+}

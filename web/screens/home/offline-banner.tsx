@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-react'
+import { useMember } from '../../state/member-react.tsx'
+import { useStore } from '../../state/react.tsx'
+
+/** Stands above everything while this page has no live connection. */
+export function OfflineBanner() {
+  const connected = useStore(useMember().stream.connected)
+  return (
+    <div role="status">
+      {!connected && (
+        <p className="offline-banner">
+          <WifiOff className="icon" data-size="sm" aria-hidden="true" />
+          <span>You’re offline. We’re trying to reconnect.</span>
+        </p>
+      )}
+    </div>
+  )
+}
