@@ -1,7 +1,8 @@
-import { type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense, useState } from 'react'
 import { ServicesProvider, useServices, useStore } from '../state/react.tsx'
 import type { Services } from '../state/services.ts'
 import { deferred } from '../ui/deferred.tsx'
+import { HistoryLayersBox } from '../ui/history-layers-box.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 
@@ -14,11 +15,12 @@ interface AppProps {
 }
 
 export function App({ services, router }: AppProps) {
+  const [historyLayers] = useState({ current: null })
   return (
     <StrictMode>
       <ErrorBoundary>
         <ServicesProvider services={services}>
-          {router(<AppRoutes />)}
+          <HistoryLayersBox value={historyLayers}>{router(<AppRoutes />)}</HistoryLayersBox>
           <Toasts />
         </ServicesProvider>
       </ErrorBoundary>

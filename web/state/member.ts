@@ -4,6 +4,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
+import { type ChatView, createChatView } from './chat-view.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
 import { createFirstChatNotice, type FirstChatNotice } from './first-chat.ts'
 import { browserLocation } from './geolocation.ts'
@@ -15,6 +16,7 @@ import type { Services } from './services.ts'
 import { createStartChat, type ListedPerson } from './start-chat.ts'
 import { createStore, type WritableStore } from './store.ts'
 import { createWhereabouts } from './whereabouts.ts'
+import { whileBoth } from './while-both.ts'
 
 /** What is open over the home screen. */
 export type Panel = 'profile' | 'premium' | 'settings' | 'support'
@@ -23,6 +25,8 @@ export type Panel = 'profile' | 'premium' | 'settings' | 'support'
 export interface MemberServices {
   readonly stream: LiveStream
   readonly chat: ChatMachine
+  /** Where the chat stands: on screen, or set aside. */
+  readonly view: ChatView
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
   /** Whether somebody looks at this page. The desktop app tells; in a browser it counts as looked at. */
@@ -88,7 +92,9 @@ export function createMemberServices(
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(localStorage, now)
-  const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
+  const { chat, view } = createChatView(
+    createChatMachine({ api, session, stream, toasts, memory, now, newKey }),
+  )
   const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts })
   const panel = createStore<Panel | null>(null)
   const attention = createStore(true)
@@ -110,6 +116,7 @@ export function createMemberServices(
   return {
     stream,
     chat,
+    view,
     queries,
     panel,
     attention,
@@ -129,7 +136,7 @@ export function createMemberServices(
         memory,
         me,
         conversation,
-        attention,
+        attention: whileBoth(attention, view.isOnScreen),
         now,
         newKey,
       }),

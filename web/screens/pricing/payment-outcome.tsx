@@ -12,7 +12,6 @@ export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Ch
   return (
     <Dialog
       open
-      onOpenChange={() => undefined}
       title={confirmed ? 'Payment confirmed' : 'Confirming your payment'}
       description={
         confirmed
