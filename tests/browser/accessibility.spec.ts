@@ -60,6 +60,10 @@ test('no accessibility violations in a chat', async ({ newVisitor }) => {
   await page.getByRole('button', { name: 'Report' }).click()
   await page.getByRole('dialog').waitFor()
   await expectAccessible(page, 'report')
+  await page.keyboard.press('Escape')
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Your chat is still open' }).waitFor()
+  await expectAccessible(page, 'home, with a chat set aside')
 })
 
 for (const path of [

@@ -194,7 +194,7 @@ test('a PayPal payment left or declined costs nothing, and says so', async ({ ne
   await left.getByRole('link', { name: 'Try Again' }).click()
   await expect(left.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
   await left.close()
-  await asha.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await asha.page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click()
 
   await switchSandbox(asha.page, 'none')
   const declined = await buy()
@@ -218,7 +218,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   const unconfirmed = asha.page.getByRole('dialog', { name: 'Your payment is not confirmed yet' })
   await expect(unconfirmed).toContainText('wait up to 5 minutes')
   const paymentId = (await unconfirmed.getByText(/^pay_/).textContent()) ?? ''
-  await unconfirmed.getByRole('button', { name: 'Close' }).click()
+  await unconfirmed.getByRole('button', { name: 'Close' }).first().click()
 
   // A second checkout is stopped, and offers to check the first payment.
   await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
@@ -229,7 +229,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   await expect(earlier).toContainText(paymentId)
   await earlier.getByRole('button', { name: 'Check this payment' }).click()
   await expect(earlier).toContainText('Your payment is still being processed.')
-  await earlier.getByRole('button', { name: 'Close' }).click()
+  await earlier.getByRole('button', { name: 'Close' }).first().click()
   await asha.page.getByRole('link', { name: 'Back to Home' }).click()
 
   const premium = await openPremium(asha)

@@ -24,6 +24,7 @@ const placeIn = (sql: Sql, { profile }: Named, { city, state, latitude, longitud
     [profile.email, latitude, longitude, city, state],
   )
 const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 73.86 }
+const KOCHI = { city: 'Kochi', state: 'Kerala', latitude: 9.93, longitude: 76.27 }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
 
 async function aMember(newVisitor: () => Promise<Visitor>, interest: string): Promise<Named> {
@@ -62,7 +63,19 @@ test('people nearby: found, filtered, talked with, and then in the other list', 
   await asha.page.getByRole('option', { name: 'Male', exact: true }).click()
   await expect(nearby.getByText('No one nearby at the moment. Check back later!')).toBeVisible()
   await nearby.getByRole('combobox', { name: 'Filter by gender' }).click()
+  // A filter that was chosen before starts with an empty list as well.
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await asha.page.route('**/api/v1/near-by', async (route) => {
+    await held
+    await route.continue()
+  })
   await asha.page.getByRole('option', { name: 'None (show all)' }).click()
+  await expect(nearby.getByText('Looking for people near you')).toBeAttached()
+  await expect(found).toHaveCount(0)
+  answer()
 
   await found.click()
   await expect(asha.page.getByText('Chat started').first()).toBeVisible()
@@ -75,6 +88,95 @@ test('people nearby: found, filtered, talked with, and then in the other list', 
   await ben.page.getByRole('button', { name: 'Open chat' }).click()
   await say(ben, 'Hello from around the corner')
   await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
+})
+
+test('Back closes a dialog, settings and a chat, Forward opens them again, and the chat goes on', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Back again'), await aMember(newVisitor, 'Back again')]
+  await makePremium(server.sql, asha)
+  await asha.page.reload()
+  const { page } = asha
+  await meet(asha, ben)
+  await composer(asha).fill('Half a sente')
+
+  const home = page.getByRole('heading', { name: 'Your chat is still open' })
+  await page.goBack()
+  await expect(home).toBeFocused()
+  await say(ben, 'Still there?')
+  await expect(page.getByRole('button', { name: 'Return to chat 1 new message' })).toBeVisible()
+  await expect(row(asha, ben)).toContainText('1 unread')
+  await page.goForward()
+  await expect(composer(asha)).toHaveValue('Half a sente')
+  await expect(composer(asha)).toBeFocused()
+  await expect(page.getByRole('log')).toContainText('Still there?')
+  await expect(row(asha, ben)).not.toContainText('unread')
+
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(settings).toBeVisible()
+  await page.goBack()
+  await expect(settings).toHaveCount(0)
+  await expect(composer(asha)).toBeVisible()
+  await page.goForward()
+  await expect(settings).toBeVisible()
+  await page.reload()
+  await expect(settings).toBeVisible()
+  // What is closed by its button takes its entry with it: the next Back is the chat's.
+  await settings.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Report' }).click()
+  await expect(page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(composer(asha)).toBeVisible()
+  await page.goBack()
+  await expect(home).toBeVisible()
+  await page.getByRole('button', { name: 'Return to chat' }).click()
+  await say(asha, 'Yes, still here')
+  await expect(ben.page.getByRole('log')).toContainText('Yes, still here')
+
+  // The entry goes with the chat. A search is closed by Back as well.
+  await page.getByRole('button', { name: 'Find Another' }).click()
+  await page.getByRole('button', { name: 'Are you sure?' }).click()
+  await page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await page.goBack()
+  await expect(page.getByText('Search cancelled').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+})
+
+test('a chosen conversation or person takes the place of a document, behind which messages stay unread', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'By the book'), await aMember(newVisitor, 'By the book')]
+  const cleo = await aMember(newVisitor, 'Beside the book')
+  await makePremium(server.sql, asha)
+  for (const one of [asha, cleo]) await placeIn(server.sql, one, KOCHI)
+  await asha.page.reload()
+  await meet(asha, ben)
+  const terms = asha.page.getByRole('heading', { name: 'Terms & Conditions' })
+  const openTerms = async () => {
+    await asha.page.getByRole('button', { name: 'Settings' }).click()
+    await asha.page.getByRole('link', { name: 'Terms & Conditions' }).click()
+    await expect(terms).toBeVisible()
+  }
+
+  await openTerms()
+  await say(ben, 'Reading something?')
+  await expect(row(asha, ben)).toContainText('1 unread')
+  await say(ben, 'Take your time')
+  await expect(row(asha, ben)).toContainText('2 unread')
+  await row(asha, ben).click()
+  await expect(asha.page.getByRole('log')).toContainText('Take your time')
+  await expect(row(asha, ben)).not.toContainText('unread')
+  await expect(terms).toHaveCount(0)
+
+  await openTerms()
+  const nearby = asha.page.getByRole('region', { name: 'People Nearby' })
+  await nearby.getByRole('button', { name: new RegExp(cleo.profile.displayName) }).click()
+  await expect(asha.page.getByRole('log', { name: new RegExp(cleo.profile.displayName) })).toBeVisible()
+  await expect(composer(asha)).toBeFocused()
 })
 
 test('recent conversations: online, unread, opened, ended and begun again', async ({
@@ -103,6 +205,9 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
   await row(asha, ben).click()
   await expect(asha.page.getByText('This conversation has ended.')).toBeVisible()
   await expect(asha.page.getByRole('log')).toContainText('First words')
+  await asha.page.goBack()
+  await expect(asha.page.getByRole('button', { name: /Find Match/ })).toBeVisible()
+  await asha.page.getByRole('button', { name: 'Return to your last chat' }).click()
   await asha.page.getByRole('button', { name: 'Talk again' }).click()
   await say(asha, 'Once more')
   await ben.page.getByRole('button', { name: 'Open chat' }).click()

@@ -1,4 +1,12 @@
-import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
+import {
+  aProfile,
+  becomeMember,
+  composer,
+  expect,
+  findMatch,
+  registerDirectly,
+  test,
+} from '../kit/browser.ts'
 
 test('a free member edits their profile; what needs premium is shown with its reason', async ({
   newVisitor,
@@ -118,6 +126,55 @@ test('settings lead everywhere they promise', async ({ newVisitor }) => {
   page.once('dialog', (dialog) => void dialog.accept())
   await settings.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+})
+
+test('the dock stays when the sidebar closes, and each dialog has a close button', async ({ newVisitor }) => {
+  const { page } = await newVisitor()
+  await registerDirectly(page, aProfile(['Docked']))
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  await expect(page.getByRole('complementary', { name: 'Conversations' })).toBeHidden()
+  for (const name of ['Settings', 'Log out']) await expect(page.getByRole('button', { name })).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const dialog = page.getByRole('dialog')
+  // The first field has the focus, not the close button.
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Close' })).not.toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  await page.getByRole('button', { name: 'Conversations' }).click()
+  await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(1)
+})
+
+test('a phone on its side shows Find Match, and the narrowest phone eight letters of a name', async ({
+  newVisitor,
+}) => {
+  const asha = await newVisitor({ viewport: { width: 844, height: 390 } })
+  const ben = await newVisitor()
+  await becomeMember(asha, ['On its side'])
+  const { displayName } = await becomeMember(ben, ['On its side'])
+  const find = asha.page.getByRole('button', { name: 'Find Match' })
+  await expect(find).toBeInViewport({ ratio: 1 })
+  await expect(find).toHaveAccessibleName(/^Find Match \d+ online with an interest in common$/)
+
+  await find.click()
+  await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
+  await findMatch(ben)
+  await composer(asha).waitFor()
+  await asha.page.setViewportSize({ width: 320, height: 640 })
+  const name = asha.page.getByRole('heading', { name: displayName })
+  await expect(name).toBeInViewport({ ratio: 1 })
+  const widths = await name.evaluate((heading) => {
+    const text = heading.firstChild
+    const range = document.createRange()
+    if (text) {
+      range.setStart(text, 0)
+      range.setEnd(text, 8)
+    }
+    return { name: heading.clientWidth, letters: range.getBoundingClientRect().width }
+  })
+  expect(widths.letters).toBeGreaterThan(0)
+  expect(widths.name).toBeGreaterThan(widths.letters)
 })
 
 test('the location test tells what the browser tells', async ({ newVisitor }) => {

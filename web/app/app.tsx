@@ -1,8 +1,9 @@
-import { type ReactNode, StrictMode, Suspense, useEffect } from 'react'
+import { type ReactNode, StrictMode, Suspense, useEffect, useState } from 'react'
 import { ServicesProvider, useServices, useStore } from '../state/react.tsx'
 import type { Services } from '../state/services.ts'
 import type { Toast } from '../state/toasts.ts'
 import { deferred, type PartFailureProps } from '../ui/deferred.tsx'
+import { HistoryLayersBox } from '../ui/history-layers-box.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { AppRoutes } from './routes.tsx'
 
@@ -20,11 +21,12 @@ interface AppProps {
 }
 
 export function App({ services, router }: AppProps) {
+  const [historyLayers] = useState({ current: null })
   return (
     <StrictMode>
       <ErrorBoundary>
         <ServicesProvider services={services}>
-          {router(<AppRoutes />)}
+          <HistoryLayersBox value={historyLayers}>{router(<AppRoutes />)}</HistoryLayersBox>
           <Toasts />
         </ServicesProvider>
       </ErrorBoundary>

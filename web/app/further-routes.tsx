@@ -12,6 +12,7 @@ import { VerificationCompleteScreen } from '../screens/verification/verification
 import { VerifyScreen } from '../screens/verification/verify-screen.tsx'
 import { deferred } from '../ui/deferred.tsx'
 import { LogoMark } from '../ui/logo.tsx'
+import { useShownPage } from '../ui/use-history-layer.ts'
 
 const PublicLayout = deferred(() => import('../screens/public/public-layout.tsx'), 'PublicLayout')
 const Landing = deferred(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen')
@@ -42,19 +43,22 @@ const LocationDebug = deferred(
 const Privacy = deferred(() => import('../screens/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 
 /** Everything that a visitor's first load can do without. */
-export const FurtherRoutes = () => (
-  <Routes>
-    <Route element={<PublicLayout />}>
-      {LANDING_PAGES.map((page) => (
-        <Route key={page} path={page} element={<Landing page={page} />} />
-      ))}
-      <Route path="/faq" element={<Faq />} />
-      <Route path="/about" element={<About />} />
-    </Route>
-    <Route path="/admin" element={<Admin />} />
-    <Route path="*" element={<FurtherPages />} />
-  </Routes>
-)
+export function FurtherRoutes() {
+  useShownPage()
+  return (
+    <Routes>
+      <Route element={<PublicLayout />}>
+        {LANDING_PAGES.map((page) => (
+          <Route key={page} path={page} element={<Landing page={page} />} />
+        ))}
+        <Route path="/faq" element={<Faq />} />
+        <Route path="/about" element={<About />} />
+      </Route>
+      <Route path="/admin" element={<Admin />} />
+      <Route path="*" element={<FurtherPages />} />
+    </Routes>
+  )
+}
 
 /** In the place of the home layout. */
 export const Suspended = ({ page }: { page: DocumentPage | null }) => (

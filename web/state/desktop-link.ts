@@ -7,7 +7,7 @@ import { partnerName } from './about-conversation.ts'
 import type { ChatMachine, ChatState } from './chat-machine.ts'
 import type { LiveStream } from './live-stream.ts'
 import { retryUntilDone } from './retry.ts'
-import type { WritableStore } from './store.ts'
+import type { Store, WritableStore } from './store.ts'
 
 interface DesktopLinkDeps {
   bridge: DesktopBridge
@@ -17,6 +17,8 @@ interface DesktopLinkDeps {
   chat: ChatMachine
   /** Whether somebody looks at this page. */
   attention: WritableStore<boolean>
+  /** Whether the chat is on screen, rather than behind a document or the home screen. */
+  isOnScreen: Store<boolean>
   /** To the conversations, wherever in the app one is. */
   goHome(): void
   openSettings(): void
@@ -29,7 +31,7 @@ const AWAY: DesktopState = { phase: 'away', openId: null, unread: [] }
 
 /** Tells the desktop app what the member is at and what happens, and does what its tray and notifications ask for. */
 export function startDesktopLink(deps: DesktopLinkDeps): () => void {
-  const { bridge, api, userId, stream, chat, attention } = deps
+  const { bridge, api, userId, stream, chat, attention, isOnScreen } = deps
   let unread = new Map<string, { count: number; name: string }>()
   /** The last message of each conversation that nobody has been called about yet. */
   const heard = new Map<string, { message: Message; eventId: string }>()
@@ -44,7 +46,8 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
     const state = chat.getState()
     return state.phase === 'matched' ? state.conversation : null
   }
-  const isLookedAt = (id: string) => attention.getState() && openConversation()?.id === id
+  const isLookedAt = (id: string) =>
+    attention.getState() && isOnScreen.getState() && openConversation()?.id === id
 
   function tellState() {
     const { phase } = chat.getState()
@@ -127,10 +130,12 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
 
   const stops = [
     chat.subscribe(follow),
-    attention.subscribe(() => {
-      tellState()
-      if (attention.getState()) settleSoon()
-    }),
+    ...[attention, isOnScreen].map((store) =>
+      store.subscribe(() => {
+        tellState()
+        if (store.getState()) settleSoon()
+      }),
+    ),
     stream.on('new_chat_message', (message, eventId) => {
       if (message.senderId === userId || isLookedAt(message.conversationId)) return
       heard.set(message.conversationId, { message, eventId: eventId ?? message.id })
@@ -174,7 +179,9 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
   }
 
   async function open(id: string) {
-    if (openConversation()?.id === id) return
+    const current = openConversation()
+    // It may stand behind the home screen.
+    if (current?.id === id) return chat.open(current)
     const asked = await api.call('currentConversation', { params: { id } }).catch(() => null)
     // It has gone meanwhile; the home screen is where one is then.
     if (!asked || over) return

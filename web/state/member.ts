@@ -5,6 +5,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
+import { type ChatView, createChatView } from './chat-view.ts'
 import { watchConnection } from './connection.ts'
 import { createOpenConversation, type OpenConversation } from './conversation.ts'
 import { createFirstChatNotice, type FirstChatNotice } from './first-chat.ts'
@@ -18,6 +19,7 @@ import type { Services } from './services.ts'
 import { createStartChat, type ListedPerson } from './start-chat.ts'
 import { createStore, type WritableStore } from './store.ts'
 import { createWhereabouts } from './whereabouts.ts'
+import { whileBoth } from './while-both.ts'
 
 /** What is open over the home screen. */
 export type Panel = 'profile' | 'premium' | 'settings' | 'support'
@@ -26,6 +28,8 @@ export type Panel = 'profile' | 'premium' | 'settings' | 'support'
 export interface MemberServices {
   readonly stream: LiveStream
   readonly chat: ChatMachine
+  /** Where the chat stands: on screen, or set aside. */
+  readonly view: ChatView
   readonly queries: QueryClient
   readonly panel: WritableStore<Panel | null>
   /** Whether somebody looks at this page. The desktop app tells; in a browser it counts as looked at. */
@@ -91,7 +95,9 @@ export function createMemberServices(
   })
   const farewell = createFarewell({ fetch, token, sendBeacon: navigator.sendBeacon.bind(navigator) })
   const memory = createMatchMemory(localStorage, now)
-  const chat = createChatMachine({ api, session, stream, toasts, memory, now, newKey })
+  const { chat, view } = createChatView(
+    createChatMachine({ api, session, stream, toasts, memory, now, newKey }),
+  )
   const whereabouts = createWhereabouts({
     env: browserLocation(window),
     position,
@@ -135,6 +141,7 @@ export function createMemberServices(
   return {
     stream,
     chat,
+    view,
     queries,
     panel,
     attention,
@@ -155,7 +162,7 @@ export function createMemberServices(
         me,
         conversation,
         outbox: outboxOf(conversation.id),
-        attention,
+        attention: whileBoth(attention, view.isOnScreen),
         now,
         newKey,
       }),

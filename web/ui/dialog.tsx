@@ -1,10 +1,14 @@
+import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './button.tsx'
+import { useHistoryLayer } from './use-history-layer.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   open: boolean
-  onOpenChange(open: boolean): void
+  /** Left out where the dialog goes by itself: it has no close button then, and Back does not close it. */
+  onOpenChange?(open: boolean): void
   title: string
   description?: ReactNode
   /** Takes the focus at the end, if what opened it has gone meanwhile. */
@@ -17,8 +21,10 @@ interface DialogProps {
 /** Asks one thing. Traps the focus and gives it back; rises from the bottom edge on a phone. */
 export function Dialog({ open, onOpenChange, title, description, focusAfter, wide, children }: DialogProps) {
   const focus = useReturnFocus(focusAfter)
+  const id = useId()
+  useHistoryLayer(open ? id : null, () => onOpenChange?.(false))
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
       <Radix.Portal>
         <Radix.Overlay className="scrim" data-sheet-on-mobile>
           <Radix.Content
@@ -32,6 +38,14 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
               {description && <Radix.Description className="ink-2">{description}</Radix.Description>}
             </header>
             {children}
+            {/* Last, so that the first field or button takes the focus. */}
+            {onOpenChange && (
+              <Radix.Close asChild>
+                <IconButton label="Close" className="dialog-close">
+                  <X className="icon" data-size="md" aria-hidden="true" />
+                </IconButton>
+              </Radix.Close>
+            )}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { IconButton } from './button.tsx'
+import { useHistoryLayer } from './use-history-layer.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 interface SheetProps {
@@ -13,6 +14,8 @@ interface SheetProps {
 
 /** Slides in from the right, from the bottom edge on a phone. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
+  const id = useId()
+  useHistoryLayer(open ? id : null, () => onOpenChange(false))
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

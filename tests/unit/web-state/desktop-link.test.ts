@@ -59,6 +59,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
   const stream = createTestStream()
   const attention = createStore(true)
+  const isOnScreen = createStore(true)
   const { chat, asked, setState } = createTestChat(initial)
   const states: DesktopState[] = []
   const events: DesktopEvent[] = []
@@ -83,6 +84,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
     stream,
     chat,
     attention,
+    isOnScreen,
     goHome: () => void ways.push('home'),
     openSettings: () => void ways.push('settings'),
     newKey: () => 'key-1',
@@ -93,6 +95,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
     api: services.api,
     stream,
     attention,
+    isOnScreen,
     chat,
     asked,
     setState,
@@ -109,7 +112,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   }
 }
 
-const talking: ChatState = { phase: 'matched', conversation: aConversation(), met: false }
+const talking = { phase: 'matched', conversation: aConversation(), met: false } satisfies ChatState
 
 describe('the member’s side of the desktop app', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -221,9 +224,23 @@ describe('the member’s side of the desktop app', () => {
     await vi.advanceTimersByTimeAsync(0)
     expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { id: OTHER } })
     expect(server.of('markRead').map(({ params }) => params)).toEqual([[OTHER]])
-    tell({ type: 'open-conversation', conversationId: OTHER })
+    expect(asked).toEqual(['open'])
+  })
+
+  it('brings the current chat to the front for its notification, without asking the server', async () => {
+    const { tell, asked, server } = await setUp(talking)
+    tell({ type: 'open-conversation', conversationId: talking.conversation.id })
     await vi.advanceTimersByTimeAsync(0)
     expect(asked).toEqual(['open'])
+    expect(server.of('currentConversation')).toEqual([])
+  })
+
+  it('tells of a message in a chat that is not on screen', async () => {
+    const { isOnScreen, hear, events, unread } = await setUp(talking)
+    isOnScreen.setState(false)
+    unread[talking.conversation.id] = 1
+    await hear(1)
+    expect(events).toMatchObject([{ kind: 'message', text: 'Message 1' }])
   })
 
   it('sends a quick reply, and says why when it was not sent', async () => {

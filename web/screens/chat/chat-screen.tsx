@@ -1,7 +1,7 @@
 import '../../ui/css/bubbles.css'
 import '../../ui/css/composer.css'
 import '../../ui/css/chat.css'
-import { Suspense, useEffect, useState } from 'react'
+import { Activity, Suspense, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
 import { isOpen, partnerName, partnerPresence } from '../../state/about-conversation.ts'
@@ -22,6 +22,8 @@ interface ChatScreenProps {
   me: User
   conversation: Conversation
   openSidebar(): void
+  /** Behind a document or the home screen: what is half written there stays. */
+  hidden: boolean
 }
 
 export function ChatScreen(props: ChatScreenProps) {
@@ -37,10 +39,21 @@ export function ChatScreen(props: ChatScreenProps) {
     // A later copy of the same conversation or member is no reason to begin anew.
   }, [member, me.id, conversation.id])
 
-  return open && <Chat {...props} open={open} />
+  return (
+    open && (
+      <Activity mode={props.hidden ? 'hidden' : 'visible'}>
+        <Chat {...props} open={open} />
+      </Activity>
+    )
+  )
 }
 
-function Chat({ me, conversation, openSidebar, open }: ChatScreenProps & { open: OpenConversation }) {
+function Chat({
+  me,
+  conversation,
+  openSidebar,
+  open,
+}: Omit<ChatScreenProps, 'hidden'> & { open: OpenConversation }) {
   const state = useStore(open)
   useEffect(() => open.follow(conversation), [open, conversation])
   const name = partnerName(conversation, state.partner?.displayName)

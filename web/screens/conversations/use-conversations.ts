@@ -47,11 +47,12 @@ const asRead = (one: Conversation): Conversation => ({ ...one, unreadCount: 0 })
 
 const hasResults = (data: ConversationPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
 
-/** The conversation on screen, if there is one. */
+/** The conversation on screen, if there is one: not while a document or the home screen stands before it. */
 export function useOpenConversationId(): string | null {
-  const { chat } = useMember()
+  const { chat, view } = useMember()
   const state = useStore(chat)
-  return state.phase === 'matched' ? state.conversation.id : null
+  const isOnScreen = useStore(view.isOnScreen)
+  return state.phase === 'matched' && isOnScreen ? state.conversation.id : null
 }
 
 /** Keeps the list as the live stream tells: who is online, what was said, how much is unread. */

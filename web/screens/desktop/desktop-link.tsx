@@ -8,7 +8,7 @@ import { useServices } from '../../state/react.tsx'
 /** Ties the member's app to the desktop app around it, for as long as both are there. */
 export function DesktopLink({ userId }: { userId: string }) {
   const { api } = useServices()
-  const { stream, chat, attention, panel, newKey } = useMember()
+  const { stream, chat, view, attention, panel, newKey } = useMember()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const at = useRef({ navigate, pathname })
@@ -25,10 +25,11 @@ export function DesktopLink({ userId }: { userId: string }) {
       stream,
       chat,
       attention,
+      isOnScreen: view.isOnScreen,
       newKey,
       goHome: () => at.current.pathname !== '/' && void at.current.navigate('/'),
       openSettings: () => panel.setState('settings'),
     })
-  }, [api, userId, stream, chat, attention, panel, newKey])
+  }, [api, userId, stream, chat, view, attention, panel, newKey])
   return null
 }

@@ -4,7 +4,7 @@ import { PRODUCT } from '#schema/product.ts'
 export function DocumentHead({ title, updated }: { title: string; updated?: string }) {
   return (
     <header>
-      <h1 className="display" tabIndex={-1}>
+      <h1 className="display" id="document-title" tabIndex={-1}>
         {title}
       </h1>
       {updated && <p className="caption ink-3">Last updated {updated}</p>}

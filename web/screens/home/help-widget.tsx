@@ -1,6 +1,7 @@
-import { LifeBuoy } from 'lucide-react'
+import { LifeBuoy, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { PRODUCT } from '#schema/product.ts'
+import { IconButton } from '../../ui/button.tsx'
 
 export function HelpWidget() {
   return (
@@ -20,6 +21,11 @@ export function HelpWidget() {
             . We answer within 24 to 48 hours. If somebody troubles you, press Report in the chat: it ends the
             conversation at once.
           </p>
+          <Popover.Close asChild>
+            <IconButton label="Close" size="sm" className="help-close">
+              <X className="icon" data-size="sm" aria-hidden="true" />
+            </IconButton>
+          </Popover.Close>
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

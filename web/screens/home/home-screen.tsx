@@ -1,22 +1,30 @@
 import '../../ui/css/shell.css'
 import '../../ui/css/rows.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { DocumentPage } from '#schema/pages.ts'
 import { desktop } from '../../desktop.ts'
+import { isOpen } from '../../state/about-conversation.ts'
 import type { ChatState } from '../../state/chat-machine.ts'
-import { createMemberServices } from '../../state/member.ts'
+import { createMemberServices, type Panel } from '../../state/member.ts'
 import { MemberProvider, useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import {
+  HasHistoryEntry,
+  useHistoryLayer,
+  useRestoredLayer,
+  useShownPage,
+} from '../../ui/use-history-layer.ts'
 import { useWhenIdle } from '../../ui/use-when-idle.ts'
 import { useLiveConversations, useOpenConversationId } from '../conversations/use-conversations.ts'
 import { IdleScreen } from './idle-screen.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SearchScreen } from './search-screen.tsx'
 import { Shell } from './shell.tsx'
+import { useChatEntry } from './use-chat-entry.ts'
 
 const ChatScreen = deferred(() => import('../chat/chat-screen.tsx'), 'ChatScreen')
 
@@ -58,19 +66,18 @@ function Member({ me, page }: HomeProps) {
 
 /** The shell with what the chat is at, or the search in its place. */
 function Home({ me, page }: HomeProps) {
-  const { session } = useServices()
-  const { figures } = useStore(session)
-  const { chat, panel } = useMember()
+  const { chat } = useMember()
   const state = useStore(chat)
-  const panelOpen = useStore(panel) !== null
-  useFocusOnReturn(state.phase)
+  const isInFront = useChatEntry(page !== null)
+  useShownPage()
+  useFocusOnReturn(state.phase === 'matched' && !isInFront && page === null ? 'aside' : state.phase)
   useWhenIdle(() => {
     // What comes next comes at once then.
     ChatScreen.preload()
   })
   // Also while the search stands in the place of the list.
   useLiveConversations(useOpenConversationId())
-  if (state.phase === 'searching' || (state.phase === 'matched' && state.met)) {
+  if (isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.met))) {
     return (
       <>
         <OfflineBanner />
@@ -78,39 +85,86 @@ function Home({ me, page }: HomeProps) {
       </>
     )
   }
-  const talking = state.phase === 'matched' && page === null
+  return <InShell me={me} page={page} state={state} isInFront={isInFront} />
+}
+
+interface InShellProps extends HomeProps {
+  state: ChatState
+  /** Not behind a document, and not set aside. */
+  isInFront: boolean
+}
+
+function InShell({ me, page, state, isInFront }: InShellProps) {
+  const { session } = useServices()
+  const { figures } = useStore(session)
+  const talking = state.phase === 'matched' ? state.conversation : null
+  const goesOn = talking !== null && isOpen(talking)
+  const view = talking && isInFront ? 'chat' : page ? 'document' : goesOn ? 'aside' : 'idle'
   return (
     <>
       <OfflineBanner />
-      <Shell me={me} view={talking ? 'chat' : 'idle'}>
+      <Shell me={me} view={view}>
         {({ openSidebar }) => (
-          <Suspense fallback={<LoadingSheet label="Loading" />}>
-            {page ? (
-              <DocumentScreen page={page} me={me} />
-            ) : state.phase === 'matched' ? (
-              <ChatScreen
-                key={state.conversation.id}
-                me={me}
-                conversation={state.conversation}
-                openSidebar={openSidebar}
-              />
-            ) : state.phase === 'restoring' ? (
-              <LoadingSheet label="Loading your conversation" />
-            ) : (
-              <IdleScreen me={me} figures={figures} />
+          <>
+            {talking && (
+              <Suspense fallback={view === 'chat' && <LoadingSheet label="Loading" />}>
+                <ChatScreen
+                  key={talking.id}
+                  me={me}
+                  conversation={talking}
+                  openSidebar={openSidebar}
+                  hidden={view !== 'chat'}
+                />
+              </Suspense>
             )}
-          </Suspense>
+            {view !== 'chat' && (
+              <Suspense fallback={<LoadingSheet label="Loading" />}>
+                {page ? (
+                  <DocumentScreen page={page} me={me} />
+                ) : state.phase === 'restoring' ? (
+                  <LoadingSheet label="Loading your conversation" />
+                ) : (
+                  <IdleScreen me={me} figures={figures} aside={talking} />
+                )}
+              </Suspense>
+            )}
+          </>
         )}
       </Shell>
-      {panelOpen && (
-        <div className="part-slot">
-          <Suspense>
-            <AccountPanels me={me} />
-          </Suspense>
-        </div>
+      <Panels me={me} />
+    </>
+  )
+}
+
+const PANELS = ['profile', 'premium', 'settings', 'support'] as const satisfies readonly Panel[]
+
+/** The member's own panels. Their history entries are here, as their code comes only once one is open. */
+function Panels({ me }: { me: User }) {
+  const { panel } = useMember()
+  const open = useStore(panel)
+  useHistoryLayer(open, () => panel.setState(null))
+  return (
+    <>
+      {PANELS.map((one) => (
+        <RestoredPanel key={one} panel={one} />
+      ))}
+      {open && (
+        <HasHistoryEntry value={true}>
+          <div className="part-slot">
+            <Suspense>
+              <AccountPanels me={me} />
+            </Suspense>
+          </div>
+        </HasHistoryEntry>
       )}
     </>
   )
+}
+
+function RestoredPanel({ panel: one }: { panel: Panel }): ReactNode {
+  const { panel } = useMember()
+  useRestoredLayer(one, () => panel.setState(one))
+  return null
 }
 
 const LoadingSheet = ({ label }: { label: string }) => (
@@ -120,11 +174,16 @@ const LoadingSheet = ({ label }: { label: string }) => (
 )
 
 /** What had the focus is gone with the search or the chat. Not the button: a last key meant for the chat must not press it. */
-function useFocusOnReturn(phase: ChatState['phase']) {
+function useFocusOnReturn(phase: ChatState['phase'] | 'aside') {
   const before = useRef(phase)
   useEffect(() => {
-    const returned = phase === 'idle' && before.current !== 'idle' && before.current !== 'restoring'
+    const isHome = phase === 'idle' || phase === 'aside'
+    const returned = isHome && before.current !== phase && before.current !== 'restoring'
     before.current = phase
-    if (returned && document.activeElement === document.body) document.getElementById('idle-title')?.focus()
+    if (returned && isFocusLost()) document.getElementById('idle-title')?.focus()
   }, [phase])
 }
+
+/** Nothing has the focus, or it is on something that is hidden. */
+const isFocusLost = () =>
+  document.activeElement === document.body || document.activeElement?.getClientRects().length === 0

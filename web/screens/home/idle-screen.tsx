@@ -1,8 +1,9 @@
 import '../../ui/css/idle.css'
 import { MailWarning, Pencil } from 'lucide-react'
 import type { User } from '#schema/account.ts'
+import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
-import { partnerName } from '../../state/about-conversation.ts'
+import { isOpen, partnerName } from '../../state/about-conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
 import type { Figures } from '../../state/session.ts'
@@ -13,12 +14,21 @@ import { useResendVerification } from '../account/use-resend-verification.ts'
 import { crowd } from './crowd.ts'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
+import { useNewMessages } from './use-new-messages.ts'
 import { useTabVisible } from './use-tab-visible.ts'
 
-export function IdleScreen({ me, figures }: { me: User; figures: Figures | null }) {
-  const { chat, panel } = useMember()
+interface IdleScreenProps {
+  me: User
+  figures: Figures | null
+  /** A chat that Back has set aside. */
+  aside: Conversation | null
+}
+
+export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
+  const { panel } = useMember()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
+  const goesOn = aside !== null && isOpen(aside)
 
   return (
     <main className="main sheet-surface" id="main">
@@ -46,21 +56,17 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
           </div>
           <div className="idle-copy">
             <h1 className="hero" id="idle-title" tabIndex={-1}>
-              No Active Chat
+              {goesOn ? 'Your chat is still open' : 'No Active Chat'}
             </h1>
             <p className="lede">
-              Somewhere in the crowd are people who care about the same odd things you do. Say when.
+              {goesOn
+                ? `${partnerName(aside)} can still write to you. Go back to the chat to read and answer.`
+                : 'Somewhere in the crowd are people who care about the same odd things you do. Say when.'}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <InvitationNotice />
-            <Button id="find" className="find" variant="primary" size="xl" onClick={() => void chat.find()}>
-              Find Match
-              <span className="many">
-                <Overlap />
-                {online} online
-                <span className="sr-only">, with an interest in common</span>
-              </span>
-            </Button>
+            {!goesOn && <FindMatch online={online} />}
+            {aside && <ReturnToChat conversation={aside} />}
             <div className="mine">
               <div className="mine-head">
                 <h2 className="label">Your interests</h2>
@@ -88,6 +94,42 @@ export function IdleScreen({ me, figures }: { me: User; figures: Figures | null 
         <HelpWidget />
       </div>
     </main>
+  )
+}
+
+function FindMatch({ online }: { online: number }) {
+  const { chat } = useMember()
+  // An ended chat may stand aside.
+  const find = () => (chat.getState().phase === 'matched' ? chat.findAnother() : void chat.find())
+  return (
+    <Button id="find" className="find" variant="primary" size="xl" onClick={find}>
+      Find Match
+      <span className="many">
+        <Overlap />
+        <span>
+          {online} online<span className="sr-only"> with an interest in common</span>
+        </span>
+      </span>
+    </Button>
+  )
+}
+
+/** The way back to a chat that Back has set aside: the one thing to do while it goes on, one of two once it has ended. */
+function ReturnToChat({ conversation }: { conversation: Conversation }) {
+  const { view } = useMember()
+  const count = useNewMessages(conversation)
+  if (!isOpen(conversation)) return <Button onClick={() => view.bringBack()}>Return to your last chat</Button>
+  return (
+    <Button id="find" className="find" variant="primary" size="xl" onClick={() => view.bringBack()}>
+      Return to chat
+      {count > 0 && (
+        <span className="many">
+          <span>
+            {count} new<span className="sr-only"> {count === 1 ? 'message' : 'messages'}</span>
+          </span>
+        </span>
+      )}
+    </Button>
   )
 }
 

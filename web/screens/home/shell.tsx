@@ -1,12 +1,10 @@
 import { X } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type MouseEvent, type ReactNode, Suspense } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { User } from '#schema/account.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { isEscapePress } from '../../ui/escape.ts'
-import { layerIsOpen } from '../../ui/layers.ts'
 import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { RecentConversations } from '../conversations/recent-conversations.tsx'
@@ -14,84 +12,50 @@ import { SidebarButton } from '../conversations/sidebar-button.tsx'
 import { BellSlot } from './bell-slot.tsx'
 import { Dock } from './dock.tsx'
 import { HelpWidget } from './help-widget.tsx'
+import { useSidebar } from './use-sidebar.ts'
 
 const PeopleNearby = deferred(() => import('../nearby/people-nearby.tsx'), 'PeopleNearby')
 
-/** From here on the sidebar stands open by itself (spec §2). */
-const SIDEBAR_STANDS = '(min-width: 768px)'
+/** What the sheet holds. `aside`: the home screen, while a chat goes on behind it. */
+export type ShellView = 'idle' | 'aside' | 'document' | 'chat'
+
+/** Where the skip link leads: the id of what takes the focus, and the words for it. */
+const SKIP = {
+  idle: ['find', 'Skip to Find Match'],
+  aside: ['find', 'Skip to your chat'],
+  document: ['document-title', 'Skip to the text'],
+  chat: ['message', 'Skip to message'],
+} as const satisfies Record<ShellView, readonly [string, string]>
 
 interface ShellProps {
   me: User
-  view: 'idle' | 'chat'
+  view: ShellView
   children(controls: { openSidebar(): void }): ReactNode
 }
 
 /** The bar, the sidebar and the footer on bare ground; one raised sheet holds the task. */
 export function Shell({ me, view, children }: ShellProps) {
-  const [wide, setWide] = useState(() => window.matchMedia(SIDEBAR_STANDS).matches)
-  const [open, setOpen] = useState(wide)
-
-  useEffect(() => {
-    const media = window.matchMedia(SIDEBAR_STANDS)
-    const follow = () => {
-      setWide(media.matches)
-      setOpen(media.matches)
-    }
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
-  }, [])
-
-  const drawer = open && !wide
-  const sidebar = useRef<HTMLElement>(null)
-  const opener = useRef<Element | null>(null)
-
-  function openSidebar() {
-    opener.current = document.activeElement
-    setOpen(true)
-  }
-
-  // The drawer keeps the focus while it is open, and gives it back.
-  useEffect(() => {
-    if (!drawer) return
-    sidebar.current?.querySelector<HTMLElement>('.sidebar-close')?.focus()
-    return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus()
-      opener.current = null
-    }
-  }, [drawer])
-
-  useEffect(() => {
-    if (!drawer) return
-    const onKey = (event: KeyboardEvent) => {
-      if (!isEscapePress(event) || layerIsOpen()) return
-      event.stopImmediatePropagation()
-      setOpen(false)
-    }
-    window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [drawer])
-
-  const closeOnPhone = () => {
-    if (!wide) setOpen(false)
-  }
+  const { sidebar, isOpen, isWide, isDrawer, open, close, closeDrawer } = useSidebar()
+  const isHome = useLocation().pathname === '/'
+  // Where one is already, a link adds nothing to the history.
+  const stay = (event: MouseEvent) => isHome && event.preventDefault()
+  const dockInFooter = isWide && !isOpen
 
   return (
     <div
       className="shell"
       data-view={view}
-      data-drawer={drawer ? 'open' : undefined}
-      data-sidebar={open ? 'open' : 'closed'}
+      data-drawer={isDrawer ? 'open' : undefined}
+      data-sidebar={isOpen ? 'open' : 'closed'}
     >
-      <a className="skip" href={view === 'chat' ? '#message' : '#find'} inert={drawer}>
-        {view === 'chat' ? 'Skip to message' : 'Skip to Find Match'}
-      </a>
-      <header className="topbar" inert={drawer}>
+      <SkipLink view={view} inert={isDrawer} />
+      <header className="topbar" inert={isDrawer}>
         <SidebarButton
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls="sidebar"
-          onClick={() => (open ? setOpen(false) : openSidebar())}
+          onClick={() => (isOpen ? close() : open())}
         />
-        <Link className="logo" to="/" aria-label={`${PRODUCT.name}, home`}>
+        <Link className="logo" to="/" onClick={stay} aria-label={`${PRODUCT.name}, home`}>
           <LogoMark />
           <b>{PRODUCT.name}</b>
         </Link>
@@ -104,42 +68,56 @@ export function Shell({ me, view, children }: ShellProps) {
           <Mark id={me.id} size="2rem" />
         </span>
       </header>
-      {drawer && (
-        <button
-          type="button"
-          className="drawer-scrim"
-          aria-label="Close the sidebar"
-          onClick={() => setOpen(false)}
-        />
+      {isDrawer && (
+        <button type="button" className="drawer-scrim" aria-label="Close the sidebar" onClick={close} />
       )}
-      <aside className="sidebar" id="sidebar" aria-label="Conversations" inert={!open} ref={sidebar}>
+      <aside className="sidebar" id="sidebar" aria-label="Conversations" inert={!isOpen} ref={sidebar}>
         <div className="sidebar-scroll">
           <RecentConversations
             me={me}
-            onChosen={closeOnPhone}
+            onChosen={closeDrawer}
             close={
-              <IconButton label="Close" size="sm" className="sidebar-close" onClick={() => setOpen(false)}>
+              <IconButton label="Close" size="sm" className="sidebar-close" onClick={close}>
                 <X className="icon" data-size="md" aria-hidden="true" />
               </IconButton>
             }
           />
           {me.premiumUser && me.nearBy && (
             <Suspense>
-              <PeopleNearby me={me} onChosen={closeOnPhone} />
+              <PeopleNearby me={me} onChosen={closeDrawer} />
             </Suspense>
           )}
         </div>
-        <Dock me={me} />
+        {!dockInFooter && <Dock me={me} />}
       </aside>
-      <div className="shell-task" inert={drawer}>
-        {children({ openSidebar })}
+      <div className="shell-task" inert={isDrawer}>
+        {children({ openSidebar: open })}
       </div>
       <footer className="footer">
+        {dockInFooter && <Dock me={me} />}
         <span>
           {PRODUCT.name} <span className="badge">Beta</span> {new Date().getFullYear()}
         </span>
         <HelpWidget />
       </footer>
     </div>
+  )
+}
+
+/** Moves the focus itself: an address with a hash would be one more entry in the history. */
+function SkipLink({ view, inert }: { view: ShellView; inert: boolean }) {
+  const [id, words] = SKIP[view]
+  return (
+    <a
+      className="skip"
+      href={`#${id}`}
+      inert={inert}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(id)?.focus()
+      }}
+    >
+      {words}
+    </a>
   )
 }

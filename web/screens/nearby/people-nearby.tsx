@@ -3,7 +3,7 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { User } from '#schema/account.ts'
 import { GENDER_FILTERS, GENDER_OF_FILTER } from '#schema/enums.ts'
-import { NEARBY_FILTERS, type NearbyFilter, type NearbyUser } from '#schema/nearby.ts'
+import { NEARBY_FILTERS, type NearbyUser } from '#schema/nearby.ts'
 import { isToldAlready } from '../../data/failure.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices } from '../../state/react.tsx'
@@ -25,8 +25,7 @@ interface PeopleNearbyProps {
 
 /** For premium members who let themselves be found. */
 export function PeopleNearby({ me, onChosen }: PeopleNearbyProps) {
-  const [filter, setFilter] = useState<NearbyFilter>('none')
-  const nearby = useNearby(filter)
+  const nearby = useNearby()
   return (
     <section aria-labelledby="nearby-title" className="nearby">
       <div className="section-head">
@@ -48,8 +47,8 @@ export function PeopleNearby({ me, onChosen }: PeopleNearbyProps) {
         look="pill"
         label="Filter by gender"
         options={FILTERS}
-        value={filter}
-        onChange={(value) => setFilter(NEARBY_FILTERS.find((one) => one === value) ?? 'none')}
+        value={nearby.filter}
+        onChange={(value) => nearby.choose(NEARBY_FILTERS.find((one) => one === value) ?? 'none')}
       />
       <People me={me} nearby={nearby} onChosen={onChosen} />
     </section>
@@ -92,7 +91,7 @@ function People({ me, nearby, onChosen }: PeopleProps) {
     const conversation = await startChat(person)
     setStarting(null)
     if (!conversation) return
-    remove(person.id)
+    remove(person)
     refreshConversations()
     onChosen()
   }

@@ -1,60 +1,66 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
-import type { NearbyFilter, NearbyPage, NearbyUser } from '#schema/nearby.ts'
+import { NEARBY_FILTERS, type NearbyFilter, type NearbyPage, type NearbyUser } from '#schema/nearby.ts'
 import { NEARBY } from '../../state/member.ts'
 import { useServices } from '../../state/react.tsx'
+import { type NearbyPages, peopleOf, withoutPerson } from './nearby-pages.ts'
 
 /** It is mostly asked for by itself, every two minutes. */
 const IN_BACKGROUND = { [BACKGROUND_HEADER]: '1' }
 const STALE_AFTER = 5 * 60_000
 const REFETCH_EVERY = 2 * 60_000
 
-type Pages = InfiniteData<NearbyPage, number>
+const keyOf = (filter: NearbyFilter) => [NEARBY, filter] as const
+const hasResults = (data: NearbyPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
 
-const hasResults = (data: Pages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
-
-/** People nearby, page by page; another filter begins anew. Refetched by itself only while there is somebody (spec §4). */
-export function useNearby(filterBy: NearbyFilter) {
+/** People nearby, page by page. Refetched by itself only while there is somebody (spec §4). */
+export function useNearby() {
   const { api } = useServices()
   const queries = useQueryClient()
-  const { data, ...query } = useInfiniteQuery<NearbyPage, Error, Pages, readonly [string, string], number>({
-    queryKey: [NEARBY, filterBy],
+  const [filter, setFilter] = useState<NearbyFilter>('none')
+  const { data, ...query } = useInfiniteQuery<
+    NearbyPage,
+    Error,
+    NearbyPages,
+    ReturnType<typeof keyOf>,
+    number
+  >({
+    queryKey: keyOf(filter),
     initialPageParam: 0,
     staleTime: STALE_AFTER,
     refetchInterval: ({ state }) => (hasResults(state.data) ? REFETCH_EVERY : false),
     refetchOnWindowFocus: ({ state }) => hasResults(state.data),
     async queryFn({ pageParam, signal }) {
-      const body = { pageNumber: pageParam, size: LIMITS.pageSize, paginated: 'true' as const, filterBy }
+      const body = {
+        pageNumber: pageParam,
+        size: LIMITS.pageSize,
+        paginated: 'true' as const,
+        filterBy: filter,
+      }
       return (await api.call('listNearby', { body, signal, headers: IN_BACKGROUND })).data
     },
     getNextPageParam: (last, pages) => (last.last || last.elements.length === 0 ? null : pages.length),
   })
 
-  /** Whom one talks with is in the other list now. */
-  function remove(userId: string) {
-    queries.setQueriesData<Pages>({ queryKey: [NEARBY] }, (pages) => pages && without(pages, userId))
-  }
-
-  const people = data ? flatten(data) : []
   return {
     ...query,
-    people,
+    filter,
+    people: data ? peopleOf(data) : [],
     total: data?.pages[0]?.totalElements ?? null,
-    remove,
-    refresh: () => queries.resetQueries({ queryKey: [NEARBY, filterBy] }),
+
+    /** Starts at page 0 with an empty list, also with a filter that was chosen before (spec §4). */
+    choose(next: NearbyFilter) {
+      queries.removeQueries({ queryKey: keyOf(next) })
+      setFilter(next)
+    },
+
+    /** A partner of a chat is in the list of conversations. */
+    remove(person: NearbyUser) {
+      for (const one of NEARBY_FILTERS)
+        queries.setQueryData<NearbyPages>(keyOf(one), (pages) => pages && withoutPerson(pages, one, person))
+    },
+
+    refresh: () => queries.resetQueries({ queryKey: keyOf(filter) }),
   }
 }
-
-/** Each person once, though pages move while they are read. */
-const flatten = (data: Pages): NearbyUser[] => [
-  ...new Map(data.pages.flatMap((page) => page.elements).map((one) => [one.id, one])).values(),
-]
-
-const without = (data: Pages, userId: string): Pages => ({
-  ...data,
-  pages: data.pages.map((page) => ({
-    ...page,
-    totalElements: Math.max(0, page.totalElements - 1),
-    elements: page.elements.filter(({ id }) => id !== userId),
-  })),
-})

@@ -1,6 +1,6 @@
 import '../../ui/css/account.css'
 import '../../ui/css/notifications.css'
-import { Bell as BellIcon } from 'lucide-react'
+import { Bell as BellIcon, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
 import { type ButtonHTMLAttributes, useEffect, useState } from 'react'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
@@ -51,6 +51,11 @@ function BellWithInbox() {
                   </h2>
                 }
               />
+              <Popover.Close asChild>
+                <IconButton label="Close" size="sm" className="inbox-close">
+                  <X className="icon" data-size="sm" aria-hidden="true" />
+                </IconButton>
+              </Popover.Close>
             </Popover.Content>
           </Popover.Portal>
         </Popover.Root>

@@ -18,8 +18,6 @@ export function useFollow() {
     try {
       const { data } = await api.call('currentConversation', { params: { id: conversationId } })
       chat.open(data)
-      // A document may stand in the place of the chat.
-      await navigate('/')
     } catch (error) {
       if (isToldAlready(error)) return
       const gone = error instanceof ApiFailure && error.status === 404

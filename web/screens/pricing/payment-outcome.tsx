@@ -14,7 +14,6 @@ export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Ch
   return (
     <Dialog
       open
-      onOpenChange={() => undefined}
       title={confirmed ? 'Payment confirmed' : 'Confirming your payment'}
       description={
         confirmed

@@ -151,6 +151,7 @@ interface PlanCardProps {
 
 function PlanCard({ plan, currency, busy, onChoose }: PlanCardProps) {
   const suggested = plan.id === SUGGESTED
+  const pay = plan.id === 'daily' ? 'Pay Now' : 'Subscribe Now'
   return (
     <article className="plan sheet-surface" aria-labelledby={`plan-${plan.id}`}>
       <div className="plan-art" aria-hidden="true">
@@ -183,9 +184,13 @@ function PlanCard({ plan, currency, busy, onChoose }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Button variant={suggested ? 'primary' : 'secondary'} loading={busy} onClick={onChoose}>
-        {plan.id === 'daily' ? 'Pay Now' : 'Subscribe Now'}
-        <span className="sr-only">, {plan.name}</span>
+      <Button
+        variant={suggested ? 'primary' : 'secondary'}
+        loading={busy}
+        aria-label={`${pay}, ${plan.name}`}
+        onClick={onChoose}
+      >
+        {pay}
       </Button>
     </article>
   )

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { createChatView } from '#web/state/chat-view.ts'
+import { createOpenConversation } from '#web/state/conversation.ts'
+import { createStore } from '#web/state/store.ts'
+import { whileBoth } from '#web/state/while-both.ts'
+import { OTHER_CHAT, setUp } from './chat-machine-kit.ts'
+import { aConversation, aMessage, aUser, ME, PARTNER, pageOf } from './kit.ts'
+
+describe('where the chat stands', () => {
+  it('keeps the conversation when the chat is set aside', async () => {
+    const { chat: machine, order } = await setUp()
+    const { chat, view } = createChatView(machine)
+    chat.open(aConversation())
+    view.setAside()
+    expect(view.getState().isSetAside).toBe(true)
+    expect(chat.getState()).toMatchObject({ phase: 'matched' })
+    expect(order()).not.toContain('resign')
+  })
+
+  it('brings a chat to the front that is opened while it is set aside, also when it is the same one', async () => {
+    const { chat: machine } = await setUp()
+    const { chat, view } = createChatView(machine)
+    for (const conversation of [aConversation(), aConversation({ id: OTHER_CHAT })]) {
+      chat.open(conversation)
+      view.setAside()
+      const { begun } = view.getState()
+      chat.open(conversation)
+      expect(view.getState()).toEqual({ isSetAside: false, begun: begun + 1 })
+    }
+  })
+
+  it('brings a search to the front, and shows the home screen once the partner has left', async () => {
+    const { chat: machine, leave } = await setUp()
+    const { chat, view } = createChatView(machine)
+    await chat.find()
+    expect(view.getState().begun).toBe(1)
+    chat.open(aConversation())
+    view.setAside()
+    leave(aConversation().id, PARTNER)
+    expect(view.getState().isSetAside).toBe(false)
+    chat.stop()
+  })
+
+  it('leaves messages unread while the chat is not on screen', async () => {
+    const { chat: machine, server, stream, toasts, memory, services } = await setUp()
+    server.on('listMessages', () => ({ body: pageOf([]) }))
+    const { view } = createChatView(machine)
+    view.isOnScreen.setState(true)
+    const open = createOpenConversation({
+      api: services.api,
+      stream,
+      toasts,
+      memory,
+      me: aUser({ id: ME }),
+      conversation: aConversation(),
+      attention: whileBoth(createStore(true), view.isOnScreen),
+      now: () => Date.now(),
+      newKey: () => 'key',
+    })
+    await open.load()
+    const reads = () => server.of('markRead').length
+    await expect.poll(reads).toBe(1)
+    view.isOnScreen.setState(false)
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    expect(reads()).toBe(1)
+    view.isOnScreen.setState(true)
+    await expect.poll(reads).toBe(2)
+    open[Symbol.dispose]()
+  })
+})

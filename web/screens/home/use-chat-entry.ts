@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { useMember } from '../../state/member-react.tsx'
+import { useStore } from '../../state/react.tsx'
+import { useHistoryLayer, useHistoryLayers, useRestoredLayer } from '../../ui/use-history-layer.ts'
+
+const CHAT = 'chat'
+
+/**
+ * Gives the chat and the search an entry in the browser's history. Back from a chat shows the home screen, where the
+ * chat goes on behind it; Forward shows the chat again. Returns whether the chat is in front.
+ */
+export function useChatEntry(isDocumentOpen: boolean): boolean {
+  const { chat, view } = useMember()
+  const state = useStore(chat)
+  const { isSetAside } = useStore(view)
+  const layers = useHistoryLayers()
+  // After a reload in a chat its entry is kept until the chat is restored.
+  const [isResuming] = useState(() => layers()?.isAt(CHAT) ?? false)
+  const isInFront = !isDocumentOpen && !isSetAside
+  const isBusy =
+    state.phase === 'restoring' ? isResuming : state.phase === 'searching' || state.phase === 'matched'
+
+  useBeginInFront(isDocumentOpen)
+  useArrival(isDocumentOpen)
+  useHistoryLayer(
+    isInFront && isBusy ? CHAT : null,
+    () => {
+      if (state.phase === 'searching') return void chat.cancel()
+      chat.enter()
+      view.setAside()
+    },
+    { lowest: true },
+  )
+  useRestoredLayer(CHAT, () => view.bringBack())
+
+  const isOnScreen = isInFront && state.phase === 'matched'
+  useEffect(() => view.isOnScreen.setState(isOnScreen), [view, isOnScreen])
+
+  return isInFront
+}
+
+/** A chat or a search that begins while a document is open takes the document's place. */
+function useBeginInFront(isDocumentOpen: boolean) {
+  const { view } = useMember()
+  const navigate = useNavigate()
+  const { begun } = useStore(view)
+  const seen = useRef(begun)
+  useEffect(() => {
+    if (seen.current === begun) return
+    seen.current = begun
+    if (isDocumentOpen) void navigate('/')
+  }, [begun, isDocumentOpen, navigate])
+}
+
+/** A link to the home screen leads to the chat that is open. Back to an entry before the chat does not. */
+function useArrival(isDocumentOpen: boolean) {
+  const { view } = useMember()
+  const layers = useHistoryLayers()
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const seen = useRef(key)
+  useEffect(() => {
+    if (seen.current === key) return
+    seen.current = key
+    if (isDocumentOpen) return
+    if (type === 'POP' && !layers()?.isAt(CHAT)) view.setAside()
+    else view.bringBack()
+  }, [key, type, isDocumentOpen, view])
+}
