@@ -14,7 +14,10 @@ export type ChatState =
   | { phase: 'restoring' }
   | { phase: 'idle' }
   | { phase: 'searching'; since: number; hint: boolean; searchId: string }
-  /** `met`: a match of this moment, which is shown before the chat. */
+  /**
+   * `met`: a match of this moment, which is shown before the chat. The conversation can have ended: it stays on screen
+   * until the member moves on, so that its partner can still be reported or blocked.
+   */
   | { phase: 'matched'; conversation: Conversation; met: boolean }
 
 export interface ChatMachine extends Store<ChatState> {
@@ -71,6 +74,23 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     setState({ phase: 'idle' })
   }
 
+  /** Ends the conversation on screen and keeps it there. Returns false when it is not on screen or has ended already. */
+  function endOnScreen(conversationId: string, leaver: 'member' | 'partner'): boolean {
+    const state = getState()
+    if (state.phase !== 'matched' || state.conversation.id !== conversationId) return false
+    if (!isOpen(state.conversation)) return false
+    memory.forget()
+    const left = leaver === 'partner' ? { partnerActive: false } : { userActive: false }
+    setState({ phase: 'matched', conversation: { ...state.conversation, ...left }, met: false })
+    return true
+  }
+
+  /** The partner is gone for good: the chat stays on screen as ended, and the member is told. */
+  function partnerLeft(conversationId: string) {
+    if (!endOnScreen(conversationId, 'partner')) return
+    toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet someone new." })
+  }
+
   function match(conversation: Conversation) {
     stop()
     memory.remember(conversation.id)
@@ -102,6 +122,12 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
           toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
       },
     })
+  }
+
+  /** Whether no chat would be lost by a search: an ended chat on screen does not count. */
+  function isFree() {
+    const state = getState()
+    return state.phase === 'idle' || (state.phase === 'matched' && !isOpen(state.conversation))
   }
 
   function askToVerify() {
@@ -179,15 +205,14 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     setState({ ...state, conversation })
   })
   stream.on('conversation_disconnected', ({ conversationId, userId, reason }) => {
-    const state = getState()
-    if (state.phase !== 'matched' || state.conversation.id !== conversationId) return
-    toIdle()
-    if (userId === session.getState().user?.id) {
-      // A member who left in another tab needs no news of it.
-      if (reason === 'disconnected') tellEndedMeanwhile()
+    if (userId !== session.getState().user?.id) return partnerLeft(conversationId)
+    if (reason === 'disconnected') {
+      if (endOnScreen(conversationId, 'member')) tellEndedMeanwhile()
       return
     }
-    toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet somebody new." })
+    // A member who left in another tab has moved on.
+    const state = getState()
+    if (state.phase === 'matched' && state.conversation.id === conversationId) toIdle()
   })
 
   return {
@@ -204,11 +229,11 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     },
 
     async find() {
-      if (getState().phase !== 'idle') return
+      if (!isFree()) return
       if (!session.getState().user?.emailVerified) {
         // They may have followed the link a moment ago, in another tab or on another device.
         await session.refresh().catch(() => undefined)
-        if (getState().phase !== 'idle') return
+        if (!isFree()) return
         if (!session.getState().user?.emailVerified) return askToVerify()
       }
       search()
