@@ -14,6 +14,7 @@ import { handleRefusedStream } from './refused-stream.ts'
 import type { Services } from './services.ts'
 import { createStartChat, type ListedPerson } from './start-chat.ts'
 import { createStore, type WritableStore } from './store.ts'
+import { startUnreadSignal } from './unread-signal.ts'
 import { createWhereabouts } from './whereabouts.ts'
 
 /** What is open over the home screen. */
@@ -140,7 +141,14 @@ export function createMemberServices(
       window.addEventListener('pageshow', onShow)
       window.addEventListener('focus', onFocus)
       void whereabouts.captureForSession({ wanted: false })
+      const stopUnreadSignal = startUnreadSignal({
+        stream,
+        userId,
+        page: window.document,
+        showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
+      })
       return () => {
+        stopUnreadSignal()
         window.removeEventListener('focus', onFocus)
         window.removeEventListener('pagehide', onHide)
         window.removeEventListener('pageshow', onShow)
