@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { tooLongError } from '../../ui/too-long.tsx'
 
 interface ReasonFieldProps {
   label: string
@@ -12,6 +13,7 @@ interface ReasonFieldProps {
 /** What the person it is about will read. */
 export function ReasonField({ label, value, error, onChange }: ReasonFieldProps) {
   const id = useId()
+  const problem = tooLongError(value, LIMITS.reportReason.max) ?? error
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -21,13 +23,12 @@ export function ReasonField({ label, value, error, onChange }: ReasonFieldProps)
         id={id}
         className="input"
         dir="auto"
-        maxLength={LIMITS.reportReason.max}
         value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{problem}</FieldError>
     </div>
   )
 }
