@@ -12,6 +12,8 @@ export const LIMITS = {
   resetCode: { min: 6 },
   /** Days of history that a free member sees. */
   freeHistoryDays: 30,
+  /** Hours after its end for which a chat is listed, so that its partner can be reported or blocked. */
+  recentChatHours: 24,
   pageSize: 10,
   maxPageSize: 100,
   suggestions: 8,

@@ -20,6 +20,7 @@ import { openConversation } from './open-conversation.ts'
 import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
 import { listMessagePages, listMessages, type PageRequest } from './read-messages.ts'
+import { listRecentChats, type RecentChat } from './recent-chats.ts'
 import { createRedelivery } from './redelivery.ts'
 import { type AroundOpening, type Starter, type Starting, startWith } from './start-with.ts'
 import { tellPartners } from './tell-partners.ts'
@@ -27,6 +28,7 @@ import { clearConversation, markRead } from './watermarks.ts'
 
 export { DEPARTURE_TIMES, type DepartureTimes } from './departures.ts'
 export type { PageRequest } from './read-messages.ts'
+export type { RecentChat } from './recent-chats.ts'
 export type { AroundOpening } from './start-with.ts'
 
 type LeaveReason = (typeof LEAVE_REASONS)[number]
@@ -73,6 +75,8 @@ export interface Chat {
   assertOpen(conversationId: string, userId: string): Promise<void>
   conversation(id: string, viewer: Viewer): Promise<Conversation>
   conversations(viewer: Viewer, page: { pageNumber: number; size: number }): Promise<ConversationPage>
+  /** The open chats and those of the last day, without content; also across a block. */
+  recentChats(userId: string): Promise<RecentChat[]>
   /** @throws ApiError NOT_FOUND, RATE_LIMITED */
   messages(viewer: Viewer, request: PageRequest): Promise<MessagePage>
   /** Of many conversations in one statement, in the order asked for: a page, or why there is none. @throws ApiError RATE_LIMITED */
@@ -240,6 +244,7 @@ export function createChat(deps: ChatDeps): Chat {
     },
     conversation: (id, viewer) => readConversation(reading, id, viewer.id, history(viewer)),
     conversations: (viewer, page) => listConversations(reading, viewer.id, history(viewer), page),
+    recentChats: (userId) => listRecentChats(pool, userId, clock.now()),
     async messages(viewer, request) {
       await limits.consume('readMessagesByAccount', viewer.id)
       return listMessages(pool, viewer.id, history(viewer), request)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { report } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
+import type { RecentChat } from '../chat/index.ts'
 import type { MyReport, Standing, Warning } from '../safety/index.ts'
 import { type Builder, memberOf } from './builder.ts'
 import { accept } from './input.ts'
@@ -21,6 +22,23 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
         since: t.expose('since', { type: 'DateTime', description: 'When the caller blocked the member.' }),
       }),
     })
+  const recentChat = builder.objectRef<RecentChat>('RecentChat').implement({
+    description: 'A recent chat of the caller, without its content.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the conversation.' }),
+      partnerId: t.exposeID('partnerId', { description: 'The id of the other member.' }),
+      partnerDisplayName: t.exposeString('partnerDisplayName', {
+        description: 'The display name of the other member.',
+      }),
+      openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the chat was opened last.' }),
+      endedAt: t.expose('endedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the chat ended. Null while it is open.',
+      }),
+      blocked: t.exposeBoolean('blocked', { description: 'Whether the caller blocked the other member.' }),
+    }),
+  })
   const myReport = builder.objectRef<MyReport>('MyReport').implement({
     description: 'A report that the caller made.',
     fields: (t) => ({
@@ -107,6 +125,11 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       type: [blockedPerson],
       description: 'The members whom the caller has blocked.',
       resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
+    }),
+    recentChats: t.field({
+      type: [recentChat],
+      description: `The open chats of the caller and those that ended in the last ${LIMITS.recentChatHours} hours, the latest first, a hundred at most. For members who want to report or block a partner after a chat.`,
+      resolve: (_, __, context) => context.rooms.chat.recentChats(memberOf(context).id),
     }),
     myReports: t.field({
       type: [myReport],

@@ -34,8 +34,11 @@ test('an administrator sees the figures, finds people and mails the launch list 
 
   await page.getByRole('tab', { name: 'Launch Notifications' }).click()
   await expect(page.getByRole('row', { name: /curious@example.com/ })).toContainText('Pending')
-  page.on('dialog', (dialog) => dialog.accept())
   await page.getByRole('button', { name: 'Notify 1 pending' }).click()
+  await page
+    .getByRole('dialog', { name: 'Email 1 person now?' })
+    .getByRole('button', { name: 'Send emails' })
+    .click()
   await expect(page.getByRole('row', { name: /curious@example.com/ })).toContainText('Notified')
   await expect(page.getByRole('button', { name: 'Notify 0 pending' })).toBeDisabled()
   await expectAccessible(page, 'admin launch list')

@@ -11,30 +11,37 @@ async function meet(asha: Visitor, ben: Visitor, interest: string) {
   await composer(ben).waitFor()
 }
 
-test('contact details in a first chat: asked about, written anew, and sent when that is meant', async ({
+test('contact details in a first chat: asked about apart from what is typed next, edited, and sent after a confirmation', async ({
   newVisitor,
 }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   await meet(asha, ben, 'Postcards')
-  const dialog = asha.page.getByRole('dialog', { name: 'You are about to share contact details' })
+  const question = asha.page.getByRole('group', { name: 'You are about to share contact details' })
 
   await say(asha, 'Write me at asha@example.org')
-  await expect(dialog).toContainText('asha@example.org')
+  await expect(question).toContainText('asha@example.org')
   await expectAccessible(asha.page, 'the question about contact details')
-  await dialog.getByRole('button', { name: 'Keep editing' }).click()
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(composer(asha)).toHaveValue('Write me at asha@example.org')
   await expect(composer(asha)).toBeFocused()
   await expect(asha.page.getByRole('log')).not.toContainText('asha@example.org')
 
+  // It opens while she types on: every key reaches the field, and her next words stay apart.
   await composer(asha).press('Enter')
-  await expect(dialog).toBeVisible()
-  await asha.page.keyboard.press('Escape')
+  await expect(question).toBeVisible()
+  await expect(composer(asha)).toBeFocused()
+  await asha.page.keyboard.type('see you at nine ')
+  await expect(question).toBeVisible()
+  await expect(composer(asha)).toHaveValue('see you at nine ')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
   await expect(composer(asha)).toHaveValue('Write me at asha@example.org')
-
+  await expect(asha.page.getByText('Your other draft: see you at nine')).toBeVisible()
   await composer(asha).press('Enter')
-  await dialog.getByRole('button', { name: 'Send anyway' }).click()
+  await expect(composer(asha)).toHaveValue('see you at nine ')
+  await composer(asha).fill('')
+  await question.getByRole('button', { name: 'Send anyway' }).click()
   await expect(ben.page.getByRole('log')).toContainText('Write me at asha@example.org')
-  await expect(dialog).toBeHidden()
+  await expect(question).toBeHidden()
   await expect(composer(asha)).toHaveValue('')
 })
 

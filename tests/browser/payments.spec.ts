@@ -140,7 +140,7 @@ test('a subscription in rupees: bought, cancelled with access retained, bought a
 
   const premium = await openPremium(asha)
   await premium.getByRole('button', { name: 'Cancel subscription' }).click()
-  await premium.getByRole('button', { name: 'Yes, cancel' }).click()
+  await asha.page.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(premium.getByText('Cancelled (Access Retained)')).toBeVisible()
   await premium.getByRole('link', { name: 'Reactivate' }).click()
   await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()

@@ -210,8 +210,9 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
   await asha.page.getByRole('button', { name: 'Return to your last chat' }).click()
   await asha.page.getByRole('button', { name: 'Talk again' }).click()
   await say(asha, 'Once more')
-  await ben.page.getByRole('button', { name: 'Open chat' }).click()
+  // He still has it on screen, and it is open again.
   await expect(ben.page.getByRole('log')).toContainText('Once more')
+  await expect(composer(ben)).toBeVisible()
 
   // What is said elsewhere meanwhile counts as unread until it is opened, in every tab.
   await say(cleo, 'Are you there?')
@@ -226,6 +227,24 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
 
   await cleo.context.close()
   await expect(row(asha, cleo)).toContainText('Offline', { timeout: 20_000 })
+})
+
+test('a premium member reports from the list of conversations by keyboard', async ({
+  newVisitor,
+  server,
+}) => {
+  const [asha, ben] = [await aMember(newVisitor, 'From the list'), await aMember(newVisitor, 'From the list')]
+  await meet(asha, ben)
+  await makePremium(server.sql, asha)
+  await asha.page.reload()
+  const listed = sidebar(asha).getByRole('listitem').filter({ hasText: ben.profile.displayName })
+  await listed.getByRole('button', { name: 'More' }).press('Enter')
+  await asha.page.getByRole('menuitem', { name: 'Report' }).press('Enter')
+  await asha.page.getByLabel('What happened?').fill('He kept asking')
+  await asha.page.getByRole('button', { name: 'Submit Report' }).press('Enter')
+  await expect(asha.page.getByText('User Reported and Blocked').first()).toBeVisible()
+  await expect(row(asha, ben)).toHaveCount(0)
+  await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
 test('a free member is offered what premium opens, and comes to the plans', async ({ newVisitor }) => {
@@ -296,6 +315,7 @@ test('with two tabs open, one page going away is no leaving; the last one is, to
   await tab.close({ runBeforeUnload: true })
   await asha.context.close()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible({ timeout: 25_000 })
-  await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
+  await expect(ben.page.getByText('This conversation has ended.')).toBeHidden()
+  await expect(ben.page.getByText(`${asha.profile.displayName} has left.`)).toBeVisible()
   expect(told).toBe(1)
 })

@@ -48,9 +48,9 @@ test('a premium member sees what was paid, cancels, keeps access and is led back
   )
 
   await panel.getByRole('button', { name: 'Cancel subscription' }).click()
-  await panel.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Keep it' }).click()
   await panel.getByRole('button', { name: 'Cancel subscription' }).click()
-  await panel.getByRole('button', { name: 'Yes, cancel' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel' }).click()
   await expect(page.getByText('Subscription Cancelled').first()).toBeVisible()
   await expect(panel.getByText('Cancelled (Access Retained)')).toBeVisible()
   await panel.getByRole('link', { name: 'Reactivate' }).click()

@@ -111,7 +111,7 @@ test('somebody blocks a person, finds them in the safety centre and lets them ba
   await meet(asha, ben)
   await asha.page.getByRole('button', { name: 'Block', exact: true }).click()
   const dialog = asha.page.getByRole('dialog')
-  await expect(dialog.getByRole('link', { name: 'safety centre' })).toBeVisible()
+  await expect(dialog).toContainText('You can undo it in Settings, under Safety centre.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Block' }).click()
   await asha.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
@@ -121,7 +121,7 @@ test('somebody blocks a person, finds them in the safety centre and lets them ba
   const blocked = section(asha, 'People you blocked')
   await expect(blocked.getByRole('listitem')).toContainText(ben.profile.displayName)
   await expect(section(asha, 'Your standing')).toContainText('Nothing here. Good.')
-  await expect(section(asha, 'Your reports')).toContainText('You have reported nobody.')
+  await expect(section(asha, 'Your reports')).toContainText("You haven't reported anyone.")
   await expectAccessible(asha.page, 'safety centre')
 
   await blocked.getByRole('button', { name: `Unblock ${ben.profile.displayName}` }).click()
@@ -130,10 +130,10 @@ test('somebody blocks a person, finds them in the safety centre and lets them ba
   await expect(blocked.getByRole('listitem')).toHaveCount(1)
   await blocked.getByRole('button', { name: /Unblock/ }).press('Enter')
   await dialog.getByRole('button', { name: 'Unblock' }).click()
-  await expect(blocked).toContainText('Nobody. Whoever you block or report stands here.')
+  await expect(blocked).toContainText("You haven't blocked anyone.")
   await expect(blocked.getByRole('heading')).toBeFocused()
   await asha.page.reload()
-  await expect(blocked).toContainText('Nobody.')
+  await expect(blocked).toContainText("You haven't blocked anyone.")
 })
 
 test('a report is decided: both sides see it, the suspended appeals, and comes back', async ({
@@ -148,14 +148,14 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await asha.page.getByRole('button', { name: 'Report', exact: true }).click()
   await asha.page.getByLabel('What happened?').fill('He would not stop.')
   await asha.page.getByRole('button', { name: 'Submit Report' }).click()
-  await expect(asha.page.getByText('What comes of it will stand in Settings').first()).toBeVisible()
+  await expect(asha.page.getByText('You can follow the outcome in Settings').first()).toBeVisible()
   await openSafetyCentre(asha)
   const reports = section(asha, 'Your reports')
   await expect(reports).toContainText('Waiting to be read')
   await expect(reports).toContainText('He would not stop.')
 
   // The page of whoever is suspended stands open; nobody has to reload.
-  await ben.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
+  await ben.page.getByText(`${asha.profile.displayName} has left.`).waitFor()
   await first.suspendAsReported(ben, 'You went on after a clear no.')
   await expect(suspended(ben)).toBeVisible()
   await expect(ben.page.getByText('You went on after a clear no.')).toBeVisible()
@@ -242,11 +242,7 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   const [asha, ben] = [await aMember(newVisitor, 'Night trains'), await aMember(newVisitor, 'Night trains')]
   await meet(asha, ben)
   const note = asha.page.getByRole('note')
-  await expect(note).toContainText('You are talking with a stranger.')
-  await expect(note.getByRole('link', { name: 'How to stay safe' })).toHaveAttribute(
-    'href',
-    '/safety-centre#staying-safe',
-  )
+  await expect(note).toContainText("You're chatting with someone new.")
   const ways = (who: Named) => who.page.getByRole('group', { name: 'Ways to begin' }).getByRole('button')
   await expect(ways(asha)).toHaveCount(3)
   await expectAccessible(asha.page, 'first chat')
@@ -281,4 +277,21 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   await expect(note).toHaveCount(0)
   await expect(ways(asha)).toHaveCount(0)
   await expect(ben.page.getByRole('note')).toBeVisible()
+})
+
+test('safety advice opens beside a chat, keeps the draft and closes no stream', async ({ newVisitor }) => {
+  const [asha, ben] = [await aMember(newVisitor, 'Kind advice'), await aMember(newVisitor, 'Kind advice')]
+  await meet(asha, ben)
+  const note = asha.page.getByRole('note')
+  await composer(asha).fill('A draft')
+  await note.getByRole('button', { name: 'How to stay safe' }).click()
+  const sheet = asha.page.getByRole('dialog', { name: 'Safety' })
+  await expect(sheet.getByRole('heading', { name: 'Meeting for the first time' })).toBeVisible()
+  await expect(sheet.getByRole('listitem')).toContainText(ben.profile.displayName)
+  await expectAccessible(asha.page, 'safety beside a chat')
+  // The stream stays open, and the draft stays.
+  await say(ben, 'Said while she reads')
+  await expect(asha.page.getByText('Said while she reads')).toBeAttached()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await expect(composer(asha)).toHaveValue('A draft')
 })

@@ -5,6 +5,12 @@ import type { ToastInput } from './toasts.ts'
 export const isOpen = ({ userActive, partnerActive }: Conversation) => userActive && partnerActive
 
 /**
+ * Whether the partner left while the chat was on screen. The server marks both sides of an ended conversation as
+ * inactive; only the page that saw the end knows who left.
+ */
+export const hasPartnerLeft = ({ userActive, partnerActive }: Conversation) => userActive && !partnerActive
+
+/**
  * What is said of a partner's presence. Away: the conversation goes on for a while, and they can still come back to it.
  * Without a connection of this page nothing is known about the partner.
  */

@@ -1,13 +1,14 @@
 import type { Conversation } from '#schema/chat.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
-import { ApiFailure, isToldAlready } from '../data/failure.ts'
+import { ApiFailure } from '../data/failure.ts'
 import { isOpen } from './about-conversation.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { MatchMemory } from './match-memory.ts'
 import { createResignations } from './resignations.ts'
 import { type Retry, retryUntilDone } from './retry.ts'
 import { searchHeaders, startSearch } from './search.ts'
+import { askToVerify, tellSearchRefused } from './search-refusal.ts'
 import type { SessionStore } from './session.ts'
 import { createStore, type Store } from './store.ts'
 import type { ToastStore } from './toasts.ts'
@@ -16,7 +17,10 @@ export type ChatState =
   | { phase: 'restoring' }
   | { phase: 'idle' }
   | { phase: 'searching'; since: number; hint: boolean; searchId: string }
-  /** `met`: a match of this moment, which is shown before the chat. */
+  /**
+   * `met`: a match of this moment, which is shown before the chat. The conversation can have ended: it stays on screen
+   * until the member moves on, so that its partner can still be reported or blocked.
+   */
   | { phase: 'matched'; conversation: Conversation; met: boolean }
 
 export interface ChatMachine extends Store<ChatState> {
@@ -54,6 +58,8 @@ interface ChatMachineDeps {
 /** How often the server is asked about the last match before the home screen opens without it. */
 const RESTORE_ATTEMPTS = 3
 
+const FIND_ANOTHER = "Click 'Find Match' to meet someone new."
+
 export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   const { api, session, stream, toasts, memory, now, newKey } = deps
   const { getState, setState, subscribe } = createStore<ChatState>({ phase: 'restoring' })
@@ -78,6 +84,26 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     memory.forget()
     setState({ phase: 'idle' })
   }
+
+  /** Ends the conversation on screen and keeps it there. Returns false when it is not on screen or has ended already. */
+  function endOnScreen(conversationId: string, leaver: 'member' | 'partner'): boolean {
+    const state = getState()
+    if (state.phase !== 'matched' || state.conversation.id !== conversationId) return false
+    if (!isOpen(state.conversation)) return false
+    memory.forget()
+    const left = leaver === 'partner' ? { partnerActive: false } : { userActive: false }
+    setState({ phase: 'matched', conversation: { ...state.conversation, ...left }, met: false })
+    return true
+  }
+
+  /** The partner is gone for good: the chat stays on screen as ended, and the member is told. */
+  function partnerLeft(conversationId: string, description = FIND_ANOTHER) {
+    if (endOnScreen(conversationId, 'partner')) toasts.show({ title: 'Partner disconnected', description })
+  }
+
+  /** The end of the chat was missed. The server does not say who left. */
+  const endedMeanwhile = (conversationId: string) =>
+    partnerLeft(conversationId, `This chat ended while you were offline. ${FIND_ANOTHER}`)
 
   function match(conversation: Conversation) {
     stop()
@@ -105,24 +131,15 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       },
       onRefused(reason) {
         toIdle()
-        if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify()
-        else if (reason.code === 'DAILY_LIMIT')
-          toasts.show({ title: 'That was it for today', description: reason.message, duration: 10_000 })
-        else if (reason.code === 'NEW_ACCOUNT_LIMIT')
-          toasts.show({ title: 'Slowly at first', description: reason.message, duration: 10_000 })
-        else if (!isToldAlready(reason))
-          toasts.show({ title: 'Error', description: reason.message, variant: 'destructive' })
+        tellSearchRefused(toasts, reason)
       },
     })
   }
 
-  function askToVerify() {
-    toasts.show({
-      title: 'Email verification required',
-      description:
-        'Please verify your email address before finding matches. Check your inbox for the verification link.',
-      variant: 'destructive',
-    })
+  /** Whether no chat would be lost by a search: an ended chat on screen does not count. */
+  function isFree() {
+    const state = getState()
+    return state.phase === 'idle' || (state.phase === 'matched' && !isOpen(state.conversation))
   }
 
   function resign(conversationId: string) {
@@ -158,20 +175,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   function tellEndedMeanwhile() {
     toasts.show({
       title: 'Chat ended',
-      description: "This chat ended while you were offline. Click 'Find Match' to meet someone new.",
-    })
-  }
-
-  function tellPartnerLeft() {
-    toasts.show({ title: 'Partner disconnected', description: "Click 'Find Match' to meet somebody new." })
-  }
-
-  /** Leaves a conversation that was found to have ended; the server does not say by whom. */
-  function endedMeanwhile() {
-    toIdle()
-    toasts.show({
-      title: 'Partner disconnected',
-      description: "This chat ended while you were offline. Click 'Find Match' to meet somebody new.",
+      description: `This chat ended while you were offline. ${FIND_ANOTHER}`,
     })
   }
 
@@ -193,10 +197,10 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       // An event that came in between is newer than this answer.
       if (state?.conversation !== before.conversation) return
       if (isOpen(data)) setState({ ...state, conversation: data })
-      else endedMeanwhile()
+      else endedMeanwhile(id)
     } catch (error) {
       if (!isGone(error)) throw error
-      if (currentOpen(id)) endedMeanwhile()
+      endedMeanwhile(id)
     }
   }
 
@@ -218,15 +222,14 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     setState({ ...state, conversation })
   })
   stream.on('conversation_disconnected', ({ conversationId, userId, reason }) => {
-    const state = getState()
-    if (state.phase !== 'matched' || state.conversation.id !== conversationId) return
-    toIdle()
-    if (userId === session.getState().user?.id) {
-      // A member who left in another tab needs no news of it.
-      if (reason === 'disconnected') tellEndedMeanwhile()
+    if (userId !== session.getState().user?.id) return partnerLeft(conversationId)
+    if (reason === 'disconnected') {
+      if (endOnScreen(conversationId, 'member')) tellEndedMeanwhile()
       return
     }
-    tellPartnerLeft()
+    // A member who left in another tab has moved on.
+    const state = getState()
+    if (state.phase === 'matched' && state.conversation.id === conversationId) toIdle()
   })
 
   return {
@@ -244,12 +247,12 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
     },
 
     async find() {
-      if (getState().phase !== 'idle') return
+      if (!isFree()) return
       if (!session.getState().user?.emailVerified) {
         // They may have followed the link a moment ago, in another tab or on another device.
         await session.refresh().catch(() => undefined)
-        if (getState().phase !== 'idle') return
-        if (!session.getState().user?.emailVerified) return askToVerify()
+        if (!isFree()) return
+        if (!session.getState().user?.emailVerified) return askToVerify(toasts)
       }
       search()
     },
@@ -267,7 +270,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       if (state.phase !== 'matched') return
       memory.forget()
       toasts.show({ title: 'Finding a new match' })
-      void resign(state.conversation.id)
+      if (isOpen(state.conversation)) void resign(state.conversation.id)
       search()
     },
 
@@ -275,7 +278,7 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
       const state = getState()
       if (state.phase !== 'matched') return
       toIdle()
-      await resign(state.conversation.id)
+      if (isOpen(state.conversation)) await resign(state.conversation.id)
     },
 
     enter() {

@@ -40,8 +40,6 @@ export interface OpenConversation extends Store<ConversationState> {
   /** Somebody is writing; told to the partner at most once a second. */
   typed(): void
   clear(): Promise<void>
-  /** True once the report was taken. */
-  report(reason: string): Promise<boolean>
   [Symbol.dispose](): void
 }
 
@@ -280,16 +278,6 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
         change({ messages: merge(messages, arrived) })
         tellFailure(error, 'Error', 'Failed to clear messages. Please try again.')
         await load()
-      }
-    },
-
-    async report(reason) {
-      try {
-        await api.call('reportUser', { body: { reportedUserId: partnerId, reason } })
-        return true
-      } catch (error) {
-        tellFailure(error, 'Report Failed', 'There was a problem submitting your report. Please try again.')
-        return false
       }
     },
 

@@ -3,7 +3,7 @@ import type { DesktopBridge, DesktopMessage, DesktopState } from '#schema/deskto
 import { LIMITS } from '#schema/limits.ts'
 import type { Api } from '../data/api.ts'
 import { messageOf } from '../data/failure.ts'
-import { partnerName } from './about-conversation.ts'
+import { isOpen, partnerName } from './about-conversation.ts'
 import type { ChatMachine, ChatState } from './chat-machine.ts'
 import type { LiveStream } from './live-stream.ts'
 import { retryUntilDone } from './retry.ts'
@@ -46,14 +46,17 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
     const state = chat.getState()
     return state.phase === 'matched' ? state.conversation : null
   }
+  /** The open conversation of this state; null for an ended one that is still on screen. */
+  const chatOf = (state: ChatState) =>
+    state.phase === 'matched' && isOpen(state.conversation) ? state.conversation : null
   const isLookedAt = (id: string) =>
     attention.getState() && isOnScreen.getState() && openConversation()?.id === id
 
   function tellState() {
-    const { phase } = chat.getState()
-    if (over || phase === 'restoring') return
+    const state = chat.getState()
+    if (over || state.phase === 'restoring') return
     bridge.tellState({
-      phase: phase === 'matched' ? 'chat' : phase,
+      phase: state.phase === 'matched' ? (chatOf(state) ? 'chat' : 'idle') : state.phase,
       openId: openConversation()?.id ?? null,
       unread: [...unread]
         .filter(([id, { count }]) => count > 0 && !isLookedAt(id))
@@ -105,8 +108,9 @@ export function startDesktopLink(deps: DesktopLinkDeps): () => void {
 
   function follow() {
     const state = chat.getState()
-    if (before.phase === 'matched' && state.phase !== 'matched') {
-      justLeft = before.conversation
+    const left = chatOf(before)
+    if (left && !chatOf(state)) {
+      justLeft = left
       queueMicrotask(() => {
         justLeft = null
       })

@@ -1,6 +1,6 @@
 import type { Conversation } from '#schema/chat.ts'
 import type { Api } from '../data/api.ts'
-import { partnerName } from './about-conversation.ts'
+import { isOpen, partnerName } from './about-conversation.ts'
 import type { ChatMachine } from './chat-machine.ts'
 import type { LiveStream } from './live-stream.ts'
 import { createStore, type Store } from './store.ts'
@@ -31,6 +31,13 @@ export function createInvitations({
     return state.phase === 'matched' ? state.conversation.id : null
   }
 
+  /** Chats that the member was in here and that have not ended: a message in one of them is no invitation. */
+  const joined = new Set<string>()
+  function noteJoined() {
+    const state = chat.getState()
+    if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
+  }
+
   const elsewhere = (id: string) => chat.getState().phase !== 'searching' && current() !== id
 
   function invite(conversation: Conversation) {
@@ -41,7 +48,7 @@ export function createInvitations({
 
   stream.on('match_found', invite)
   stream.on('new_chat_message', ({ conversationId: id, senderId }) => {
-    if (senderId === userId || !elsewhere(id) || getState()?.id === id) return
+    if (senderId === userId || joined.has(id) || !elsewhere(id) || getState()?.id === id) return
     api.call('currentConversation', { params: { id } }).then(
       ({ data }) => invite(data),
       // It has gone meanwhile.
@@ -49,8 +56,11 @@ export function createInvitations({
     )
   })
   stream.on('conversation_disconnected', ({ conversationId }) => {
+    joined.delete(conversationId)
     if (getState()?.id === conversationId) setState(null)
   })
+  noteJoined()
+  chat.subscribe(noteJoined)
   // Whichever way it was opened, it is an invitation no more.
   chat.subscribe(() => {
     if (getState() !== null && current() === getState()?.id) setState(null)

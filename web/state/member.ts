@@ -4,6 +4,7 @@ import type { Conversation } from '#schema/chat.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure } from '../data/failure.ts'
 import { createFarewell } from '../data/farewell.ts'
+import { isOpen } from './about-conversation.ts'
 import { type ChatMachine, createChatMachine } from './chat-machine.ts'
 import { type ChatView, createChatView } from './chat-view.ts'
 import { watchConnection } from './connection.ts'
@@ -18,6 +19,7 @@ import { handleRefusedStream } from './refused-stream.ts'
 import type { Services } from './services.ts'
 import { createStartChat, type ListedPerson } from './start-chat.ts'
 import { createStore, type WritableStore } from './store.ts'
+import { startUnreadSignal } from './unread-signal.ts'
 import { createWhereabouts } from './whereabouts.ts'
 import { whileBoth } from './while-both.ts'
 
@@ -126,7 +128,7 @@ export function createMemberServices(
 
   function onHide() {
     const state = chat.getState()
-    if (state.phase === 'matched') {
+    if (state.phase === 'matched' && isOpen(state.conversation)) {
       farewell.disconnect(state.conversation.id, userId)
       farewell.resign(state.conversation.id, { unload: true })
     }
@@ -174,7 +176,14 @@ export function createMemberServices(
       window.addEventListener('focus', onFocus)
       const stopWatching = watchConnection({ window, document: window.document, stream })
       void whereabouts.captureForSession({ wanted: false })
+      const stopUnreadSignal = startUnreadSignal({
+        stream,
+        userId,
+        page: window.document,
+        showIcon: (path) => window.document.querySelector('link[rel="icon"]')?.setAttribute('href', path),
+      })
       return () => {
+        stopUnreadSignal()
         window.removeEventListener('focus', onFocus)
         window.removeEventListener('pagehide', onHide)
         window.removeEventListener('pageshow', onShow)

@@ -110,11 +110,64 @@ describe('leaving', () => {
     leave(OTHER_CHAT, PARTNER)
     expect(chat.getState()).toMatchObject({ phase: 'matched' })
     leave(CHAT, PARTNER)
-    expect(chat.getState()).toEqual({ phase: 'idle' })
     expect(toasts.getState()).toMatchObject({
       title: 'Partner disconnected',
       description: expect.stringContaining("'Find Match'"),
     })
+  })
+
+  it('keeps the chat on screen as ended when the partner leaves, until the member moves on', async () => {
+    const { chat, leave, memory, order } = await setUp()
+    chat.open(aConversation())
+    leave(CHAT, PARTNER)
+    expect(chat.getState()).toEqual({
+      phase: 'matched',
+      conversation: aConversation({ partnerActive: false }),
+      met: false,
+    })
+    // A reload returns to the home screen.
+    expect(memory.recall()).toBeNull()
+    chat.leave(CHAT)
+    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(order()).toEqual([])
+  })
+
+  it('tells once that the partner left, however often it is announced', async () => {
+    const { chat, leave, toasts } = await setUp()
+    chat.open(aConversation())
+    leave(CHAT, PARTNER)
+    const told = toasts.getState()?.id
+    leave(CHAT, PARTNER)
+    expect(toasts.getState()?.id).toBe(told)
+  })
+
+  it('shows the ended chat when the partner leaves before the match was entered', async () => {
+    const { chat, leave, stream } = await setUp()
+    await chat.find()
+    stream.tell({ event: 'match_found', data: aConversation() })
+    leave(CHAT, PARTNER)
+    expect(chat.getState()).toMatchObject({ met: false, conversation: { partnerActive: false } })
+  })
+
+  it('searches from an ended chat as from the home screen, and ends no open chat', async () => {
+    const { chat, leave, order } = await setUp()
+    chat.open(aConversation())
+    await chat.find()
+    expect(chat.getState().phase).toBe('matched')
+    leave(CHAT, PARTNER)
+    await chat.find()
+    await passing(0)
+    expect(chat.getState().phase).toBe('searching')
+    expect(order()).toEqual(['findMatch'])
+  })
+
+  it('opens the ended chat again when the partner starts it again', async () => {
+    const { chat, leave, stream, memory } = await setUp()
+    chat.open(aConversation())
+    leave(CHAT, PARTNER)
+    stream.tell({ event: 'match_found', data: aConversation() })
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: aConversation() })
+    expect(memory.recall()).toBe(CHAT)
   })
 
   it('by a long absence of the member themselves is explained when they are back', async () => {
@@ -122,7 +175,7 @@ describe('leaving', () => {
     chat.open(aConversation())
     const data = { conversationId: CHAT, userId: ME, reason: 'disconnected' } as const
     stream.tell({ event: 'conversation_disconnected', data })
-    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { userActive: false } })
     expect(toasts.getState()).toMatchObject({
       title: 'Chat ended',
       description: "This chat ended while you were offline. Click 'Find Match' to meet someone new.",

@@ -114,7 +114,7 @@ describe('reading', () => {
   })
 })
 
-describe('clearing and reporting', () => {
+describe('clearing', () => {
   it('empties the conversation', async () => {
     const { open, server } = await openWith(messages(24))
     await open.clear()
@@ -131,18 +131,6 @@ describe('clearing and reporting', () => {
     expect(toasts.getState()).toMatchObject({
       title: 'Error',
       description: 'Failed to clear messages. Please try again.',
-    })
-  })
-
-  it('a report names the partner and the reason; its failure is said', async () => {
-    const { open, server, toasts } = await openWith([])
-    expect(await open.report('Rude')).toBe(true)
-    expect(server.of('reportUser')[0]?.body).toEqual({ reportedUserId: PARTNER, reason: 'Rude' })
-    server.on('reportUser', lostConnection())
-    expect(await open.report('Rude')).toBe(false)
-    expect(toasts.getState()).toMatchObject({
-      title: 'Report Failed',
-      description: 'There was a problem submitting your report. Please try again.',
     })
   })
 })

@@ -209,6 +209,15 @@ describe('the member’s side of the desktop app', () => {
     expect(events).toHaveLength(1)
   })
 
+  it('tells an ended chat that is still on screen as no chat, and that the partner has left', async () => {
+    const { stream, setState, events, states } = await setUp(talking)
+    setState({ ...talking, conversation: aConversation({ partnerActive: false }) })
+    const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
+    stream.tell({ event: 'conversation_disconnected', data }, 'e9')
+    expect(events.map(({ kind }) => kind)).toEqual(['left'])
+    expect(states.at(-1)).toMatchObject({ phase: 'idle', openId: CHAT })
+  })
+
   it('does what the tray and the menu ask for', async () => {
     const { tell, asked, ways } = await setUp()
     tell({ type: 'find-match' })

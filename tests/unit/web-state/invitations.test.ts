@@ -22,7 +22,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
     chat: { ...chatState, open },
   })
   const invite = (conversation = aConversation()) => stream.tell({ event: 'match_found', data: conversation })
-  return { stream, toasts, chatState, invitations, invite }
+  return { stream, toasts, chatState, invitations, invite, server }
 }
 
 describe('an invitation', () => {
@@ -66,6 +66,36 @@ describe('an invitation', () => {
     const talking = await setUp({ phase: 'matched', conversation: aConversation(), met: false })
     talking.invite()
     expect(talking.invitations.getState()).toBeNull()
+  })
+
+  it('is not made of a message in an open chat while an older one is read', async () => {
+    const { invitations, stream, chatState, server } = await setUp({
+      phase: 'matched',
+      conversation: aConversation(),
+      met: false,
+    })
+    const older = aConversation({ id: CHAT.replace('c1', 'c2'), userActive: false, partnerActive: false })
+    chatState.setState({ phase: 'matched', conversation: older, met: false })
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    // A message of a stranger is one: by the time it is, the first could have been one as well.
+    const third = CHAT.replace('c1', 'c3')
+    server.on('currentConversation', ({ params }) => ({ body: aConversation({ id: params[0] ?? '' }) }))
+    stream.tell({ event: 'new_chat_message', data: aMessage(2, { conversationId: third }) })
+    await expect.poll(() => invitations.getState()?.id).toBe(third)
+    expect(server.of('currentConversation')).toHaveLength(1)
+  })
+
+  it('is made of a message in a chat that ended and was started again', async () => {
+    const { invitations, stream, chatState } = await setUp({
+      phase: 'matched',
+      conversation: aConversation(),
+      met: false,
+    })
+    const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
+    stream.tell({ event: 'conversation_disconnected', data })
+    chatState.setState({ phase: 'idle' })
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    await expect.poll(() => invitations.getState()).toEqual(aConversation())
   })
 
   it('goes when the other has left again', async () => {

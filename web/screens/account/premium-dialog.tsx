@@ -4,6 +4,7 @@ import type { User } from '#schema/account.ts'
 import type { SubscriptionDetails } from '#schema/billing.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Transactions } from './transactions.tsx'
 import { type Processing, useCancelSubscription, useProcessing, useSubscription } from './use-subscription.ts'
@@ -96,7 +97,7 @@ function Status({ details }: { details: SubscriptionDetails | undefined }) {
   )
 }
 
-/** Cancelling asks once more in place; who has cancelled is led back to the plans. */
+/** Cancelling asks first; a member who has cancelled is led back to the plans. */
 function Ending({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
   const { cancelling, cancel } = useCancelSubscription()
   const [asking, setAsking] = useState(false)
@@ -116,24 +117,19 @@ function Ending({ details, onClose }: { details: SubscriptionDetails; onClose():
     <section className="premium-ending">
       <h3 className="subhead">Cancel subscription</h3>
       <p className="ink-2">Nothing more is charged. You keep premium until {until}.</p>
-      {asking ? (
-        <div className="notice-actions">
-          <Button size="sm" onClick={() => setAsking(false)}>
-            Keep it
-          </Button>
-          <Button
-            size="sm"
-            variant="danger"
-            loading={cancelling}
-            onClick={() => void cancel().then(() => setAsking(false))}
-          >
-            Yes, cancel
-          </Button>
-        </div>
-      ) : (
-        <Button size="sm" variant="danger-quiet" onClick={() => setAsking(true)}>
-          Cancel subscription
-        </Button>
+      <Button size="sm" variant="danger-quiet" onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title="Cancel your subscription?"
+          description={`Nothing more is charged. You keep premium until ${until}.`}
+          action="Yes, cancel"
+          cancel="Keep it"
+          isBusy={cancelling}
+          onConfirm={() => void cancel().then(() => setAsking(false))}
+          onClose={() => setAsking(false)}
+        />
       )}
     </section>
   )

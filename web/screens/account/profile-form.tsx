@@ -2,7 +2,6 @@ import { type ChangeEvent, useRef } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { User } from '#schema/account.ts'
 import * as enums from '#schema/enums.ts'
-import { LIMITS } from '#schema/limits.ts'
 import type { ProfileForm as ProfileOutput } from '#schema/profile.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { loadProfile } from '../../data/form-models.ts'
@@ -86,7 +85,6 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         className="wide-part"
         label="Display Name"
         autoComplete="nickname"
-        maxLength={LIMITS.displayName.max}
         error={errors.displayName?.message}
         {...register('displayName')}
       />

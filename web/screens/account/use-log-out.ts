@@ -1,4 +1,5 @@
 import { isToldAlready, messageOf } from '../../data/failure.ts'
+import { isOpen } from '../../state/about-conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices } from '../../state/react.tsx'
 
@@ -8,7 +9,8 @@ export function useLogOut() {
   const member = useMember()
 
   return async () => {
-    const talking = member.chat.getState().phase === 'matched'
+    const state = member.chat.getState()
+    const talking = state.phase === 'matched' && isOpen(state.conversation)
     if (!window.confirm(talking ? 'Log out? This ends your conversation.' : 'Log out of this browser?'))
       return
     try {

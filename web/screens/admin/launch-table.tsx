@@ -3,6 +3,7 @@ import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { AdminPage } from './mock-data.ts'
 import { MoreRows } from './more-rows.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
@@ -25,6 +26,8 @@ const timeOf = (iso: string | null) =>
 
 export function LaunchTable({ page, adding, more, stats, real, onNotified }: LaunchTableProps) {
   const { notifying, notify } = useNotify(onNotified)
+  const [asking, setAsking] = useState(false)
+  const pending = stats.pendingCount
   return (
     <section className="admin-table sheet-surface" aria-labelledby="launch-title">
       <div className="card-head">
@@ -35,12 +38,25 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
         <Button
           size="sm"
           loading={notifying}
-          disabled={!real || stats.pendingCount === 0}
-          onClick={() => void notify(stats.pendingCount)}
+          disabled={!real || pending === 0}
+          onClick={() => setAsking(true)}
         >
-          Notify {stats.pendingCount} pending
+          Notify {pending} pending
         </Button>
       </div>
+      {asking && (
+        <ConfirmDialog
+          title={`Email ${pending} ${pending === 1 ? 'person' : 'people'} now?`}
+          description="Sent emails cannot be taken back."
+          action="Send emails"
+          isDestructive={false}
+          onConfirm={() => {
+            setAsking(false)
+            void notify()
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {page.elements.length === 0 ? (
         <p className="admin-empty ink-2">Nobody has asked to be told yet. The form is on the About page.</p>
       ) : (
@@ -67,13 +83,11 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
   )
 }
 
-/** Mails cannot be taken back, so it is asked first. */
 function useNotify(onNotified: () => Promise<void>) {
   const { api, toasts } = useServices()
   const [notifying, setNotifying] = useState(false)
 
-  async function notify(pending: number) {
-    if (!window.confirm(`Mail ${pending} ${pending === 1 ? 'person' : 'people'} now?`)) return
+  async function notify() {
     setNotifying(true)
     try {
       const { notified } = (await api.call('notifyLaunchList', {})).data.responseData

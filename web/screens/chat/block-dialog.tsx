@@ -1,66 +1,39 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { isToldAlready, messageOf } from '../../data/failure.ts'
-import { useMember } from '../../state/member-react.tsx'
+import { blockPartner } from '../../state/partner-safety.ts'
 import { useServices } from '../../state/react.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface BlockDialogProps {
-  conversationId: string
   partnerId: string
   partnerName: string
   onClose(): void
+  onBlocked(): void
 }
 
-/** A block without a report: nobody reviews anything, and nobody is told. */
-export function BlockDialog({ conversationId, partnerId, partnerName, onClose }: BlockDialogProps) {
-  const { api, toasts } = useServices()
-  const { chat, refreshLists } = useMember()
+/** Blocks without a report: no moderator reviews anything, and the partner is not told. */
+export function BlockDialog({ partnerId, partnerName, onClose, onBlocked }: BlockDialogProps) {
+  const services = useServices()
   const [sending, setSending] = useState(false)
 
   async function block() {
     setSending(true)
-    try {
-      await api.call('blockUser', { body: { userId: partnerId } })
-    } catch (error) {
-      setSending(false)
-      if (isToldAlready(error)) return
-      toasts.show({
-        title: 'Block failed',
-        description: messageOf(error, 'Please try again.'),
-        variant: 'destructive',
-      })
-      return
-    }
-    onClose()
-    chat.leave(conversationId)
-    refreshLists()
-    toasts.show({ title: 'User Blocked' })
+    const taken = await blockPartner(services, partnerId)
+    setSending(false)
+    if (taken) onBlocked()
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      // Also from the dialog of a report, which is closed by then.
-      focusAfter={() => document.getElementById('message')}
+    <ConfirmDialog
       title={`Block ${partnerName}?`}
-      description="The conversation ends, and neither of you can find, see or write to the other again. They are not told. If they broke the rules, report them instead: that blocks them as well."
+      description="The chat ends. You won't be matched again, and neither of you can find, see or write to the other. They won't be told. If they broke the rules, report them instead: that blocks them too."
+      action="Block"
+      isBusy={sending}
+      // Also from the report dialog, which is closed by then.
+      focusAfter={() => document.getElementById('message')}
+      onConfirm={() => void block()}
+      onClose={onClose}
     >
-      <div className="actions">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button variant="danger" loading={sending} onClick={() => void block()}>
-          Block
-        </Button>
-      </div>
-      <p className="caption ink-3 block-undo">
-        You can undo it in the{' '}
-        <Link className="link" to="/safety-centre">
-          safety centre
-        </Link>
-        .
-      </p>
-    </Dialog>
+      <p className="caption ink-3 block-undo">You can undo it in Settings, under Safety centre.</p>
+    </ConfirmDialog>
   )
 }

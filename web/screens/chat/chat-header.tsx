@@ -1,15 +1,16 @@
 import { Ban, CircleUser, Eraser, Flag, Mars, Transgender, Venus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
-import { partnerPresence } from '../../state/about-conversation.ts'
+import { isOpen, partnerPresence } from '../../state/about-conversation.ts'
 import type { ConversationState } from '../../state/conversation.ts'
+import { useMember } from '../../state/member-react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { SidebarButton } from '../conversations/sidebar-button.tsx'
+import { type PartnerDialog, PartnerDialogs } from './partner-dialogs.tsx'
 
-const BlockDialog = deferred(() => import('./block-dialog.tsx'), 'BlockDialog')
-const ReportDialog = deferred(() => import('./report-dialog.tsx'), 'ReportDialog')
+const ConfirmDialog = deferred(() => import('../../ui/confirm-dialog.tsx'), 'ConfirmDialog')
 
 const GENDER_ICONS = { Male: Mars, Female: Venus, Transgender }
 
@@ -19,24 +20,17 @@ interface ChatHeaderProps {
   partnerName: string
   openSidebar(): void
   onClear(): void
-  onReport(reason: string): Promise<boolean>
 }
 
-export function ChatHeader({
-  conversation,
-  state,
-  partnerName,
-  openSidebar,
-  onClear,
-  onReport,
-}: ChatHeaderProps) {
-  const [asking, setAsking] = useState<'report' | 'block' | null>(null)
+export function ChatHeader({ conversation, state, partnerName, openSidebar, onClear }: ChatHeaderProps) {
+  const { chat, refreshLists } = useMember()
+  const [asking, setAsking] = useState<PartnerDialog | 'clear' | null>(null)
   const { partner, partnerOnline, partnerTyping, connected } = state
   const presence = partnerPresence(conversation, partnerOnline, connected)
   const GenderIcon = partner ? GENDER_ICONS[partner.gender] : CircleUser
 
   return (
-    <header className="chat-head">
+    <header className="chat-head" data-ended={!isOpen(conversation) || undefined}>
       <SidebarButton className="chat-menu" onClick={openSidebar} />
       <Mark id={conversation.partnerId} size="2.875rem" />
       <div className="id">
@@ -76,7 +70,14 @@ export function ChatHeader({
         </div>
       </div>
       <div className="tools">
-        <Button variant="quiet" size="sm" data-tooltip="Clear" aria-label="Clear" onClick={onClear}>
+        <Button
+          className="tool-clear"
+          variant="quiet"
+          size="sm"
+          data-tooltip="Clear"
+          aria-label="Clear"
+          onClick={() => setAsking('clear')}
+        >
           <Eraser className="icon" data-size="sm" aria-hidden="true" />
           <span>Clear</span>
         </Button>
@@ -102,25 +103,30 @@ export function ChatHeader({
           <span>Report</span>
         </Button>
       </div>
-      {asking && (
+      {asking === 'clear' ? (
         <Suspense>
-          {asking === 'report' ? (
-            <ReportDialog
-              conversationId={conversation.id}
-              partnerName={partnerName}
-              onClose={() => setAsking(null)}
-              onReport={onReport}
-              onBlockInstead={() => setAsking('block')}
-            />
-          ) : (
-            <BlockDialog
-              conversationId={conversation.id}
-              partnerId={conversation.partnerId}
-              partnerName={partnerName}
-              onClose={() => setAsking(null)}
-            />
-          )}
+          <ConfirmDialog
+            title="Clear this chat?"
+            description={`The messages disappear for you. ${partnerName} still sees them.`}
+            action="Clear"
+            onConfirm={() => {
+              setAsking(null)
+              onClear()
+            }}
+            onClose={() => setAsking(null)}
+          />
         </Suspense>
+      ) : (
+        <PartnerDialogs
+          asking={asking}
+          partnerId={conversation.partnerId}
+          partnerName={partnerName}
+          onAsk={setAsking}
+          onDone={() => {
+            chat.leave(conversation.id)
+            refreshLists()
+          }}
+        />
       )}
     </header>
   )

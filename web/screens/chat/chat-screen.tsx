@@ -4,19 +4,19 @@ import '../../ui/css/chat.css'
 import { Activity, Suspense, useEffect, useState } from 'react'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
-import { isOpen, partnerName, partnerPresence } from '../../state/about-conversation.ts'
+import { hasPartnerLeft, isOpen, partnerName, partnerPresence } from '../../state/about-conversation.ts'
 import type { OpenConversation } from '../../state/conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { Overlap } from '../../ui/logo.tsx'
 import { ChatHeader } from './chat-header.tsx'
-import { Composer, EndedNote } from './composer.tsx'
+import { Composer } from './composer.tsx'
 import { useIcebreakers } from './icebreakers.tsx'
 import { MessageLog } from './message-log.tsx'
 import { StrangerNotice } from './stranger-notice.tsx'
 
-const ContactDetailsDialog = deferred(() => import('./contact-details-dialog.tsx'), 'ContactDetailsDialog')
+const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
 
 interface ChatScreenProps {
   me: User
@@ -59,10 +59,16 @@ function Chat({
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
+  const [readsSafety, setReadsSafety] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   const edit = (id: string) => setReturned({ text: open.takeBack(id) })
   const icebreakers = useIcebreakers(conversation, state)
   const isAway = partnerPresence(conversation, state.partnerOnline, state.connected) === 'Away'
+  function statusOf() {
+    if (hasPartnerLeft(conversation)) return `${name} has left the chat`
+    if (state.partnerTyping) return `${name} is typing`
+    return isAway ? `${name} is away` : ''
+  }
   const lookingFor = state.partner?.lookingFor.join(', ')
 
   return (
@@ -73,7 +79,6 @@ function Chat({
         partnerName={name}
         openSidebar={openSidebar}
         onClear={() => void open.clear()}
-        onReport={(reason) => open.report(reason)}
       />
       <div>
         <div className="strip">
@@ -92,7 +97,7 @@ function Chat({
           )}
           {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
         </div>
-        {isOpen(conversation) && <StrangerNotice state={state} />}
+        {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setReadsSafety(true)} />}
       </div>
       <MessageLog
         me={me}
@@ -104,30 +109,24 @@ function Chat({
         onEdit={edit}
         onReload={() => void open.load()}
       />
-      {isOpen(conversation) ? (
-        <Composer
-          partnerName={name}
-          returned={returned}
-          icebreakers={icebreakers}
-          onSend={(text) => void open.send(text)}
-          onTyped={() => open.typed()}
-        />
-      ) : (
-        <EndedNote conversation={conversation} partnerName={name} />
-      )}
-      {unconfirmed && (
+      <Composer
+        conversation={conversation}
+        partnerName={name}
+        returned={returned}
+        icebreakers={icebreakers}
+        unconfirmed={unconfirmed ?? null}
+        onConfirm={(id) => void open.confirm(id)}
+        onEdit={edit}
+        onSend={(text) => void open.send(text)}
+        onTyped={() => open.typed()}
+      />
+      {readsSafety && (
         <Suspense>
-          <ContactDetailsDialog
-            key={unconfirmed.id}
-            partnerName={name}
-            text={unconfirmed.message}
-            onSend={() => void open.confirm(unconfirmed.id)}
-            onEdit={() => edit(unconfirmed.id)}
-          />
+          <SafetySheet first="advice" onClose={() => setReadsSafety(false)} />
         </Suspense>
       )}
       <p className="sr-only" role="status">
-        {state.partnerTyping ? `${name} is typing` : isAway ? `${name} is away` : ''}
+        {statusOf()}
       </p>
     </main>
   )

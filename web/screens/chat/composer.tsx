@@ -2,32 +2,72 @@ import { ArrowUp, Shuffle } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
+import { isOpen } from '../../state/about-conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
+import type { ShownMessage } from '../../state/messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
 import { layerIsOpen } from '../../ui/layers.ts'
+import { excessOf, TooLong } from '../../ui/too-long.tsx'
+import { ContactDetailsQuestion } from './contact-details-question.tsx'
+import { DraftAside } from './draft-aside.tsx'
+import { EndedNote } from './ended-note.tsx'
 import { Icebreakers } from './icebreakers.tsx'
+import { UnsentDraft } from './unsent-draft.tsx'
+import { useDraft } from './use-draft.ts'
 
 interface ComposerProps {
+  conversation: Conversation
   partnerName: string
-  /** What had been sent and comes back to be written anew. */
+  /** A message that comes back to be edited. */
   returned: { text: string } | null
   /** What may be said first. */
   icebreakers: readonly string[]
+  /** A message that waits for its sender to confirm the contact details in it. */
+  unconfirmed: ShownMessage | null
+  onConfirm(id: string): void
+  onEdit(id: string): void
   onSend(text: string): void
   onTyped(): void
 }
 
-export function Composer({ partnerName, returned, icebreakers, onSend, onTyped }: ComposerProps) {
-  const [text, setText] = useState('')
+/** The message field. After the end of the chat it keeps an unsent draft, to be read and copied. */
+export function Composer({
+  conversation,
+  partnerName,
+  returned,
+  icebreakers,
+  unconfirmed,
+  onConfirm,
+  onEdit,
+  onSend,
+  onTyped,
+}: ComposerProps) {
+  const draft = useDraft()
+  const { text } = draft
   const input = useRef<HTMLTextAreaElement>(null)
+  const ended = !isOpen(conversation)
+  const unsent = [text, draft.aside].filter((one) => one.trim() !== '').join('\n\n')
+  const shown = ended ? unsent : text
+  const tooLong = excessOf(text, LIMITS.message.max) > 0
+  const hasQuestion = unconfirmed !== null && !ended
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), [])
+  const focusField = () => input.current?.focus({ preventScroll: true })
+
+  useEffect(() => {
+    if (!ended && !layerIsOpen()) focusField()
+  }, [ended])
+
+  // The field, or the button of the question that had the focus, can be gone.
+  useEffect(() => {
+    if (document.activeElement !== document.body) return
+    if (ended || !hasQuestion) document.getElementById('message')?.focus({ preventScroll: true })
+  }, [ended, hasQuestion])
 
   useEffect(() => {
     if (!returned) return
-    setText((written) => (written.trim() === '' ? returned.text : `${returned.text}\n${written}`))
-    input.current?.focus()
+    draft.bringBack(returned.text)
+    focusField()
   }, [returned])
 
   // The field grows with its text, up to a few lines.
@@ -35,93 +75,93 @@ export function Composer({ partnerName, returned, icebreakers, onSend, onTyped }
     const element = input.current
     if (!element) return
     element.style.height = ''
-    if (text !== '') element.style.height = `${Math.min(element.scrollHeight, 152)}px`
-  }, [text])
+    if (shown !== '') element.style.height = `${Math.min(element.scrollHeight, 152)}px`
+  }, [shown])
 
   function send() {
-    if (text.trim() === '') return
+    if (text.trim() === '' || tooLong) return
     onSend(text)
-    setText('')
-    input.current?.focus()
+    draft.clear()
+    focusField()
   }
 
   function begin(icebreaker: string) {
-    // What somebody has written themselves stays.
+    // The member's own words stay.
     const own = text.trim() !== '' && !icebreakers.includes(text)
-    setText(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
+    draft.write(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
     onTyped()
-    input.current?.focus()
+    focusField()
   }
 
   function onKeyDown(event: KeyboardEvent) {
     // While characters are composed, Enter chooses among them.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    send()
+    if (!ended) send()
   }
 
+  const label = ended ? 'Your unsent message' : `Message to ${partnerName}`
   return (
     <div className="composer">
-      <Icebreakers suggestions={icebreakers} onChoose={begin} />
-      <div className="composer-in">
-        <FindAnother />
-        <div className="write">
-          <textarea
-            id="message"
-            ref={input}
-            rows={1}
-            dir="auto"
-            aria-label={`Message to ${partnerName}`}
-            placeholder="Type your message..."
-            maxLength={LIMITS.message.max}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value)
-              if (event.target.value !== '') onTyped()
-            }}
-            onKeyDown={onKeyDown}
-          />
-          <IconButton label="Send" variant="primary" disabled={text.trim() === ''} onClick={send}>
-            <ArrowUp className="icon" data-size="md" aria-hidden="true" />
-          </IconButton>
+      {ended ? (
+        <EndedNote
+          conversation={conversation}
+          partnerName={partnerName}
+          {...(unsent === '' && { id: 'message' })}
+        />
+      ) : (
+        <>
+          <Icebreakers suggestions={icebreakers} onChoose={begin} />
+          {unconfirmed && (
+            <ContactDetailsQuestion
+              key={unconfirmed.id}
+              partnerName={partnerName}
+              message={unconfirmed}
+              onSend={() => onConfirm(unconfirmed.id)}
+              onEdit={() => onEdit(unconfirmed.id)}
+            />
+          )}
+          <DraftAside text={draft.aside} onSwap={draft.swap} />
+          <TooLong id="message-error" text={text} max={LIMITS.message.max} />
+        </>
+      )}
+      {/* The same field in both states: the focus and the selection stay when the partner leaves. */}
+      {(!ended || unsent !== '') && (
+        <div className="composer-in">
+          {!ended && <FindAnother />}
+          <div className="write">
+            <textarea
+              id="message"
+              ref={input}
+              rows={1}
+              dir="auto"
+              aria-label={label}
+              aria-invalid={(tooLong && !ended) || undefined}
+              aria-describedby="message-error"
+              placeholder="Type your message..."
+              readOnly={ended}
+              value={shown}
+              onChange={(event) => {
+                draft.write(event.target.value)
+                if (event.target.value !== '') onTyped()
+              }}
+              onKeyDown={onKeyDown}
+            />
+            {ended ? (
+              <UnsentDraft text={unsent} />
+            ) : (
+              <IconButton
+                label="Send"
+                variant="primary"
+                disabled={text.trim() === '' || tooLong}
+                onClick={send}
+              >
+                <ArrowUp className="icon" data-size="md" aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
         </div>
-      </div>
-    </div>
-  )
-}
-
-/** In the place of the composer where somebody has left: what was said can still be read. */
-export function EndedNote({
-  conversation,
-  partnerName,
-}: {
-  conversation: Conversation
-  partnerName: string
-}) {
-  const { chat, startChat, refreshConversations } = useMember()
-  const [starting, setStarting] = useState(false)
-
-  async function talkAgain() {
-    setStarting(true)
-    const started = await startChat({ id: conversation.partnerId, displayName: partnerName })
-    setStarting(false)
-    if (started) refreshConversations()
-  }
-
-  return (
-    <div className="composer">
-      <div className="composer-in ended">
-        <p className="ink-2" id="message" tabIndex={-1}>
-          This conversation has ended.
-        </p>
-        <div className="actions">
-          <Button onClick={() => chat.leave(conversation.id)}>Close</Button>
-          <Button onClick={() => chat.findAnother()}>Find Match</Button>
-          <Button variant="primary" loading={starting} onClick={() => void talkAgain()}>
-            Talk again
-          </Button>
-        </div>
-      </div>
+      )}
     </div>
   )
 }

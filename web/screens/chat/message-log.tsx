@@ -48,8 +48,10 @@ export function MessageLog({
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
   const scroller = useRef<HTMLDivElement>(null)
   const [away, setAway] = useState(false)
-  const lastId = messages[messages.length - 1]?.id
-  const lastIsMine = messages[messages.length - 1]?.senderId === me.id
+  const last = messages.at(-1)
+  // The server's copy of an own message is no new message: the member may have scrolled up since.
+  const lastId = last?.clientMessageId ?? last?.id
+  const lastIsMine = last?.senderId === me.id
 
   // The column is reversed: 0 is the latest, so that older messages above never move what one reads.
   const toLatest = () => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
@@ -73,6 +75,7 @@ export function MessageLog({
     hadMore.current = hasMore
   }, [hasMore])
 
+  const news = useNewBelow(messages, me.id, away)
   const announces = useSettled(status === 'ready' && !loadingOlder)
 
   return (
@@ -137,10 +140,21 @@ export function MessageLog({
         <Button className="jump" size="sm" onClick={toLatest}>
           <ArrowDown className="icon" data-size="sm" aria-hidden="true" />
           Jump to Latest
+          {news > 0 && <span className="count">{news > 99 ? '99+' : news} new</span>}
         </Button>
       )}
     </div>
   )
+}
+
+/** Counts the messages of the partner that have arrived since the member scrolled away from the latest one. */
+function useNewBelow(messages: readonly ShownMessage[], ownId: string, away: boolean): number {
+  const latest = messages.findLast((one) => one.state === 'sent')?.id ?? ''
+  const [seenThrough, setSeenThrough] = useState(latest)
+  if (!away && seenThrough !== latest) setSeenThrough(latest)
+  if (!away) return 0
+  return messages.filter((one) => one.state === 'sent' && one.senderId !== ownId && one.id > seenThrough)
+    .length
 }
 
 /** Older messages are put in place without a word: the log speaks again once they stand. */

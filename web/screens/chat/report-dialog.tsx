@@ -1,51 +1,47 @@
 import { useId, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
-import { useMember } from '../../state/member-react.tsx'
+import { reportPartner } from '../../state/partner-safety.ts'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { excessOf, TooLong } from '../../ui/too-long.tsx'
 
 interface ReportDialogProps {
-  conversationId: string
+  partnerId: string
   partnerName: string
   onClose(): void
-  onReport(reason: string): Promise<boolean>
-  onBlockInstead(): void
+  onReported(): void
+  /** Left out for a partner who is blocked already. */
+  onBlockInstead?(): void
 }
 
 export function ReportDialog({
-  conversationId,
+  partnerId,
   partnerName,
   onClose,
-  onReport,
+  onReported,
   onBlockInstead,
 }: ReportDialogProps) {
-  const { toasts } = useServices()
-  const { chat, refreshLists } = useMember()
+  const services = useServices()
   const id = useId()
   const [reason, setReason] = useState('')
   const [sending, setSending] = useState(false)
+  const tooLong = excessOf(reason, LIMITS.reportReason.max) > 0
 
   async function submit() {
     setSending(true)
-    const taken = await onReport(reason.trim())
+    const taken = await reportPartner(services, partnerId, reason.trim())
     setSending(false)
-    if (!taken) return
-    onClose()
-    chat.leave(conversationId)
-    refreshLists()
-    toasts.show({
-      title: 'User Reported and Blocked',
-      description: 'What comes of it will stand in Settings, under Safety centre.',
-    })
+    if (taken) onReported()
   }
 
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      focusAfter={() => document.getElementById('message')}
       title="Report User"
-      description={`${partnerName} will not learn of it. The conversation ends, you two will not meet again, and what was said last is kept for our review.`}
+      description={`${partnerName} won't be told. The chat ends, you won't be matched again, and we keep the last messages for review.`}
     >
       <div className="field">
         <label className="label" htmlFor={id}>
@@ -54,19 +50,23 @@ export function ReportDialog({
         <textarea
           id={id}
           className="input"
-          maxLength={LIMITS.reportReason.max}
           value={reason}
+          aria-invalid={tooLong || undefined}
+          aria-describedby={`${id}-error`}
           onChange={(event) => setReason(event.target.value)}
         />
+        <TooLong id={`${id}-error`} text={reason} max={LIMITS.reportReason.max} />
       </div>
-      <button type="button" className="link block-instead" data-quiet onClick={onBlockInstead}>
-        Block without a report
-      </button>
+      {onBlockInstead && (
+        <button type="button" className="link block-instead" data-quiet onClick={onBlockInstead}>
+          Block without a report
+        </button>
+      )}
       <div className="actions">
         <Button onClick={onClose}>Cancel</Button>
         <Button
           variant="danger"
-          disabled={reason.trim() === ''}
+          disabled={reason.trim() === '' || tooLong}
           loading={sending}
           onClick={() => void submit()}
         >

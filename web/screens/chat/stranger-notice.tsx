@@ -1,14 +1,13 @@
 import '../../ui/css/first-chat.css'
 import { ShieldCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ConversationState } from '../../state/conversation.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useStore } from '../../state/react.tsx'
 import { IconButton } from '../../ui/button.tsx'
 
 /** Above the log while somebody is new, until it was closed once. Nothing announces it: it is there to be read. */
-export function StrangerNotice({ state }: { state: ConversationState }) {
+export function StrangerNotice({ state, onReadMore }: { state: ConversationState; onReadMore(): void }) {
   const { firstChat } = useMember()
   const wanted = useStore(firstChat)
   // Decided once, when the messages come: what has more than a page of them began some time ago.
@@ -26,11 +25,11 @@ export function StrangerNotice({ state }: { state: ConversationState }) {
     <div className="stranger-notice" role="note" aria-label="Before you begin">
       <ShieldCheck className="icon" aria-hidden="true" />
       <p>
-        You are talking with a stranger. Keep your number, address and other accounts to yourself for now.
-        Report, which also blocks, is in the bar above.{' '}
-        <Link className="link" to="/safety-centre#staying-safe">
+        You're chatting with someone new. Don't share your phone number, address or social accounts yet. To
+        report or block, use the buttons above.{' '}
+        <button type="button" className="link" onClick={onReadMore}>
           How to stay safe
-        </Link>
+        </button>
       </p>
       <IconButton label="Close this note" size="sm" onClick={dismiss}>
         <X className="icon" data-size="sm" aria-hidden="true" />

@@ -5,11 +5,13 @@ import { whenOf } from '../chat/days.ts'
 
 interface ConversationRowProps {
   conversation: Conversation
+  /** The id of the element with the partner's name. */
+  nameId: string
   current: boolean
   onChoose(): void
 }
 
-export function ConversationRow({ conversation, current, onChoose }: ConversationRowProps) {
+export function ConversationRow({ conversation, nameId, current, onChoose }: ConversationRowProps) {
   const { unreadCount, userOnline, lastMessageTime, lastSentMessage } = conversation
   return (
     <button
@@ -22,7 +24,9 @@ export function ConversationRow({ conversation, current, onChoose }: Conversatio
       <Mark id={conversation.partnerId} online={userOnline} />
       <span>
         <span className="line">
-          <span className="who">{partnerName(conversation)}</span>
+          <span className="who" id={nameId}>
+            {partnerName(conversation)}
+          </span>
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">

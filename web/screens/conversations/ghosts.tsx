@@ -1,6 +1,12 @@
+import { ShieldCheck } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { FREE_HISTORY } from '../facts-for-texts.ts'
+
+const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
 
 /** Widths in per cent of a name and of what was said. */
 const GHOSTS = [
@@ -34,6 +40,7 @@ export function RowSkeletons({ label = 'Loading your conversations' }: { label?:
 
 /** What premium would show: empty circles fading out, and the offer in their place. */
 export function LockedHistory({ onLeave }: { onLeave(): void }) {
+  const [readsSafety, setReadsSafety] = useState(false)
   return (
     <div className="locked">
       <div className="ghosts" aria-hidden="true">
@@ -54,6 +61,16 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
           ))}
         </span>
       </div>
+      {/* A report or a block is no premium feature. */}
+      <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setReadsSafety(true)}>
+        <ShieldCheck className="icon" data-size="sm" aria-hidden="true" />
+        Get help with a recent chat
+      </Button>
+      {readsSafety && (
+        <Suspense>
+          <SafetySheet first="recent" onClose={() => setReadsSafety(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,12 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { User } from '#schema/account.ts'
 import { isToldAlready } from '../../data/failure.ts'
 import { useMember } from '../../state/member-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { deferred } from '../../ui/deferred.tsx'
 import { ConversationRow } from './conversation-row.tsx'
 import { LockedHistory, RowSkeletons } from './ghosts.tsx'
 import { useConversations, useOpenConversationId } from './use-conversations.ts'
+
+const RowActions = deferred(() => import('./row-actions.tsx'), 'RowActions')
 
 interface RecentConversationsProps {
   me: User
@@ -73,15 +76,19 @@ function List({ onChosen }: { onChosen(): void }) {
     <>
       <ul>
         {conversations.map((conversation) => (
-          <li key={conversation.id}>
+          <li key={conversation.id} className="conversation">
             <ConversationRow
               conversation={conversation}
+              nameId={`with-${conversation.id}`}
               current={conversation.id === openId}
               onChoose={() => {
                 chat.open(conversation)
                 onChosen()
               }}
             />
+            <Suspense>
+              <RowActions conversation={conversation} nameId={`with-${conversation.id}`} />
+            </Suspense>
           </li>
         ))}
       </ul>

@@ -99,10 +99,8 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
 
 function FindMatch({ online }: { online: number }) {
   const { chat } = useMember()
-  // An ended chat may stand aside.
-  const find = () => (chat.getState().phase === 'matched' ? chat.findAnother() : void chat.find())
   return (
-    <Button id="find" className="find" variant="primary" size="xl" onClick={find}>
+    <Button id="find" className="find" variant="primary" size="xl" onClick={() => void chat.find()}>
       Find Match
       <span className="many">
         <Overlap />

@@ -10,6 +10,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { tooLongError } from '../../ui/too-long.tsx'
 import { Notes } from './notes.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
 import { ReportsAbout } from './reports-about.tsx'
@@ -186,9 +187,8 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
             label="Why is this taken back?"
             autoFocus
             required
-            maxLength={LIMITS.reportReason.max}
             value={reason}
-            error={failed}
+            error={tooLongError(reason, LIMITS.reportReason.max) ?? failed}
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="appeal-acts">

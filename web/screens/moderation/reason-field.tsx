@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { tooLongError } from '../../ui/too-long.tsx'
 import { type Template, withTemplate } from './reason-templates.ts'
 
 interface ReasonFieldProps {
@@ -14,6 +15,7 @@ interface ReasonFieldProps {
 /** What the person it is about will read. */
 export function ReasonField({ label, value, error, templates, onChange }: ReasonFieldProps) {
   const id = useId()
+  const problem = tooLongError(value, LIMITS.reportReason.max) ?? error
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -38,13 +40,12 @@ export function ReasonField({ label, value, error, templates, onChange }: Reason
         id={id}
         className="input"
         dir="auto"
-        maxLength={LIMITS.reportReason.max}
         value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{problem}</FieldError>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useAct } from '../../state/graphql-react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { tooLongError } from '../../ui/too-long.tsx'
 import { APPEAL, type Warning } from './operations.ts'
 
 interface AppealProps {
@@ -74,6 +75,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const input = useRef<HTMLTextAreaElement>(null)
+  const tooLong = tooLongError(text, LIMITS.reportReason.max)
 
   useEffect(() => {
     if (takesFocus) input.current?.focus()
@@ -81,7 +83,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (acting || text.trim() === '') return
+    if (acting || text.trim() === '' || tooLong) return
     setError(undefined)
     try {
       await act({ actionId, text: text.trim() })
@@ -104,7 +106,6 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
           ref={input}
           className="input"
           dir="auto"
-          maxLength={LIMITS.reportReason.max}
           aria-describedby={`${id}-hint ${id}-error`}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -113,9 +114,14 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
           You can appeal once. It is read by somebody who did not take the decision, where there is such a
           person.
         </p>
-        <FieldError id={`${id}-error`}>{error}</FieldError>
+        <FieldError id={`${id}-error`}>{tooLong ?? error}</FieldError>
       </div>
-      <Button type="submit" variant="primary" disabled={text.trim() === ''} loading={acting}>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={text.trim() === '' || Boolean(tooLong)}
+        loading={acting}
+      >
         Send appeal
       </Button>
     </form>

@@ -3,16 +3,24 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { dateOf } from './dates.ts'
 import { Listing } from './listing.tsx'
 import { BLOCKED_PEOPLE, type BlockedPerson, UNBLOCK } from './operations.ts'
+import { useRefetchOn } from './use-refetch-on.ts'
 
 /** The heading takes the focus when the row that had it is gone. */
-export function BlockedPeople({ heading }: { heading: RefObject<HTMLElement | null> }) {
+export function BlockedPeople({
+  heading,
+  changes,
+}: {
+  heading: RefObject<HTMLElement | null>
+  changes: number
+}) {
   const { toasts } = useServices()
   const asked = useAsk(BLOCKED_PEOPLE, {})
+  useRefetchOn(changes, asked.refetch)
   const { act, acting } = useAct(UNBLOCK)
   const [asking, setAsking] = useState<BlockedPerson | null>(null)
 
@@ -41,7 +49,7 @@ export function BlockedPeople({ heading }: { heading: RefObject<HTMLElement | nu
         asked={asked}
         loading="Loading the people you blocked"
         failed="The people you blocked could not be loaded."
-        empty="Nobody. Whoever you block or report stands here."
+        empty="You haven't blocked anyone."
       >
         {(person) => (
           <li key={person.id} className="safety-row blocked">
@@ -57,19 +65,15 @@ export function BlockedPeople({ heading }: { heading: RefObject<HTMLElement | nu
         )}
       </Listing>
       {asking && (
-        <Dialog
-          open
-          onOpenChange={(open) => !open && setAsking(null)}
+        <ConfirmDialog
           title={`Unblock ${asking.displayName}?`}
-          description="You may be matched with each other again, and each of you can write to the other. They are not told. A report you made stays as it is."
-        >
-          <div className="actions">
-            <Button onClick={() => setAsking(null)}>Cancel</Button>
-            <Button variant="primary" loading={acting} onClick={() => void unblock(asking)}>
-              Unblock
-            </Button>
-          </div>
-        </Dialog>
+          description="You may be matched with each other again, and each of you can write to the other. They won't be told. A report you made stays as it is."
+          action="Unblock"
+          isDestructive={false}
+          isBusy={acting}
+          onConfirm={() => void unblock(asking)}
+          onClose={() => setAsking(null)}
+        />
       )}
     </>
   )

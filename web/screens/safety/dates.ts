@@ -13,3 +13,11 @@ export function endOf(time: string, now = new Date()): string {
   const weekday = date.toLocaleDateString('en', { weekday: 'long' })
   return `${weekday}, ${dateOf(time, now)}, ${date.toLocaleTimeString('en', HOUR)}`
 }
+
+/** Returns 9:05 PM for today, and Thursday 9:05 PM for another day. */
+export function timeOf(time: string, now = new Date()): string {
+  const date = new Date(time)
+  const isToday = date.toDateString() === now.toDateString()
+  const day = isToday ? '' : `${date.toLocaleDateString('en', { weekday: 'long' })} `
+  return day + date.toLocaleTimeString('en', HOUR)
+}

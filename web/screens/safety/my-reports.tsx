@@ -2,6 +2,7 @@ import { useAsk } from '../../state/graphql-react.tsx'
 import { dateOf } from './dates.ts'
 import { Listing } from './listing.tsx'
 import { MY_REPORTS, type MyReport } from './operations.ts'
+import { useRefetchOn } from './use-refetch-on.ts'
 
 const STATES: Record<MyReport['status'], { label: string; tone: string | undefined }> = {
   OPEN: { label: 'Waiting to be read', tone: 'notice' },
@@ -10,15 +11,16 @@ const STATES: Record<MyReport['status'], { label: string; tone: string | undefin
 }
 
 /** What came of what one has told. */
-export function MyReports() {
+export function MyReports({ changes }: { changes: number }) {
   const asked = useAsk(MY_REPORTS, {})
+  useRefetchOn(changes, asked.refetch)
   return (
     <Listing
       items={asked.data?.myReports ?? null}
       asked={asked}
       loading="Loading your reports"
       failed="Your reports could not be loaded."
-      empty="You have reported nobody."
+      empty="You haven't reported anyone."
     >
       {({ id, displayName, reason, created, status, outcome }) => (
         <li key={id} className="safety-row">

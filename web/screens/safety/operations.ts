@@ -73,3 +73,18 @@ export const MY_REPORTS = operation()(
   'query MyReports { myReports { id displayName reason created status outcome } }',
   z.object({ myReports: z.array(myReport) }),
 )
+
+const recentChat = z.object({
+  id: z.string(),
+  partnerId: z.string(),
+  partnerDisplayName: z.string(),
+  openedAt: instant,
+  endedAt: instant.nullable(),
+  blocked: z.boolean(),
+})
+export type RecentChat = z.infer<typeof recentChat>
+
+export const RECENT_CHATS = operation()(
+  'query RecentChats { recentChats { id partnerId partnerDisplayName openedAt endedAt blocked } }',
+  z.object({ recentChats: z.array(recentChat) }),
+)

@@ -1,7 +1,7 @@
 import '../../ui/css/reading.css'
 import '../../ui/css/safety.css'
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, type Ref, useRef } from 'react'
+import { type ReactNode, type Ref, useRef, useState } from 'react'
 import { Link, Navigate } from 'react-router'
 import { GraphqlProvider } from '../../state/graphql-react.tsx'
 import { useServices, useStore } from '../../state/react.tsx'
@@ -9,12 +9,15 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useHashScroll } from '../../ui/use-hash-scroll.ts'
 import { MODERATION, STAYING_SAFE } from './advice.ts'
+import { Advice } from './advice-list.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
 import { MyReports } from './my-reports.tsx'
+import { RecentChats } from './recent-chats.tsx'
 import { Standing } from './standing.tsx'
 
 const TOPICS = [
   ['standing', 'Your standing'],
+  ['recent', 'Recent chats'],
   ['blocked', 'People you blocked'],
   ['reports', 'Your reports'],
   ['staying-safe', 'Staying safe'],
@@ -36,7 +39,9 @@ export function SafetyScreen() {
 }
 
 function SafetyCentre() {
+  const recent = useRef<HTMLHeadingElement>(null)
   const blocked = useRef<HTMLHeadingElement>(null)
+  const [changes, setChanges] = useState(0)
   useHashScroll()
   return (
     <main className="reading safety">
@@ -47,8 +52,7 @@ function SafetyCentre() {
         </ButtonLink>
         <h1 className="hero">Safety centre</h1>
         <p className="lede">
-          Whom you keep away, what came of what you told us, and how to stay safe with somebody you do not
-          know yet.
+          See who you've blocked, follow your reports, and learn how to stay safe with new people.
         </p>
       </header>
       <div className="reading-body">
@@ -67,17 +71,23 @@ function SafetyCentre() {
           <Section topic="standing">
             <Standing />
           </Section>
+          <Section topic="recent" heading={recent}>
+            <p className="body ink-2">
+              Report or block someone you chatted with in the last 24 hours. What was said is not shown here.
+            </p>
+            <RecentChats heading={recent} onDone={() => setChanges((count) => count + 1)} />
+          </Section>
           <Section topic="blocked" heading={blocked}>
-            <BlockedPeople heading={blocked} />
+            <BlockedPeople heading={blocked} changes={changes} />
           </Section>
           <Section topic="reports">
-            <MyReports />
+            <MyReports changes={changes} />
           </Section>
           <Section topic="staying-safe">
-            <Paragraphs of={STAYING_SAFE} />
+            <Advice of={STAYING_SAFE} />
           </Section>
           <Section topic="moderation">
-            <Paragraphs of={MODERATION} />
+            <Advice of={MODERATION} />
             <p className="body ink-2">
               What is allowed stands in the{' '}
               <Link className="link" to="/terms">
@@ -112,14 +122,3 @@ function Section({ topic, heading, children }: SectionProps) {
     </section>
   )
 }
-
-const Paragraphs = ({ of }: { of: readonly { title: string; text: string }[] }) => (
-  <div className="safety-advice">
-    {of.map(({ title, text }) => (
-      <div key={title}>
-        <h3 className="subhead">{title}</h3>
-        <p className="body ink-2">{text}</p>
-      </div>
-    ))}
-  </div>
-)

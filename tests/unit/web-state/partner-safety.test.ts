@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { blockPartner, reportPartner } from '#web/state/partner-safety.ts'
+import { lostConnection, PARTNER, refusal, signedIn } from './kit.ts'
+
+describe('a report', () => {
+  it('names the partner and the reason, and tells where to follow it', async () => {
+    const { services, server } = await signedIn()
+    expect(await reportPartner(services, PARTNER, 'Rude')).toBe(true)
+    expect(server.of('reportUser')[0]?.body).toEqual({ reportedUserId: PARTNER, reason: 'Rude' })
+    expect(services.toasts.getState()).toMatchObject({
+      title: 'User Reported and Blocked',
+      description: 'You can follow the outcome in Settings, under Safety centre.',
+    })
+  })
+
+  it('that the server did not take is told', async () => {
+    const { services, server } = await signedIn()
+    server.on('reportUser', lostConnection())
+    expect(await reportPartner(services, PARTNER, 'Rude')).toBe(false)
+    expect(services.toasts.getState()).toMatchObject({
+      title: 'Report Failed',
+      description: 'There was a problem submitting your report. Please try again.',
+    })
+  })
+})
+
+describe('a block', () => {
+  it('names the partner and is told', async () => {
+    const { services, server } = await signedIn()
+    expect(await blockPartner(services, PARTNER)).toBe(true)
+    expect(server.of('blockUser')[0]?.body).toEqual({ userId: PARTNER })
+    expect(services.toasts.getState()).toMatchObject({ title: 'User Blocked' })
+  })
+
+  it('that the server refused is told in the words of the server', async () => {
+    const { services, server } = await signedIn()
+    server.on('blockUser', refusal(404, 'NOT_FOUND', 'This person does not exist.'))
+    expect(await blockPartner(services, PARTNER)).toBe(false)
+    expect(services.toasts.getState()).toMatchObject({
+      title: 'Block failed',
+      description: 'This person does not exist.',
+    })
+  })
+})

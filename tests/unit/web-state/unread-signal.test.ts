@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { startUnreadSignal } from '#web/state/unread-signal.ts'
+import { aMessage, createTestStream, ME } from './kit.ts'
+
+class TestPage extends EventTarget {
+  title = 'Rapport: Start with what you share'
+  visibilityState: DocumentVisibilityState = 'visible'
+  icon = '/logo.svg'
+
+  become(state: DocumentVisibilityState) {
+    this.visibilityState = state
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
+function setUp() {
+  const page = new TestPage()
+  const stream = createTestStream()
+  const showIcon = (path: string) => {
+    page.icon = path
+  }
+  const stop = startUnreadSignal({ stream, userId: ME, page, showIcon })
+  const arrives = (n: number, senderId?: string) =>
+    stream.tell({ event: 'new_chat_message', data: aMessage(n, senderId ? { senderId } : {}) })
+  return { page, arrives, stop }
+}
+
+describe('the title and the icon of the tab', () => {
+  it('count the messages that arrive while the tab is hidden', () => {
+    const { page, arrives } = setUp()
+    page.become('hidden')
+    arrives(1)
+    expect(page).toMatchObject({
+      title: '(1) Rapport: Start with what you share',
+      icon: '/logo-unread.svg',
+    })
+    arrives(2)
+    expect(page.title).toBe('(2) Rapport: Start with what you share')
+  })
+
+  it('are as before once the tab is seen', () => {
+    const { page, arrives } = setUp()
+    page.become('hidden')
+    arrives(1)
+    page.become('visible')
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
+    page.become('hidden')
+    arrives(2)
+    expect(page.title).toMatch(/^\(1\) /)
+  })
+
+  it('stay as they are while the tab is seen, and for own messages', () => {
+    const { page, arrives } = setUp()
+    arrives(1)
+    page.become('hidden')
+    arrives(2, ME)
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
+  })
+
+  it('count to 99', () => {
+    const { page, arrives } = setUp()
+    page.become('hidden')
+    for (let n = 1; n <= 100; n += 1) arrives(n)
+    expect(page.title).toMatch(/^\(99\+\) Rapport/)
+    arrives(101)
+    expect(page.title).toMatch(/^\(99\+\) Rapport/)
+  })
+
+  it('are as before after the end of the session', () => {
+    const { page, arrives, stop } = setUp()
+    page.become('hidden')
+    arrives(1)
+    stop()
+    arrives(2)
+    expect(page).toMatchObject({ title: 'Rapport: Start with what you share', icon: '/logo.svg' })
+  })
+})

@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { PRODUCT } from '#schema/product.ts'
+import type { ShownMessage } from '../../state/messages.ts'
+import { Button } from '../../ui/button.tsx'
+
+interface ContactDetailsQuestionProps {
+  partnerName: string
+  message: ShownMessage
+  onSend(): void
+  onEdit(): void
+}
+
+/**
+ * Asks above the message field before contact details are sent. It is no dialog: the member may be typing the next
+ * message, and a dialog would take the focus and with it the next key.
+ */
+export function ContactDetailsQuestion({
+  partnerName,
+  message,
+  onSend,
+  onEdit,
+}: ContactDetailsQuestionProps) {
+  const id = useId()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
+    <div className="contact-question" role="group" aria-labelledby={id}>
+      <div role="alert">
+        <strong id={id}>You are about to share contact details</strong>
+        <p>
+          You and {partnerName} have only just met. You can't take back what you share, and we can't protect
+          you outside {PRODUCT.name}.
+        </p>
+      </div>
+      <p className="quoted-message" dir="auto">
+        {message.message}
+      </p>
+      <div className="actions">
+        <Button size="sm" onClick={onEdit}>
+          Keep editing
+        </Button>
+        <Button size="sm" variant="primary" onClick={onSend}>
+          Send anyway
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { Button } from '../../ui/button.tsx'
+
+/** Shows that another draft waits while an older message is edited. It returns to the field after the next send. */
+export function DraftAside({ text, onSwap }: { text: string; onSwap(): void }) {
+  if (text.trim() === '') return null
+  return (
+    <div className="draft-aside">
+      <p className="caption ink-2">
+        Your other draft: <span dir="auto">{text}</span>
+      </p>
+      <Button variant="quiet" size="sm" onClick={onSwap}>
+        Switch drafts
+      </Button>
+    </div>
+  )
+}

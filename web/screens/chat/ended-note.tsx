@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Conversation } from '#schema/chat.ts'
+import { hasPartnerLeft } from '../../state/about-conversation.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { Button } from '../../ui/button.tsx'
+
+interface EndedNoteProps {
+  conversation: Conversation
+  partnerName: string
+  /** The id by which "Skip to message" finds the note; left out while a draft is shown below it. */
+  id?: string
+}
+
+/** The ways on from a chat that has ended: what was said can still be read, and the partner reported or blocked. */
+export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
+  const { chat, startChat, refreshConversations } = useMember()
+  const [starting, setStarting] = useState(false)
+  const isPartnerGone = hasPartnerLeft(conversation)
+
+  async function talkAgain() {
+    setStarting(true)
+    const started = await startChat({ id: conversation.partnerId, displayName: partnerName })
+    setStarting(false)
+    if (started) refreshConversations()
+  }
+
+  return (
+    <div className="composer-in ended">
+      <p className="ink-2" id={id} tabIndex={-1}>
+        {isPartnerGone
+          ? `${partnerName} has left. You can still read, report or block.`
+          : 'This conversation has ended.'}
+      </p>
+      <div className="actions">
+        <Button onClick={() => chat.leave(conversation.id)}>Close</Button>
+        <Button variant={isPartnerGone ? 'primary' : 'secondary'} onClick={() => void chat.find()}>
+          Find Match
+        </Button>
+        {!isPartnerGone && (
+          <Button variant="primary" loading={starting} onClick={() => void talkAgain()}>
+            Talk again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Suspense } from 'react'
+import { deferred } from '../../ui/deferred.tsx'
+
+const BlockDialog = deferred(() => import('./block-dialog.tsx'), 'BlockDialog')
+const ReportDialog = deferred(() => import('./report-dialog.tsx'), 'ReportDialog')
+
+export type PartnerDialog = 'report' | 'block'
+
+interface PartnerDialogsProps {
+  /** The dialog that is open. */
+  asking: PartnerDialog | null
+  partnerId: string
+  partnerName: string
+  isBlocked?: boolean
+  onAsk(dialog: PartnerDialog | null): void
+  /** The server has taken the report or the block. */
+  onDone(): void
+}
+
+/** The report and the block dialog about one partner, wherever they are opened from. */
+export function PartnerDialogs({
+  asking,
+  partnerId,
+  partnerName,
+  isBlocked = false,
+  onAsk,
+  onDone,
+}: PartnerDialogsProps) {
+  if (!asking) return null
+  const onClose = () => onAsk(null)
+  const done = () => {
+    onClose()
+    onDone()
+  }
+  return (
+    <Suspense>
+      {asking === 'report' ? (
+        <ReportDialog
+          partnerId={partnerId}
+          partnerName={partnerName}
+          onClose={onClose}
+          onReported={done}
+          {...(!isBlocked && { onBlockInstead: () => onAsk('block') })}
+        />
+      ) : (
+        <BlockDialog partnerId={partnerId} partnerName={partnerName} onClose={onClose} onBlocked={done} />
+      )}
+    </Suspense>
+  )
+}

@@ -1,0 +1,48 @@
+import { Ban, Ellipsis, Flag } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useState } from 'react'
+import type { Conversation } from '#schema/chat.ts'
+import { partnerName } from '../../state/about-conversation.ts'
+import { useMember } from '../../state/member-react.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
+
+/** Report and Block for a conversation of the list, without opening it. */
+export function RowActions({ conversation, nameId }: { conversation: Conversation; nameId: string }) {
+  const { chat, refreshLists } = useMember()
+  const [asking, setAsking] = useState<PartnerDialog | null>(null)
+  return (
+    <>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          {/* The name is the description: the row itself is the button that bears it. */}
+          <IconButton className="row-more" size="sm" label="More" aria-describedby={nameId}>
+            <Ellipsis className="icon" data-size="sm" aria-hidden="true" />
+          </IconButton>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content className="menu" align="end" sideOffset={4} collisionPadding={12}>
+            <DropdownMenu.Item className="menu-item" onSelect={() => setAsking('report')}>
+              <Flag className="icon" data-size="sm" aria-hidden="true" />
+              Report
+            </DropdownMenu.Item>
+            <DropdownMenu.Item className="menu-item" onSelect={() => setAsking('block')}>
+              <Ban className="icon" data-size="sm" aria-hidden="true" />
+              Block
+            </DropdownMenu.Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      <PartnerDialogs
+        asking={asking}
+        partnerId={conversation.partnerId}
+        partnerName={partnerName(conversation)}
+        onAsk={setAsking}
+        onDone={() => {
+          chat.leave(conversation.id)
+          refreshLists()
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useState } from 'react'
+import { useAsk } from '../../state/graphql-react.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Mark } from '../../ui/mark.tsx'
+import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
+import { timeOf } from './dates.ts'
+import { Listing } from './listing.tsx'
+import { RECENT_CHATS, type RecentChat } from './operations.ts'
+
+interface RecentChatsProps {
+  /** Takes the focus after a report or a block: the button that had it can be gone. */
+  heading: RefObject<HTMLElement | null>
+  /** The server has taken a report or a block of this chat's partner. */
+  onDone?(chat: RecentChat): void
+}
+
+/** The partners of the last day, by name and time alone, each to be reported or blocked. */
+export function RecentChats({ heading, onDone }: RecentChatsProps) {
+  const asked = useAsk(RECENT_CHATS, {})
+  const [chosen, setChosen] = useState<RecentChat | null>(null)
+  const [asking, setAsking] = useState<PartnerDialog | null>(null)
+
+  function ask(chat: RecentChat, dialog: PartnerDialog) {
+    setChosen(chat)
+    setAsking(dialog)
+  }
+
+  async function done(chat: RecentChat) {
+    onDone?.(chat)
+    await asked.refetch()
+    heading.current?.focus()
+  }
+
+  return (
+    <>
+      <Listing
+        items={asked.data?.recentChats ?? null}
+        asked={asked}
+        loading="Loading your recent chats"
+        failed="Your recent chats could not be loaded."
+        empty="No chats in the last 24 hours."
+      >
+        {(chat) => <Row key={chat.id} chat={chat} onAsk={(dialog) => ask(chat, dialog)} />}
+      </Listing>
+      {chosen && (
+        <PartnerDialogs
+          asking={asking}
+          partnerId={chosen.partnerId}
+          partnerName={chosen.partnerDisplayName}
+          isBlocked={chosen.blocked}
+          onAsk={setAsking}
+          onDone={() => void done(chosen)}
+        />
+      )}
+    </>
+  )
+}
+
+function Row({ chat, onAsk }: { chat: RecentChat; onAsk(dialog: PartnerDialog): void }) {
+  const { partnerId, partnerDisplayName, openedAt, endedAt, blocked } = chat
+  const of = <span className="sr-only"> {partnerDisplayName}</span>
+  return (
+    <li className="safety-row blocked recent">
+      <Mark id={partnerId} size="2.5rem" />
+      <span className="blocked-who">
+        <b>{partnerDisplayName}</b>
+        <span className="caption ink-3">
+          {timeOf(openedAt)} to {endedAt ? timeOf(endedAt) : 'now'}
+        </span>
+      </span>
+      <span className="recent-actions">
+        {blocked ? (
+          <span className="badge">Blocked</span>
+        ) : (
+          <Button size="sm" onClick={() => onAsk('block')}>
+            Block{of}
+          </Button>
+        )}
+        <Button size="sm" onClick={() => onAsk('report')}>
+          Report{of}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import '../../ui/css/account.css'
+import '../../ui/css/safety.css'
+import { useRef } from 'react'
+import { GraphqlProvider } from '../../state/graphql-react.tsx'
+import { useMember } from '../../state/member-react.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { STAYING_SAFE } from './advice.ts'
+import { Advice } from './advice-list.tsx'
+import { RecentChats } from './recent-chats.tsx'
+
+/** Advice and the recent chats beside the home screen: the chat, its draft and its stream stay as they are. */
+export function SafetySheet({ first, onClose }: { first: 'advice' | 'recent'; onClose(): void }) {
+  const { chat, refreshLists } = useMember()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const recent = (
+    <section aria-labelledby="sheet-recent" key="recent">
+      <h3 className="heading" id="sheet-recent" ref={heading} tabIndex={-1}>
+        Recent chats
+      </h3>
+      <p className="ink-2">Report or block someone you chatted with in the last 24 hours.</p>
+      <GraphqlProvider>
+        <RecentChats
+          heading={heading}
+          onDone={({ id }) => {
+            chat.leave(id)
+            refreshLists()
+          }}
+        />
+      </GraphqlProvider>
+    </section>
+  )
+  const advice = (
+    <section aria-labelledby="sheet-advice" key="advice">
+      <h3 className="heading" id="sheet-advice">
+        Staying safe
+      </h3>
+      <Advice of={STAYING_SAFE} headings="h4" />
+    </section>
+  )
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Safety">
+      <div className="safety-sheet">
+        {first === 'advice' ? [advice, recent] : [recent, advice]}
+        <p className="caption ink-3">
+          The people you blocked and your reports are in Settings, under Safety centre.
+        </p>
+      </div>
+    </Sheet>
+  )
+}
