@@ -244,7 +244,10 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     async retry(messageId) {
       const failed = find(messageId)
       if (failed?.state !== 'failed' && failed?.state !== 'waiting') return
-      if (!canSend()) return changeMessage(messageId, { state: 'failed' })
+      if (!canSend()) {
+        outbox.remove(messageId)
+        return changeMessage(messageId, { state: 'failed' })
+      }
       if (failed.state === 'waiting') return outbox.flush()
       changeMessage(messageId, { state: 'sending' })
       await outbox.add(failed)

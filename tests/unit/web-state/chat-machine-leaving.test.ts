@@ -2,6 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { matchWith, OTHER_CHAT, passing, setUp } from './chat-machine-kit.ts'
 import { aConversation, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
 
+/** The chat is still on screen, and says that the partner has left. */
+const ENDED = { phase: 'matched', conversation: { partnerActive: false } }
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
@@ -188,7 +191,7 @@ describe('leaving', () => {
     chat.open(aConversation())
     stream.tell({ event: 'resync', data: {} })
     await passing(0)
-    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(chat.getState()).toMatchObject(ENDED)
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
@@ -208,7 +211,7 @@ describe('leaving', () => {
     server.on('currentConversation', matchWith({ userActive: false, partnerActive: false }))
     stream.setConnected(true)
     await passing(0)
-    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(chat.getState()).toMatchObject(ENDED)
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 
@@ -221,7 +224,7 @@ describe('leaving', () => {
     expect(chat.getState()).toMatchObject({ phase: 'matched' })
     server.on('currentConversation', matchWith({ partnerActive: false }))
     await passing(2_000)
-    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(chat.getState()).toMatchObject(ENDED)
   })
 
   it('of a conversation that is no longer there is told as an end', async () => {
@@ -230,7 +233,7 @@ describe('leaving', () => {
     server.on('currentConversation', refusal(404, 'NOT_FOUND'))
     stream.setConnected(true)
     await passing(0)
-    expect(chat.getState()).toEqual({ phase: 'idle' })
+    expect(chat.getState()).toMatchObject(ENDED)
     expect(toasts.getState()).toMatchObject({ title: 'Partner disconnected' })
   })
 

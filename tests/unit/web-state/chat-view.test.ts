@@ -29,7 +29,7 @@ describe('where the chat stands', () => {
     }
   })
 
-  it('brings a search to the front, and shows the home screen once the partner has left', async () => {
+  it('brings a search to the front, and keeps a chat aside until it is gone', async () => {
     const { chat: machine, leave } = await setUp()
     const { chat, view } = createChatView(machine)
     await chat.find()
@@ -37,6 +37,8 @@ describe('where the chat stands', () => {
     chat.open(aConversation())
     view.setAside()
     leave(aConversation().id, PARTNER)
+    expect(view.getState().isSetAside).toBe(true)
+    chat.leave(aConversation().id)
     expect(view.getState().isSetAside).toBe(false)
     chat.stop()
   })

@@ -60,6 +60,19 @@ describe('messages that were written without a connection', () => {
     expect(texts()).toEqual(['One', 'Two'])
   })
 
+  it('are not sent to a chat that has ended, once their writer has tried again', async () => {
+    const { open, server, toasts } = await openWith([])
+    server.on('sendMessage', lostConnection())
+    await open.send('One')
+    open.follow(aConversation({ partnerActive: false }))
+    await open.retry('temp-key-1')
+    expect(open.getState().messages).toMatchObject([{ message: 'One', state: 'failed' }])
+    expect(toasts.getState()?.title).toBe('Cannot send message')
+    const tries = server.of('sendMessage').length
+    await passing(10_000)
+    expect(server.of('sendMessage')).toHaveLength(tries)
+  })
+
   it('wait after an attempt that was never answered', async () => {
     const { open, server } = await openWith([])
     server.on('sendMessage', () => new Promise(() => undefined))

@@ -89,7 +89,10 @@ describe('sending', () => {
 
   it('that is retried or confirmed after the partner has left tells that there is no active conversation', async () => {
     const { open, server, toasts } = await openWith([])
-    const refusals = [lostConnection(), refusal(409, 'CONTACT_DETAILS', 'Contact details?')]
+    const refusals = [
+      refusal(403, 'FORBIDDEN', 'Not now.'),
+      refusal(409, 'CONTACT_DETAILS', 'Contact details?'),
+    ]
     server.on('sendMessage', () => refusals.shift() ?? lostConnection())
     await open.send('Hello')
     await open.send('Write to me@example.com')
