@@ -2,6 +2,7 @@ import { createElement, Suspense } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { deferred } from '#web/ui/deferred.tsx'
+import { eventually } from '../kit/eventually.ts'
 
 const Greeting = ({ name }: { name: string }) => createElement('p', null, `Hello ${name}`)
 const drawn = (component: ReturnType<typeof deferred<{ name: string }, 'Greeting'>>) =>
@@ -16,7 +17,7 @@ it('a component that was loaded ahead is drawn at once, and loaded once', async 
   const component = deferred(load, 'Greeting')
   component.preload()
   component.preload()
-  await vi.waitFor(() => expect(drawn(component)).toContain('Hello Asha'))
+  await eventually(() => expect(drawn(component)).toContain('Hello Asha'))
   expect(load).toHaveBeenCalledTimes(1)
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+import { eventually } from '../../kit/eventually.ts'
 
 describe('what the tray and the notifications ask of the page', () => {
   let desktop: TestDesktop
@@ -17,7 +18,7 @@ describe('what the tray and the notifications ask of the page', () => {
     desktop.standing().at(-1)?.reply(text)
   }
   /** The window has gone to the home page, which the start loaded once. */
-  const cameHome = () => vi.waitFor(() => expect(desktop.window.webContents.history).toHaveLength(2))
+  const cameHome = () => eventually(() => expect(desktop.window.webContents.history).toHaveLength(2))
   const replies = () => desktop.told('reply').map(({ text }) => text)
 
   it('goes to the page that is open, though it has just been kept from going elsewhere', async () => {
@@ -75,7 +76,7 @@ describe('what the tray and the notifications ask of the page', () => {
     desktop.press('find-match')
     desktop.tellState({ phase: 'idle' })
     fail()
-    await vi.waitFor(() => expect(desktop.told('find-match')).toHaveLength(1))
+    await eventually(() => expect(desktop.told('find-match')).toHaveLength(1))
   })
 
   it('is given up after a minute, and a reply that was not sent is told', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../kit/eventually.ts'
 import { matchWith, OTHER_CHAT, passing, setUp } from './chat-machine-kit.ts'
 import { aConversation, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
 
@@ -14,7 +15,7 @@ describe('cancelling', () => {
     const late = Promise.withResolvers<Reply>()
     server.on('findMatch', () => late.promise)
     await chat.find()
-    await vi.waitFor(() => expect(polls()).toBe(1))
+    await eventually(() => expect(polls()).toBe(1))
     const cancelled = chat.cancel()
     expect(server.of('findMatch')[0]?.signal?.aborted).toBe(true)
     late.resolve(matchWith())

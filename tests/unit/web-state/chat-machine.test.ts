@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../kit/eventually.ts'
 import { matchWith, OTHER_CHAT, passing, SEARCHING, setUp } from './chat-machine-kit.ts'
 import { aConversation, aUser, CHAT, lostConnection, type Reply, refusal, sessionOf } from './kit.ts'
 
@@ -90,7 +91,7 @@ describe('looking for a match', () => {
     server.on('findMatch', refusal(403, 'SUSPENDED', 'This account is suspended.'))
     await chat.find()
     await passing(0)
-    await vi.waitFor(() => expect(chat.getState()).toEqual({ phase: 'idle' }))
+    await eventually(() => expect(chat.getState()).toEqual({ phase: 'idle' }))
     expect(services.session.getState().status).toBe('suspended')
     expect(toasts.getState()).toBeNull()
   })

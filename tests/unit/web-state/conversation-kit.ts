@@ -3,6 +3,7 @@ import type { Message } from '#schema/chat.ts'
 import { createOpenConversation } from '#web/state/conversation.ts'
 import { createMatchMemory } from '#web/state/match-memory.ts'
 import type { Outbox } from '#web/state/outbox.ts'
+import { eventually } from '../../kit/eventually.ts'
 import {
   aConversation,
   aMessage,
@@ -56,7 +57,7 @@ export async function openWith(
   })
   if (load) {
     await open.load()
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(open.getState().partner).not.toBeNull()
       expect(server.of('markRead')).toHaveLength(1)
     })

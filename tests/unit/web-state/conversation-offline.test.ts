@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partnerPresence } from '#web/state/about-conversation.ts'
 import { createOutbox } from '#web/state/outbox.ts'
 import { createStore } from '#web/state/store.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { mine, openWith, passing } from './conversation-kit.ts'
 import { type Asked, aConversation, aMessage, CHAT, lostConnection, PARTNER, refusal } from './kit.ts'
 
@@ -202,7 +203,7 @@ describe('a partner', () => {
     expect(open.getState().partnerTyping).toBe(false)
     server.on('getPartner', { body: { ...open.getState().partner, online: false } })
     stream.setConnected(true)
-    await vi.waitFor(() => expect(presence()).toBe('Away'))
+    await eventually(() => expect(presence()).toBe('Away'))
   })
 })
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../kit/eventually.ts'
 import { mine, openWith, passing } from './conversation-kit.ts'
 import { aConversation, aMessage, CHAT, lostConnection, ME, PARTNER, type Reply, refusal } from './kit.ts'
 
@@ -48,7 +49,7 @@ describe('sending', () => {
     const replies: (Reply | Promise<Reply>)[] = [first.promise, { body: mine(2, 'key-2', 'Two') }]
     server.on('sendMessage', () => replies.shift() ?? lostConnection())
     const both = Promise.all([open.send('One'), open.send('Two')])
-    await vi.waitFor(() => expect(server.of('sendMessage')).toHaveLength(1))
+    await eventually(() => expect(server.of('sendMessage')).toHaveLength(1))
     await passing(1_000)
     expect(server.of('sendMessage')).toHaveLength(1)
     first.resolve({ body: mine(1, 'key-1', 'One') })

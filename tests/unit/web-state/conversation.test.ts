@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partnerName, partnerPresence } from '#web/state/about-conversation.ts'
 import { merge, type ShownMessage } from '#web/state/messages.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { messages, openWith, passing } from './conversation-kit.ts'
 import { aConversation, aMessage, CHAT, lostConnection, ME, PARTNER, pageOf, type Reply } from './kit.ts'
 
@@ -74,9 +75,9 @@ describe('reading', () => {
     const first = Promise.withResolvers<Reply>()
     server.on('markRead', () => first.promise)
     for (const n of [1, 2, 3]) arrives(aMessage(n))
-    await vi.waitFor(() => expect(server.of('markRead')).toHaveLength(2))
+    await eventually(() => expect(server.of('markRead')).toHaveLength(2))
     first.resolve({ body: { success: true } })
-    await vi.waitFor(() => expect(server.of('markRead')).toHaveLength(3))
+    await eventually(() => expect(server.of('markRead')).toHaveLength(3))
     await passing(1_000)
     expect(server.of('markRead')).toHaveLength(3)
   })
@@ -87,7 +88,7 @@ describe('reading', () => {
     expect(texts()).toHaveLength(12)
     for (let n = 13; n <= 40; n += 1) stored.push(aMessage(n))
     stream.tell({ event: 'resync', data: {} })
-    await vi.waitFor(() => expect(texts()).toContain('Message 40'))
+    await eventually(() => expect(texts()).toContain('Message 40'))
     expect(texts()).toEqual(
       messages(40)
         .slice(30)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createLiveStream } from '#web/state/live-stream.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { aMessage, ME, PARTNER } from './kit.ts'
 
 interface Connection {
@@ -47,7 +48,7 @@ function createStreamServer() {
       status = code
     },
     async connection(index: number): Promise<Connection> {
-      await vi.waitFor(() => expect(connections.length).toBeGreaterThan(index))
+      await eventually(() => expect(connections.length).toBeGreaterThan(index))
       const found = connections[index]
       if (!found) throw new Error(`no connection ${index}`)
       return found
@@ -91,7 +92,7 @@ describe('the stream', () => {
     expect(connection.url.search).toBe('')
     expect(connection.headers.get('authorization')).toBe('Bearer token-1')
     for (const n of [1, 2, 3]) connection.frame(`7-${n}`, 'USER_ONLINE', came(n))
-    await vi.waitFor(() => expect(online).toEqual(people(1, 2, 3)))
+    await eventually(() => expect(online).toEqual(people(1, 2, 3)))
   })
 
   it('asks for a refetch when it begins, because a message may have come between the page’s requests and it', async () => {
@@ -109,7 +110,7 @@ describe('the stream', () => {
     expect(second.url.search).toBe('')
     second.frame('7-1', 'ready', {})
     second.frame('7-2', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     expect(resyncs).toEqual(['7-1'])
     // From here on the server replays what is missed.
     second.end()
@@ -117,7 +118,7 @@ describe('the stream', () => {
     const third = await server.connection(2)
     third.frame('7-2', 'ready', {})
     third.frame('7-3', 'USER_ONLINE', came(2))
-    await vi.waitFor(() => expect(online).toEqual(people(1, 2)))
+    await eventually(() => expect(online).toEqual(people(1, 2)))
     expect(resyncs).toEqual(['7-1'])
   })
 
@@ -133,7 +134,7 @@ describe('the stream', () => {
     connection.frame('1-3', 'toString', {})
     connection.raw('id: 1-4\nevent: USER_ONLINE\ndata: {not json\n\n')
     connection.frame('1-5', 'new_chat_message', aMessage(1))
-    await vi.waitFor(() => expect(heard).toEqual(['Message 1']))
+    await eventually(() => expect(heard).toEqual(['Message 1']))
     expect(online).toEqual([])
   })
 
@@ -145,7 +146,7 @@ describe('the stream', () => {
     stop()
     stream.open(ME)
     ;(await server.connection(0)).frame('1-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     expect(others).toEqual([])
   })
 
@@ -157,7 +158,7 @@ describe('the stream', () => {
     const first = await server.connection(0)
     first.frame('7-1', 'ready', {})
     first.frame('7-2', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     first.end()
     await vi.advanceTimersByTimeAsync(4_900)
     expect(server.connections).toHaveLength(1)
@@ -211,7 +212,7 @@ describe('the stream', () => {
     server.answer(401)
     const { stream, unauthorized } = createTab(server)
     stream.open(ME)
-    await vi.waitFor(() => expect(unauthorized).toHaveBeenCalledOnce())
+    await eventually(() => expect(unauthorized).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(30_000)
     expect(server.connections).toHaveLength(1)
   })
@@ -223,7 +224,7 @@ describe('the stream', () => {
     const { stream, unauthorized } = createTab(server)
     unauthorized.mockResolvedValue('again')
     stream.open(ME)
-    await vi.waitFor(() => expect(unauthorized).toHaveBeenCalledOnce())
+    await eventually(() => expect(unauthorized).toHaveBeenCalledOnce())
     await vi.advanceTimersByTimeAsync(5_100)
     await server.connection(1)
   })
@@ -237,11 +238,11 @@ describe('the stream', () => {
     stream.open(ME)
     const first = await server.connection(0)
     first.frame('7-5', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     first.end()
     await vi.advanceTimersByTimeAsync(5_100)
     ;(await server.connection(1)).frame('7-6', 'ready', {})
-    await vi.waitFor(() => expect(resyncs).toEqual(['7-6']))
+    await eventually(() => expect(resyncs).toEqual(['7-6']))
   })
 
   it('tells every reconnection, but not the first connection', async () => {
@@ -254,12 +255,12 @@ describe('the stream', () => {
     const first = await server.connection(0)
     first.frame('7-1', 'ready', {})
     first.frame('7-2', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     expect(reconnected).not.toHaveBeenCalled()
     first.end()
     await vi.advanceTimersByTimeAsync(5_100)
     ;(await server.connection(1)).frame('7-2', 'ready', {})
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce())
+    await eventually(() => expect(reconnected).toHaveBeenCalledOnce())
   })
 
   it('is disconnected once an attempt has failed, and connected once one succeeds', async () => {
@@ -268,16 +269,16 @@ describe('the stream', () => {
     const { stream } = createTab(server)
     stream.open(ME)
     const first = await server.connection(0)
-    await vi.waitFor(() => expect(stream.connected.getState()).toBe(true))
+    await eventually(() => expect(stream.connected.getState()).toBe(true))
     server.answer(503)
     first.end()
     await vi.advanceTimersByTimeAsync(4_000)
     expect(stream.connected.getState()).toBe(true)
     await vi.advanceTimersByTimeAsync(1_100)
-    await vi.waitFor(() => expect(stream.connected.getState()).toBe(false))
+    await eventually(() => expect(stream.connected.getState()).toBe(false))
     server.answer(200)
     await vi.advanceTimersByTimeAsync(5_100)
-    await vi.waitFor(() => expect(stream.connected.getState()).toBe(true))
+    await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
   it('connects at once when the network is back, instead of after the pause', async () => {
@@ -286,11 +287,11 @@ describe('the stream', () => {
     const { stream } = createTab(server)
     server.answer(503)
     stream.open(ME)
-    await vi.waitFor(() => expect(stream.connected.getState()).toBe(false))
+    await eventually(() => expect(stream.connected.getState()).toBe(false))
     server.answer(200)
     stream.wake({ doubtful: true })
     await server.connection(1)
-    await vi.waitFor(() => expect(stream.connected.getState()).toBe(true))
+    await eventually(() => expect(stream.connected.getState()).toBe(true))
   })
 
   it('replaces a connection on waking up if it went quiet or is doubtful, and keeps a lively one', async () => {
@@ -300,7 +301,7 @@ describe('the stream', () => {
     stream.open(ME)
     const first = await server.connection(0)
     first.frame('7-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     stream.wake()
     expect(first.aborted).toBe(false)
     // The computer slept: its timers did not run.
@@ -309,7 +310,7 @@ describe('the stream', () => {
     const second = await server.connection(1)
     expect(first.aborted).toBe(true)
     second.frame('7-2', 'USER_ONLINE', came(2))
-    await vi.waitFor(() => expect(online).toEqual(people(1, 2)))
+    await eventually(() => expect(online).toEqual(people(1, 2)))
     stream.wake({ doubtful: true })
     await server.connection(2)
     expect(second.aborted).toBe(true)
@@ -322,7 +323,7 @@ describe('the stream', () => {
     stream.open(ME)
     const connection = await server.connection(0)
     connection.frame('1-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     stream.close()
     expect(connection.aborted).toBe(true)
     await vi.advanceTimersByTimeAsync(60_000)
@@ -334,7 +335,7 @@ describe('the stream', () => {
     const { stream, online } = createTab(server)
     stream.open(ME)
     ;(await server.connection(0)).frame('9-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(online).toEqual(people(1)))
+    await eventually(() => expect(online).toEqual(people(1)))
     stream.close()
     stream.open(ME)
     expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('9-1')
@@ -356,7 +357,7 @@ describe('the tabs of one browser', () => {
     second.stream.open(ME)
     connection.frame('7-1', 'USER_ONLINE', came(1))
     connection.frame('7-2', 'USER_ONLINE', came(2))
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(first.online).toEqual(people(1, 2))
       expect(second.online).toEqual(people(1, 2))
     })
@@ -371,12 +372,12 @@ describe('the tabs of one browser', () => {
     second.stream.open(ME)
     const connection = await server.connection(0)
     connection.frame('7-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(second.online).toEqual(people(1)))
+    await eventually(() => expect(second.online).toEqual(people(1)))
     first.stream.close()
     const next = await server.connection(1)
     expect(next.url.searchParams.get('lastEventId')).toBe('7-1')
     next.frame('7-2', 'USER_ONLINE', came(2))
-    await vi.waitFor(() => expect(second.online).toEqual(people(1, 2)))
+    await eventually(() => expect(second.online).toEqual(people(1, 2)))
     expect(first.online).toEqual(people(1))
   })
 
@@ -386,7 +387,7 @@ describe('the tabs of one browser', () => {
     const [first, second] = [createTab(server, { channel: name }), createTab(server, { channel: name })]
     first.stream.open(ME)
     ;(await server.connection(0)).frame('7-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(first.online).toEqual(people(1)))
+    await eventually(() => expect(first.online).toEqual(people(1)))
     const told = new BroadcastChannel(name)
     const answered = new Promise<void>((resolve) => {
       told.onmessage = ({ data }) => {
@@ -398,7 +399,7 @@ describe('the tabs of one browser', () => {
     // What is said after the answer is heard after it.
     const passed = { id: null, event: 'USER_ONLINE', data: JSON.stringify(came(2)) }
     told.postMessage({ userId: ME, passed })
-    await vi.waitFor(() => expect(second.online).toEqual(people(2)))
+    await eventually(() => expect(second.online).toEqual(people(2)))
     told.close()
     first.stream.close()
     expect((await server.connection(1)).url.searchParams.get('lastEventId')).toBe('7-1')
@@ -414,7 +415,7 @@ describe('the tabs of one browser', () => {
     second?.stream.close()
     first?.stream.close()
     ;(await server.connection(1)).frame('1-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(third?.online).toEqual(people(1)))
+    await eventually(() => expect(third?.online).toEqual(people(1)))
     expect(second?.online).toEqual([])
   })
 
@@ -425,12 +426,12 @@ describe('the tabs of one browser', () => {
     server.answer(503)
     first.stream.open(ME)
     await server.connection(0)
-    await vi.waitFor(() => expect(first.stream.connected.getState()).toBe(false))
+    await eventually(() => expect(first.stream.connected.getState()).toBe(false))
     second.stream.open(ME)
-    await vi.waitFor(() => expect(second.stream.connected.getState()).toBe(false))
+    await eventually(() => expect(second.stream.connected.getState()).toBe(false))
     server.answer(200)
     first.stream.wake()
-    await vi.waitFor(() => expect(second.stream.connected.getState()).toBe(true))
+    await eventually(() => expect(second.stream.connected.getState()).toBe(true))
   })
 
   it('of different members do not hear one another', async () => {
@@ -442,9 +443,9 @@ describe('the tabs of one browser', () => {
     await server.connection(1)
     const own = server.connections.find(({ url }) => url.pathname.endsWith(PARTNER))
     server.connections.find(({ url }) => url.pathname.endsWith(ME))?.frame('1-1', 'USER_ONLINE', came(1))
-    await vi.waitFor(() => expect(mine.online).toEqual(people(1)))
+    await eventually(() => expect(mine.online).toEqual(people(1)))
     own?.frame('1-1', 'USER_ONLINE', came(2))
-    await vi.waitFor(() => expect(theirs.online).toEqual(people(2)))
+    await eventually(() => expect(theirs.online).toEqual(people(2)))
     expect(mine.online).toEqual(people(1))
   })
 })

@@ -3,6 +3,7 @@ import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ROUTES, STREAM_PATH } from '#schema/routes.ts'
 import { disconnectAddress, resignAddress, SEARCH_ADDRESS, streamAddress } from '#web/data/addresses.ts'
 import { FORCED_LOGOUT } from '#web/state/services.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
@@ -91,7 +92,7 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(59_999)
     expect(server.of('getSession')).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(1)
-    await vi.waitFor(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
+    await eventually(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
     expect(server.of('getSession')).toHaveLength(2)
   })
 
@@ -143,7 +144,7 @@ describe('another tab', () => {
   it('logs this one out with itself', async () => {
     const { services, events, storage } = await signedIn()
     services.start()
-    await vi.waitFor(() => expect(services.session.getState().status).toBe('member'))
+    await eventually(() => expect(services.session.getState().status).toBe('member'))
     storage.removeItem('authToken')
     tell(events, 'authToken')
     expect(services.session.getState().status).toBe('visitor')
@@ -152,7 +153,7 @@ describe('another tab', () => {
   it('logs this one out when it was forced out and wiped everything', async () => {
     const { services, events, storage } = await signedIn()
     services.start()
-    await vi.waitFor(() => expect(services.session.getState().status).toBe('member'))
+    await eventually(() => expect(services.session.getState().status).toBe('member'))
     storage.clear()
     tell(events, null)
     expect(services.session.getState().status).toBe('visitor')
@@ -161,11 +162,11 @@ describe('another tab', () => {
   it('logs this one in as the same person, instead of whoever was here', async () => {
     const { services, server, events, storage } = await signedIn()
     services.start()
-    await vi.waitFor(() => expect(services.session.getState().status).toBe('member'))
+    await eventually(() => expect(services.session.getState().status).toBe('member'))
     server.on('getSession', sessionOf(aUser({ displayName: 'Benedict' })))
     storage.setItem('authToken', 'token-2')
     tell(events, 'authToken')
-    await vi.waitFor(() => expect(services.session.getState().user?.displayName).toBe('Benedict'))
+    await eventually(() => expect(services.session.getState().user?.displayName).toBe('Benedict'))
     expect(services.session.token()).toBe('token-2')
   })
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isToldAlready } from '#web/data/failure.ts'
 import { createMemberServices } from '#web/state/member.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { aUser, ME, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearInterval'] }))
@@ -48,7 +49,7 @@ describe('somebody suspended', () => {
     const { services, server } = await signedIn()
     server.on('getSession', SUSPENDED)
     await vi.advanceTimersByTimeAsync(60_000)
-    await vi.waitFor(() => expect(services.session.getState().status).toBe('suspended'))
+    await eventually(() => expect(services.session.getState().status).toBe('suspended'))
     await vi.advanceTimersByTimeAsync(180_000)
     expect(server.of('getSession')).toHaveLength(2)
   })
@@ -81,7 +82,7 @@ describe('a refusal because of a suspension', () => {
     const late = Promise.withResolvers<Reply>()
     server.on('listConversations', () => late.promise)
     const call = services.api.call('listConversations', { body: {} }).catch(() => undefined)
-    await vi.waitFor(() => expect(server.of('listConversations')).toHaveLength(1))
+    await eventually(() => expect(server.of('listConversations')).toHaveLength(1))
     storage.setItem('authToken', 'token-2')
     await services.session.follow()
     late.resolve(SUSPENDED)
@@ -117,7 +118,7 @@ describe('the live stream', () => {
   it('says to somebody who is here that they were suspended: nobody is logged out', async () => {
     const { stream, services, forced } = await listening(said({ message: 'Suspended.', code: 'SUSPENDED' }))
     stream.open(ME)
-    await vi.waitFor(() => expect(services.session.getState().status).toBe('suspended'))
+    await eventually(() => expect(services.session.getState().status).toBe('suspended'))
     stream.close()
     expect(forced).not.toHaveBeenCalled()
     expect(services.session.token()).toBe('token-1')
@@ -126,7 +127,7 @@ describe('the live stream', () => {
   it('ends any other session as before', async () => {
     const { stream, services, forced } = await listening(said({ message: 'Logged out elsewhere.' }))
     stream.open(ME)
-    await vi.waitFor(() => expect(services.session.getState().status).toBe('visitor'))
+    await eventually(() => expect(services.session.getState().status).toBe('visitor'))
     stream.close()
     expect(forced).toHaveBeenCalledOnce()
   })
@@ -135,14 +136,14 @@ describe('the live stream', () => {
     const held = await listening(new Response(null, { status: 401 }))
     held.server.on('getSession', SUSPENDED)
     held.stream.open(ME)
-    await vi.waitFor(() => expect(held.services.session.getState().status).toBe('suspended'))
+    await eventually(() => expect(held.services.session.getState().status).toBe('suspended'))
     held.stream.close()
     expect(held.forced).not.toHaveBeenCalled()
 
     const over = await listening(new Response(null, { status: 401 }))
     over.server.on('getSession', refusal(401, 'UNAUTHENTICATED'))
     over.stream.open(ME)
-    await vi.waitFor(() => expect(over.services.session.getState().status).toBe('visitor'))
+    await eventually(() => expect(over.services.session.getState().status).toBe('visitor'))
     over.stream.close()
     expect(over.forced).toHaveBeenCalledOnce()
   })

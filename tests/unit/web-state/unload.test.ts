@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createMemberServices } from '#web/state/member.ts'
+import { eventually } from '../../kit/eventually.ts'
 import { aConversation, CHAT, lostConnection, ME, signedIn } from './kit.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
@@ -30,7 +31,7 @@ it('an unload during a chat sends the beacon, and a resignation that a reload ta
   const { chat, server, beacons, close, stop } = await openPage()
   chat.open(aConversation())
   close()
-  await vi.waitFor(() => expect(server.of('resign')).toHaveLength(1))
+  await eventually(() => expect(server.of('resign')).toHaveLength(1))
   expect(server.of('resign')[0]).toMatchObject({
     params: [CHAT],
     query: { resetPartner: 'true', unload: 'true' },
@@ -45,7 +46,7 @@ it('an unload sends once more what the server was not told of a chat that was le
   chat.open(aConversation())
   await chat.resign()
   close()
-  await vi.waitFor(() => expect(server.of('resign')).toHaveLength(2))
+  await eventually(() => expect(server.of('resign')).toHaveLength(2))
   expect(server.of('resign')[1]?.query).toEqual({ resetPartner: 'true' })
   stop()
 })
