@@ -8,7 +8,7 @@ import { call, pair } from '../kit/person.ts'
 import { type RedisServer, startRedis } from '../kit/redis-server.ts'
 import { openTcpProxy, type TcpProxy } from '../kit/tcp-proxy.ts'
 
-const patience = { timeout: 20_000 }
+const patience = { timeout: 60_000 }
 
 interface Line {
   level: number
@@ -107,7 +107,7 @@ describe('while PostgreSQL cannot be reached', () => {
   })
 })
 
-describe('while PostgreSQL hangs', () => {
+describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
   it('gives up a statement, in a transaction too, and leaves no connection in the middle of one', async () => {
     const database = await createTestDatabase()
     const proxy = await openTcpProxy(database.url)
