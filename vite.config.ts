@@ -26,8 +26,16 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/(use-busy|tell-refusal)|landing\/landing-names|preload-helper|web\/(state\/(services|session|store|theme|toasts|rate-limit-guard|react)\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
               priority: 1,
             },
-            // One file for all: each would be named in the list of what a page preloads.
+            // One file for each of these: every file is named in the lists of what a page preloads.
             { name: 'icons', test: /node_modules\/lucide-react\// },
+            {
+              name: 'models',
+              test: /schema\/(routes\/\w+|routes|chat|nearby|notification|events|errors|text|password|profile|registration)\.ts/,
+            },
+            {
+              name: 'member',
+              test: /web\/(state\/(about-conversation|geolocation|whereabouts|member-react)\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
+            },
           ],
         },
       },

@@ -100,7 +100,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   await page.getByLabel('Email').fill(profile.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  const toast = page.getByRole('alert').filter({ hasText: 'Login failed' })
+  const toast = page.getByRole('alert').filter({ hasText: 'Login Error' })
   await expect(toast).toContainText('We cannot reach the server. Check your connection and try again.')
 
   // An update of the app has removed the form's chunk; its style sheet fails once.

@@ -43,7 +43,7 @@ test('tooltips show after 700 ms, by pointer and by keyboard, and a long list ca
   await page.clock.resume()
 
   await page.setViewportSize({ width: 700, height: 300 })
-  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.locator('#main').getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('combobox', { name: 'Gender Filter' }).click()
   const list = page.getByRole('listbox')
   const last = list.getByRole('option', { name: 'Transgender' })
