@@ -1,4 +1,5 @@
-import { createElement, Suspense } from 'react'
+import { createElement, Suspense, startTransition } from 'react'
+import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { deferred } from '#web/ui/deferred.tsx'
@@ -28,3 +29,31 @@ it('a chunk that could not be fetched ahead troubles nobody before it is drawn',
   await expect(load.mock.results[0]?.value).rejects.toThrow('offline')
   expect(drawn(component)).toContain('Loading')
 })
+
+it('a chunk that arrives while its place is being drawn is drawn without an error', async () => {
+  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {}, HTMLIFrameElement: class {} })
+  const drawnNames: string[] = []
+  const Silent = ({ name }: { name: string }) => {
+    drawnNames.push(name)
+    return null
+  }
+  const errors: unknown[] = []
+  const report = (error: unknown) => void errors.push(error)
+  const root = createRoot(emptyElement(), { onRecoverableError: report, onUncaughtError: report })
+  const Part = deferred(async () => ({ Silent }), 'Silent')
+  startTransition(() =>
+    root.render(createElement(Suspense, { fallback: null }, createElement(Part, { name: 'Asha' }))),
+  )
+  await eventually(() => expect(drawnNames).toContain('Asha'))
+  expect(errors).toEqual([])
+  root.unmount()
+  await new Promise(setImmediate)
+  vi.unstubAllGlobals()
+})
+
+/** As much of an element as React needs to draw components without any elements of their own. */
+function emptyElement(): Element {
+  const element = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', addEventListener() {} }
+  const ownerDocument = { nodeType: 9, addEventListener() {}, defaultView: null, activeElement: null }
+  return Object.assign(element, { ownerDocument }) as unknown as Element
+}

@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useState, useTransition } from 'react'
+import { type ComponentType, use, useEffect, useRef, useState, useTransition } from 'react'
 import { Button } from './button.tsx'
 
 export interface PartFailureProps<Props> {
@@ -37,17 +37,25 @@ export function deferred<Props extends object, Name extends string>(
   function Deferred(props: Props) {
     const [attempt, setAttempt] = useState(start)
     const [isRetrying, startRetry] = useTransition()
+    // No hook may follow: when the chunk arrives during the drawing, React begins again, and `use` is not reached.
     const Component = loaded ?? use(attempt)
-    useEffect(() => {
-      if (Component) return
-      forget()
-      const retry = () => startRetry(() => setAttempt(start()))
-      window.addEventListener('online', retry)
-      return () => window.removeEventListener('online', retry)
-    }, [Component, attempt])
     if (Component) return <Component {...props} />
     const retry = () => startRetry(() => setAttempt(start()))
-    return <Failure props={props} loading={isRetrying} retry={retry} />
+    return <Failed props={props} loading={isRetrying} retry={retry} />
+  }
+  function Failed(failed: PartFailureProps<Props>) {
+    const { retry } = failed
+    const latest = useRef(retry)
+    useEffect(() => {
+      latest.current = retry
+    })
+    useEffect(() => {
+      forget()
+      const again = () => latest.current()
+      window.addEventListener('online', again)
+      return () => window.removeEventListener('online', again)
+    }, [])
+    return <Failure {...failed} />
   }
   /** Fetches it before it is wanted. What fails here is fetched again when it is. */
   Deferred.preload = () =>
