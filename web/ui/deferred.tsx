@@ -1,4 +1,4 @@
-import { type ComponentType, use, useEffect, useRef, useState, useTransition } from 'react'
+import { type ComponentType, use, useEffect, useState, useTransition } from 'react'
 import { Button } from './button.tsx'
 
 export interface PartFailureProps<Props> {
@@ -41,20 +41,16 @@ export function deferred<Props extends object, Name extends string>(
     const Component = loaded ?? use(attempt)
     if (Component) return <Component {...props} />
     const retry = () => startRetry(() => setAttempt(start()))
-    return <Failed props={props} loading={isRetrying} retry={retry} />
+    return <Failed attempt={attempt} props={props} loading={isRetrying} retry={retry} />
   }
-  function Failed(failed: PartFailureProps<Props>) {
+  function Failed({ attempt, ...failed }: PartFailureProps<Props> & { attempt: object }) {
     const { retry } = failed
-    const latest = useRef(retry)
-    useEffect(() => {
-      latest.current = retry
-    })
+    // After each failed attempt, so that the next one fetches again.
     useEffect(() => {
       forget()
-      const again = () => latest.current()
-      window.addEventListener('online', again)
-      return () => window.removeEventListener('online', again)
-    }, [])
+      window.addEventListener('online', retry)
+      return () => window.removeEventListener('online', retry)
+    }, [attempt])
     return <Failure {...failed} />
   }
   /** Fetches it before it is wanted. What fails here is fetched again when it is. */
