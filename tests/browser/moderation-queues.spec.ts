@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expectAccessible } from '../kit/accessibility.ts'
-import { becomeStaff, expect, type Server, test } from '../kit/browser.ts'
+import { becomeStaff, expect, type Server, test, type Visitor } from '../kit/browser.ts'
 
 test.use({ apart: 'moderation queues' })
 
@@ -150,6 +150,20 @@ test('an appeal is decided on what was said and on who appeals; the answer to an
   await expect(page.getByRole('heading', { name: 'Appeals' })).toBeFocused()
 })
 
+/** Keeps the first answer about a member back until the returned function is called. */
+async function holdPerson(page: Page) {
+  const released = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/graphql', async (route) => {
+    if (!isFirst || !route.request().postData()?.includes('query Person(')) return route.fallback()
+    isFirst = false
+    const response = await route.fetch()
+    await released.promise
+    await route.fulfill({ response })
+  })
+  return released.resolve
+}
+
 test('two moderators see what the other does; several reports are dismissed together; the log is searched', async ({
   newVisitor,
   server,
@@ -170,11 +184,19 @@ test('two moderators see what the other does; several reports are dismissed toge
   await rowOf(one.page, 'Shared 1').press('Enter')
   await expect(rowOf(two.page, 'Shared 1')).toContainText(`${displayName} is looking`)
   await expect(one.page.locator('mark')).toHaveCount(0)
+  const answerPerson = await holdPerson(two.page)
+  await rowOf(two.page, 'Shared 1').press('Enter')
   await one.page.getByLabel('New note, for moderators only').fill('Seen before')
   await one.page.getByRole('button', { name: 'Add note' }).press('Enter')
-  await expect(one.page.getByRole('region', { name: 'Internal notes' })).toContainText('Seen before')
-  await rowOf(two.page, 'Shared 1').press('Enter')
-  await expect(two.page.getByRole('region', { name: 'Internal notes' })).toContainText('Seen before')
+  const note = ({ page }: Visitor) =>
+    page
+      .getByRole('region', { name: 'Internal notes' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Seen before' })
+  await expect(note(one)).toBeVisible()
+  // The answer that was asked for before the note was written does not hide it.
+  answerPerson()
+  await expect(note(two)).toBeVisible()
   await one.page.getByLabel('Start from a text').selectOption('Insults')
   await expect(reason(one.page)).toHaveValue(/insulted another member/)
   await expectAccessible(two.page, 'a case that two look at')

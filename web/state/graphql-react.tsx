@@ -92,6 +92,8 @@ interface AskOptions {
 
 const contextOf = (model: z.ZodType, { background }: AskOptions) => ({
   model,
+  // Asking again because something has changed must not be answered by a request from before the change.
+  queryDeduplication: false,
   ...(background && { headers: { [BACKGROUND_HEADER]: '1' } }),
 })
 

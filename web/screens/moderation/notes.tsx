@@ -8,7 +8,6 @@ import { FieldError } from '../../ui/field.tsx'
 import type { Note } from './operations.ts'
 import { ADD_NOTE, REMOVE_NOTE } from './operations-team.ts'
 import { useOwnId } from './somebody-else.tsx'
-import { useChanges } from './team.tsx'
 import { momentOf } from './words.ts'
 
 interface NotesProps {
@@ -22,9 +21,6 @@ interface NotesProps {
 /** What moderators tell each other about a member, who never sees it. */
 export function Notes({ userId, reportId, notes, refetch }: NotesProps) {
   const own = useOwnId() === userId
-  useChanges(({ kind }) => {
-    if (kind === 'NOTES_CHANGED') void refetch()
-  })
   if (own) return null
   return (
     <section className="notes" aria-label="Internal notes">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useAct } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -12,14 +12,15 @@ import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
 import { Notes } from './notes.tsx'
-import { type Action, DECIDE_ABOUT_PERSON, PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
+import { type Action, DECIDE_ABOUT_PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
 import { ReportsAbout } from './reports-about.tsx'
+import { usePerson } from './use-person.ts'
 import { VerdictForm } from './verdict-form.tsx'
 import { dayOf, KIND_WORDS, momentOf } from './words.ts'
 
 /** Everything that a decision about somebody may rest on. */
 export function PersonDialog({ userId, onClose }: { userId: string; onClose(): void }) {
-  const { data, loading, failure, refetch } = useAsk(PERSON, { id: userId })
+  const { data, loading, failure, refetch } = usePerson(userId)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={data?.person.user.displayName ?? 'Person'}>
       <div className="panel-scroll person-detail">

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useAct } from '../../state/graphql-react.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
 import { DecidedNotice } from './decided-elsewhere.tsx'
 import { Notes } from './notes.tsx'
 import { OpenPerson } from './open-person.tsx'
-import { DECIDE_REPORT, PERSON, type Report, type Verdict } from './operations.ts'
+import { DECIDE_REPORT, type Report, type Verdict } from './operations.ts'
 import { SomebodyElse, useOwnId } from './somebody-else.tsx'
 import { useTeam } from './team.tsx'
 import { useClaim } from './use-claim.ts'
+import { usePerson } from './use-person.ts'
 import { VerdictForm } from './verdict-form.tsx'
 import { dayOf } from './words.ts'
 
@@ -73,7 +74,7 @@ function decisionFor({ reported, reporter }: Report, own: string | null, form: R
 }
 
 function PersonFacts({ userId, reportId }: { userId: string; reportId: string }) {
-  const { data, loading, failure, refetch } = useAsk(PERSON, { id: userId })
+  const { data, loading, failure, refetch } = usePerson(userId)
   if (!data)
     return failure ? (
       <LoadFailure message={failure.message} loading={loading} retry={refetch} />
