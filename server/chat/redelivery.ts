@@ -31,10 +31,13 @@ export function createRedelivery({
   pool,
   live,
   onError,
+  monotonic = () => performance.now(),
 }: {
   pool: Pool
   live: Pick<Live, 'publish' | 'repair'>
   onError(error: unknown): void
+  /** Milliseconds from any moment on. */
+  monotonic?(): number
 }): Redelivery {
   const { repair } = live
   let known: RepairProgress | null = null
@@ -42,11 +45,21 @@ export function createRedelivery({
   let next: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
   let stopped = false
+  /** When this node started, or last saw that another one looks. */
+  let watchedUntil = monotonic()
+
+  /** For the first look: nobody has looked since then. The database may have been away all that time. */
+  const firstProgress = (now: number): RepairProgress => ({
+    checkpoint: now - (monotonic() - watchedUntil),
+    since: now,
+    last: now,
+  })
 
   async function look() {
-    const before = (await repair.readProgress()) ?? known
+    const kept = (await repair.readProgress()) ?? known
     const now = await databaseTime(pool)
-    const from = Math.max(now - MAX_LOOKBACK, (before?.checkpoint ?? now) - SETTLED_AFTER)
+    const before = kept ?? firstProgress(now)
+    const from = Math.max(now - MAX_LOOKBACK, before.checkpoint - SETTLED_AFTER)
     for await (const messages of messagesFrom(pool, from)) {
       const untold = await repair.untold(messages)
       for (let start = 0; start < untold.length; start += BATCH)
@@ -80,6 +93,7 @@ export function createRedelivery({
 
   async function tick() {
     if (await repair.claimRepair(LOOK_EVERY - CLAIM_MARGIN)) await run()
+    else watchedUntil = monotonic()
   }
 
   function schedule() {
@@ -105,9 +119,9 @@ export function createRedelivery({
 }
 
 /** The checkpoint moves on only while looks succeed regularly: what hung in the database may be committed just after. */
-function advance(before: RepairProgress | null, now: number): RepairProgress {
-  const isRegular = before !== null && now - before.last <= STALE_AFTER
+function advance(before: RepairProgress, now: number): RepairProgress {
+  const isRegular = now - before.last <= STALE_AFTER
   const since = isRegular ? before.since : now
-  const checkpoint = before === null || now - since >= SETTLED_AFTER ? now : before.checkpoint
+  const checkpoint = now - since >= SETTLED_AFTER ? now : before.checkpoint
   return { checkpoint, since, last: now }
 }
