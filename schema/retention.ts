@@ -4,19 +4,19 @@ export const RETENTION = {
   erasureDays: 30,
   /** A closed account opens again without loss for as long. */
   closedMonths: 12,
-  /** What has to be kept of somebody who is gone: payments, decided reports, the audit log. */
+  /** What must be kept of erased members: payments, decided reports, the audit log. */
   essentialMonths: 24,
   exportDays: 7,
-  /** By what somebody banned, or erased while a sanction counts, is known again: so long at most. */
+  /** Signals that recognise banned members, and members erased during a sanction. */
   signalDays: 90,
   signInMonths: 12,
   notificationMonths: 12,
   endedSessionDays: 90,
   usedCodeDays: 30,
   decidedHeldMessageDays: 90,
-  /** From where somebody joined the launch list; gone with the mail, if that comes first. */
+  /** Address and browser of a launch list entry; deleted with the mail, if that comes first. */
   launchOriginDays: 90,
-  /** After the mail that somebody joined the list for. */
+  /** Launch list entries, after the launch mail was sent. */
   launchMailedMonths: 12,
   /** Without that mail. */
   launchMonths: 24,

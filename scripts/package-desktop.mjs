@@ -1,5 +1,5 @@
 // `npm run desktop:package`: the installers of this system, in dist/packages. `-- --release` also checks what a release
-// needs; whatever else follows goes to electron-builder (`-- --x64 --arm64`, `-- --dir`).
+// needs; other arguments go to electron-builder (`-- --x64 --arm64`, `-- --dir`).
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -24,7 +24,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     onArrival(...arrival) {
       import('./state/arrival.ts')
         .then(({ noteArrival }) => noteArrival(window, ...arrival))
-        // A note that could not be taken keeps nobody from anything.
+        // The login itself has succeeded.
         .catch(() => undefined)
     },
   })
@@ -37,7 +37,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
       services.toasts.show({ title: 'No connection', description: reason.message, variant: 'destructive' })
   })
   const app = <App services={services} router={(children) => <BrowserRouter>{children}</BrowserRouter>} />
-  // Public pages come as a visitor reads them. For anybody else, and for what a link has to tell, they are drawn anew.
+  // Pages are prerendered for visitors. For members, and for links that carry a result, they are rendered here.
   const asBuilt =
     'prerendered' in root.dataset &&
     services.session.getState().status === 'visitor' &&

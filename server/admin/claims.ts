@@ -19,7 +19,7 @@ export interface Claims {
    * moderator's is not taken over before it expires. @throws ApiError NOT_FOUND, CONFLICT once the report is decided
    */
   claim(actor: Actor, reportId: string): Promise<ReportClaim>
-  /** Ends the caller's claim; does nothing where it is not theirs. */
+  /** Ends the caller's claim. Claims of other moderators stay. */
   release(actor: Actor, reportId: string): Promise<void>
   /** Returns the claims that count, by report. */
   of(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>

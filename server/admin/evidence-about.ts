@@ -34,7 +34,7 @@ const quotesIn = (reason: string) =>
     .map(([, quoted, cited]) => (quoted ?? cited ?? '').trim())
     .filter((quote) => quote.length >= SHORTEST_QUOTE)
 
-/** The quotation as the message has it, whatever the case of its letters. */
+/** Returns the quotation as the message has it. Ignores the case of letters. */
 function find(message: string, quote: string): string | null {
   const at = message.toLowerCase().indexOf(quote.toLowerCase())
   return at < 0 ? null : message.slice(at, at + quote.length)

@@ -17,7 +17,7 @@ export const newestFirst = ({ before, pageNumber, size }: AdminListQuery) => ({
 /** Returns the condition that leaves out what earlier pages showed. */
 export const olderThan = (before: string | undefined) => (before ? { id: { lt: before } } : {})
 
-/** Returns the condition that a text contains another, whatever the case of the letters. */
+/** Returns the condition that a text contains another. Ignores the case of letters. */
 export const containing = (search: string) => ({ contains: search, mode: 'insensitive' as const })
 
 export interface Place {

@@ -22,7 +22,7 @@ const UNDECIDED = ['pending', 'authorized'] as const
 
 /**
  * Refuses a second payment while an earlier one of the member is undecided, and when the provider says only now that
- * it was completed. An order that nobody tried to pay stops nothing.
+ * it was completed. An order without a payment attempt stops nothing.
  * @throws ApiError EARLIER_PAYMENT; ProviderFailure when the provider cannot be asked
  */
 export async function assertNoEarlierPayment(

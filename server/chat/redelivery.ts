@@ -48,7 +48,7 @@ export function createRedelivery({
   /** When this node started, or last saw that another one looks. */
   let watchedUntil = monotonic()
 
-  /** For the first look: nobody has looked since then. The database may have been away all that time. */
+  /** The first look covers all of the time since `watchedUntil`: the database may have been away that long. */
   const firstProgress = (now: number): RepairProgress => ({
     checkpoint: now - (monotonic() - watchedUntil),
     since: now,

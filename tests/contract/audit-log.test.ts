@@ -68,7 +68,7 @@ describe('the audit log', () => {
     expect((await log({ search: displayName, userId: named.id })).totalCount).toBe(1)
   })
 
-  it('goes on after the last entry of the page before, whatever is added since then', async () => {
+  it('goes on after the last entry of the page before, also when entries were added since then', async () => {
     const asha = await join(node)
     for (const n of [1, 2, 3]) {
       const { prisma } = node.app.context.database

@@ -88,7 +88,7 @@ describe('registration', () => {
     expect(await phoneOf('() - () - () -')).toEqual({ phone: 'Phone number must be at least 10 digits' })
   })
 
-  it('stores an interest once, in its first spelling, whatever the case or width', async () => {
+  it('stores an interest once, in its first spelling, and ignores case and width', async () => {
     const { body } = await register(aRegistration({ interests: ['Jazz', 'JAZZ ', 'Ｊａｚｚ', 'Chess'] }))
     expect(body.user).toMatchObject({ interests: ['Jazz', 'Chess'] })
   })

@@ -4,12 +4,12 @@ import { createStore, type Store, type WritableStore } from './store.ts'
 export interface ChatViewState {
   /** Back was pressed in the chat: the home screen shows, and the chat goes on behind it. */
   isSetAside: boolean
-  /** How many chats and searches were begun. Each comes to the front, whatever page is open. */
+  /** How many chats and searches were begun. Each comes to the front of any open page. */
   begun: number
 }
 
 export interface ChatView extends Store<ChatViewState> {
-  /** Whether the chat is on screen: what nobody sees is not read. */
+  /** Whether the chat is on screen. Messages that are not on screen are not marked as read. */
   readonly isOnScreen: WritableStore<boolean>
   setAside(): void
   bringBack(): void

@@ -167,7 +167,7 @@ export function createOpenConversation(deps: OpenConversationDeps): OpenConversa
     change({ messages: getState().messages.map((one) => (one.id === messageId ? { ...one, ...part } : one)) })
   const find = (messageId: string) => getState().messages.find((one) => one.id === messageId)
 
-  /** Tells that nothing can be sent once somebody has left, or the chat is no longer on the screen. */
+  /** Returns false and shows why when the chat has ended or is no longer on screen. */
   function canSend() {
     const isActive = isOpen(latest) && !over
     if (!isActive) toasts.show(NOTHING_TO_SEND_TO)

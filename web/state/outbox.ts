@@ -26,7 +26,7 @@ export interface Outbox {
   pending(): ShownMessage[]
   /** Tries now instead of after the pause. Resolves after that. */
   flush(): Promise<void>
-  /** Sets who hears what came of each message; null: nobody looks at this conversation. */
+  /** Sets the listener for the outcome of each message; null while the conversation is not on screen. */
   listen(listener: ((messageId: string, outcome: Outcome) => void) | null): void
 }
 

@@ -5,7 +5,7 @@ import type { Store } from './store.ts'
 interface ReadMarkDeps {
   api: Api
   conversationId: string
-  /** Whether somebody looks at the conversation: what nobody sees is not read. Always, if it is left out. */
+  /** Whether the member looks at the conversation. Messages are marked as read only then. Defaults to always. */
   attention: Store<boolean> | undefined
 }
 

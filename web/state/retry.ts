@@ -18,7 +18,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 export interface Retry {
-  /** Resolves after the first attempt, whatever came of it. */
+  /** Resolves after the first attempt, also when it failed. */
   readonly tried: Promise<void>
   stop(): void
 }

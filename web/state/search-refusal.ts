@@ -3,7 +3,7 @@ import type { ToastStore } from './toasts.ts'
 
 type Toasts = Pick<ToastStore, 'show'>
 
-/** Asks for the verification of the email address, without which nobody is matched (spec §4). */
+/** Asks the member to verify their email address, which matching requires (spec §4). */
 export function askToVerify(toasts: Toasts) {
   toasts.show({
     title: 'Email verification required',

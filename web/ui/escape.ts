@@ -1,5 +1,5 @@
 /**
- * Whether Escape was pressed anew. A key that is held down repeats its event, and while text is composed (IME) Escape
+ * Whether this is a new press of Escape. A key that is held down repeats its event, and while text is composed (IME) Escape
  * belongs to the composition; some browsers mark that with the key code 229 alone.
  */
 export const isEscapePress = ({

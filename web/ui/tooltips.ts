@@ -82,7 +82,7 @@ export function startTooltips(first: EventTarget | null) {
     const focused = anchorOf(target)
     rest(focused?.matches(':focus-visible') ? focused : null)
   })
-  // What was pressed keeps its tooltip away until the pointer or the focus comes anew.
+  // A pressed element shows no tooltip until the pointer or the focus returns to it.
   for (const event of ['pointerdown', 'keydown', 'scroll', 'blur'])
     window.addEventListener(event, hide, { capture: true, passive: true })
   rest(anchorOf(first))

@@ -153,7 +153,7 @@ describe('the window of the desktop app', () => {
     await expect.poll(() => double.app.ended).toBe(true)
   })
 
-  it('quits once: a second wish meanwhile neither starts again nor cuts the wait short', async () => {
+  it('quits once: a second quit during the wait neither restarts it nor cuts it short', async () => {
     let begun = 0
     const { double, press } = await start()
     double.app.on('will-quit', () => {

@@ -14,7 +14,7 @@ describe('a list that is typed or pasted', () => {
     expect(splitTags(text)).toEqual(tags)
   })
 
-  it('adds each interest once, in its first spelling, whatever the case or width', () => {
+  it('adds each interest once, in its first spelling, and ignores case and width', () => {
     expect(withTags(['Jazz'], ['JAZZ', 'Ｊａｚｚ', 'chess', 'Chess '], interestKey)).toEqual([
       'Jazz',
       'chess',

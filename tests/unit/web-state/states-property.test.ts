@@ -113,7 +113,7 @@ async function createWorld() {
       const farewell = createFarewell({ fetch: server.fetch, sendBeacon: () => true, token: session.token })
       for (const id of page.chat.unfinishedResignations()) farewell.resign(id, { unload: false })
       page.close()
-      // What was still unsaid when the page went away is known to nobody.
+      // What a page had not yet sent when it went away is lost.
       left = []
       written.length = 0
       page = openPage()
@@ -182,7 +182,7 @@ async function play(world: World, steps: readonly (readonly [Step, number])[]) {
     await pass(wait)
   }
 }
-/** What must be true once the network is good and nobody has done anything for a while. */
+/** What must hold once the network is good and the member has done nothing for a while. */
 async function expectWayOn({ page, server, written, left, attention }: World) {
   const { chat, screen } = page()
   const state = chat.getState()
@@ -215,7 +215,7 @@ async function expectWayOn({ page, server, written, left, attention }: World) {
   expect(chat.getState().phase).toBe('searching')
 }
 
-it('leaves no screen without a way on, whatever fails, sleeps, leaves or is pressed in whatever order', async () => {
+it('leaves no screen without a way on, in any order of failures, sleeps, departures and key presses', async () => {
   await fc.assert(
     fc.asyncProperty(story, async (steps) => {
       const world = await createWorld()

@@ -35,7 +35,7 @@ describe('the theme', () => {
     expect(storage.getItem('ui-theme')).toBeNull()
   })
 
-  it('stays as it was chosen, whatever the system prefers', () => {
+  it('keeps the chosen theme when the system prefers the other', () => {
     const { theme, root, storage, systemTurns } = browser({ systemDark: true })
     theme.toggle()
     expect(storage.getItem('ui-theme')).toBe('light')

@@ -187,13 +187,13 @@ export function createUnkindServer(server: ScriptedServer) {
       for (const stream of streams) stream.error(lostConnection())
       streams.clear()
     },
-    /** Pairs the member with somebody, which their next poll tells, or a push before it. */
+    /** Pairs the member with a partner. The next poll tells it, or a push before that. */
     pair(how: 'poll' | 'push') {
       if (!search) return
       if (how === 'poll') isMatchReady = true
       else match()
     },
-    /** Somebody opens a chat with the member from a list. */
+    /** Another member opens a chat with this one from a list. */
     openChat,
     /** What is too old is no longer replayed. */
     forgetEvents() {

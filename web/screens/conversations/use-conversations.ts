@@ -32,7 +32,7 @@ export function useConversations({ enabled = true } = {}) {
     },
   )
   const openId = useOpenConversationId()
-  // Nothing is known of anybody's presence without a connection.
+  // Without a connection, presence is unknown.
   const connected = useStore(useMember().stream.connected)
   const shown = (one: Conversation): Conversation => ({
     ...(one.id === openId ? asRead(one) : one),

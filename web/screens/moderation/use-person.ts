@@ -2,7 +2,7 @@ import { useAsk } from '../../state/graphql-react.tsx'
 import { PERSON } from './operations.ts'
 import { useChanges } from './team.tsx'
 
-/** Asks for a member's details, and again when somebody adds or removes a note, also while the first answer is awaited. */
+/** Queries a member's details, and again when a moderator adds or removes a note. */
 export function usePerson(userId: string) {
   const asked = useAsk(PERSON, { id: userId })
   useChanges(({ kind }) => {

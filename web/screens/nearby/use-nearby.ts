@@ -14,7 +14,7 @@ const REFETCH_EVERY = 2 * 60_000
 const keyOf = (filter: NearbyFilter) => [NEARBY, filter] as const
 const hasResults = (data: NearbyPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
 
-/** People nearby, page by page. Refetched by itself only while there is somebody (spec §4). */
+/** People nearby, page by page. Refetched by itself only while the list is not empty (spec §4). */
 export function useNearby() {
   const { api } = useServices()
   const queries = useQueryClient()
