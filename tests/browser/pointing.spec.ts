@@ -8,15 +8,28 @@ test('tooltips show after 700 ms, by pointer and by keyboard, and a long list ca
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Tooltips'])
   await server.sql(`UPDATE "user" SET premium_until = '2099-12-18' WHERE user_name = $1`, [email])
+  await page.clock.install()
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
-  const settings = page.getByRole('button', { name: 'Settings' })
-  await expect(settings).toBeVisible()
   const tooltip = page.locator('[role=tooltip]')
 
-  // The first movement of the pointer loads the tooltips.
-  await page.getByRole('heading', { name: 'No Active Chat' }).hover()
+  // The first movement of the pointer loads the tooltips. The drawer covers the button when they are there.
+  const drawerOpened = Promise.withResolvers<void>()
+  await page.route('**/tooltips-*.js', async (route) => {
+    await drawerOpened.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Conversations', exact: true }).click()
+  await expect(page.locator('.sidebar-close')).toBeFocused()
+  drawerOpened.resolve()
   await expect(tooltip).toBeAttached()
-  await page.clock.install()
+  await page.clock.runFor(1_000)
+  await expect(tooltip).toBeHidden()
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const settings = page.getByRole('button', { name: 'Settings' })
+  await expect(settings).toBeVisible()
+  await page.getByRole('heading', { name: 'No Active Chat' }).hover()
   await page.clock.pauseAt(Date.now() + 60_000)
   await settings.hover()
   await page.clock.runFor(699)
@@ -40,6 +53,7 @@ test('tooltips show after 700 ms, by pointer and by keyboard, and a long list ca
   await expect(tooltip).toHaveText('Settings')
   await page.keyboard.press('Tab')
   await expect(tooltip).toBeHidden()
+
   await page.clock.resume()
 
   await page.setViewportSize({ width: 700, height: 300 })

@@ -22,6 +22,12 @@ function place(tooltip: HTMLElement, anchor: HTMLElement) {
   tooltip.style.left = `${Math.max(EDGE, Math.min(centred, rightmost))}px`
 }
 
+/** Whether another element, such as a drawer that the press has opened, lies over the button. */
+function isCovered(anchor: HTMLElement): boolean {
+  const { left, top, width, height } = anchor.getBoundingClientRect()
+  return !anchor.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 /** The text is the button's accessible name already, so that screen readers are not told twice. */
 function createTooltip(): HTMLElement {
   const tooltip = document.createElement('div')
@@ -49,7 +55,7 @@ export function startTooltips(first: EventTarget | null) {
   function show() {
     const text = anchor?.dataset.tooltip ?? ''
     // A button that shows its text needs no tooltip.
-    if (!anchor?.isConnected || text === '' || anchor.innerText.includes(text)) return
+    if (!anchor?.isConnected || text === '' || anchor.innerText.includes(text) || isCovered(anchor)) return
     tooltip.textContent = text
     tooltip.showPopover()
     place(tooltip, anchor)
