@@ -111,16 +111,24 @@ test('a free member blocks a partner of the last day from the sidebar, and repor
   await expect(asha.page.getByRole('region', { name: 'Your reports' })).toContainText('Threats')
 })
 
-test('toasts leave Clear, Block and Report free', async ({ newVisitor }) => {
+test('toasts leave Clear, Block and Report free, also below the offline banner', async ({ newVisitor }) => {
   const [, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Small things')
-  for (const viewport of [
+  await ben.page.route('**/api/user/report/true', (route) => route.abort())
+  const [wide, phone] = [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
-  ]) {
+  ]
+  for (const [viewport, isOffline] of [
+    [wide, false],
+    [phone, false],
+    [phone, true],
+    [wide, true],
+  ] as const) {
     await ben.page.setViewportSize(viewport)
+    await ben.context.setOffline(isOffline)
+    await expect(ben.page.locator('.offline-banner')).toBeVisible({ visible: isOffline })
     await tool(ben, 'Report').click()
     await ben.page.getByLabel('What happened?').fill('x')
-    await ben.page.route('**/api/user/report/true', (route) => route.abort())
     await ben.page.getByRole('button', { name: 'Submit Report' }).click()
     const toast = ben.page.locator('.toast')
     await expect(toast).toContainText('Report Failed')
