@@ -6,14 +6,15 @@ const executablePath = findChromium()
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Timeouts end tests that hang. They are long, because a busy machine is slow.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   // Each has a server of its own.
   workers: 2,
   forbidOnly: true,
   retries: 0,
   use: {
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
     launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
   },

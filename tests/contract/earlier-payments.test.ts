@@ -8,7 +8,7 @@ import { grantsOf, order, priceOf, statusOf } from '../kit/shop.ts'
 let sandbox: PaymentSandbox
 let node: TestApp
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox({ timeout: 300 })
+  sandbox = await startPaymentSandbox()
   sandbox.behaviour.webhooks = 'none'
   node = await startApp({ payments: sandbox })
 })

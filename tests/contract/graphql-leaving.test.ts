@@ -45,7 +45,7 @@ describe('a subscription whose reader', () => {
           fail = reject
         }),
     )
-    await expect.poll(() => asked.mock.calls.length, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
     socket.close()
     await once(socket, 'close')
     fail(new Error('the database is away'))
@@ -67,7 +67,7 @@ describe('a subscription whose reader', () => {
     await live.publish([asha.id, ben.id], { event: 'USER_ONLINE', data: { userId: asha.id } })
     await expect.poll(() => namesOf(his)).toContain('USER_ONLINE')
     socket.resume()
-    await expect.poll(() => received.at(-1)?.type, { timeout: 10_000 }).toBe('complete')
+    await expect.poll(() => received.at(-1)?.type).toBe('complete')
     socket.terminate()
     await client.dispose()
   })

@@ -28,13 +28,10 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
   /** Does it again until the subscription hears of it. */
   async function untilHeard(one: Subscription, act: () => Promise<unknown>) {
     await expect
-      .poll(
-        async () => {
-          await act()
-          return one.received.length
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await act()
+        return one.received.length
+      })
       .toBeGreaterThan(0)
   }
   const textsOf = ({ received }: Subscription) =>

@@ -94,7 +94,7 @@ describe('two nodes whose clocks are five seconds apart', () => {
           "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%unnest%'",
         )
       ).rowCount
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(1)
+    await expect.poll(waiting).toBe(1)
     await other.query('COMMIT')
     await other.end()
     const sent = await sending

@@ -32,7 +32,7 @@ const exportsOf = (who: Person, at = node) => answerOf<Export[]>(at, who, `{ dat
 const latest = async (who: Person, at = node) => (await exportsOf(who, at))[0]
 
 async function ready(who: Person, at = node): Promise<Export> {
-  await expect.poll(async () => (await latest(who, at))?.status, { timeout: 20_000 }).toBe('READY')
+  await expect.poll(async () => (await latest(who, at))?.status).toBe('READY')
   return (await latest(who, at)) as Export
 }
 

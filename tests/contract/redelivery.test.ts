@@ -4,7 +4,7 @@ import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { socketClient, subscribeOn } from '../kit/graphql.ts'
 import { type Person, pair, type TestStream } from '../kit/person.ts'
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 60_000 }
 
 /** A committed message of which no node published anything, as one leaves behind that dies after the commit. */
 async function commitUnpublished(node: TestApp, sender: Person, conversationId: string, text: string) {

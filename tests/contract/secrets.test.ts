@@ -26,7 +26,7 @@ describe('payment keys', () => {
       { level: 'trace', serializers: LOG_SERIALIZERS },
       { write: (line) => void lines.push(line) },
     )
-    const sandbox = await startPaymentSandbox({ timeout: 300 })
+    const sandbox = await startPaymentSandbox({ timeout: 2_000 })
     const node = await startApp({ payments: sandbox, log })
     const answers: unknown[] = []
     const asha = await joinAsMember(node)
@@ -36,12 +36,16 @@ describe('payment keys', () => {
     await ask(asha.call('GET', '/api/v1/payment/options'))
     for (const api of ['down', 'slow', 'nonsense', 'up'] as const) {
       sandbox.behaviour.api = api
-      for (const currency of ['INR', 'USD'])
-        await ask(asha.call('POST', '/api/v1/orders/create-simple', priceOf('daily', currency)))
-      await ask(statusOf(asha, 'pay_AAAAAAAAAAAAAA'))
-      await ask(capturePaypal(asha, orders[1]?.orderId ?? ''))
-      for (const provider of ['razorpay', 'paypal'])
-        await ask(call(node.url, 'POST', `/api/v1/webhooks/${provider}`, { body: { forged: true } }))
+      await Promise.all([
+        ...['INR', 'USD'].map((currency) =>
+          ask(asha.call('POST', '/api/v1/orders/create-simple', priceOf('daily', currency))),
+        ),
+        ask(statusOf(asha, 'pay_AAAAAAAAAAAAAA')),
+        ask(capturePaypal(asha, orders[1]?.orderId ?? '')),
+        ...['razorpay', 'paypal'].map((provider) =>
+          ask(call(node.url, 'POST', `/api/v1/webhooks/${provider}`, { body: { forged: true } })),
+        ),
+      ])
       await checkAllNow(node)
     }
     await node[Symbol.asyncDispose]()

@@ -113,7 +113,7 @@ it('a person’s streams end on every node', async (context) => {
 })
 
 describe('a node that was cut off from Redis', () => {
-  const patience = { timeout: 20_000 }
+  const patience = { timeout: 60_000 }
 
   async function cutOff() {
     const port = await freePort()

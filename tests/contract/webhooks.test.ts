@@ -16,7 +16,7 @@ import {
 let sandbox: PaymentSandbox
 let node: TestApp
 beforeAll(async () => {
-  sandbox = await startPaymentSandbox({ timeout: 300 })
+  sandbox = await startPaymentSandbox()
   node = await startApp({ payments: sandbox })
   sandbox.sendWebhooksTo(node.url)
 })

@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       await server.stop()
       await folder.remove()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   newVisitor: async ({ browser, server }, use) => {

@@ -59,7 +59,7 @@ export async function recorded(node: TestApp, { id }: Person, what: 'here' | 'aw
       'SELECT away_since IS NOT NULL AS away FROM member_presence WHERE user_id = $1',
       [id],
     )
-  await expect.poll(async () => (await read()).rows, { timeout: 10_000 }).toEqual([{ away: what === 'away' }])
+  await expect.poll(async () => (await read()).rows).toEqual([{ away: what === 'away' }])
 }
 
 /** Resolves once no goodbye of the member counts any more. */

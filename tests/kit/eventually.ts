@@ -2,4 +2,4 @@ import { vi } from 'vitest'
 
 /** Resolves once the check passes. Waits much longer than Vitest by itself, because a busy machine is slow. */
 export const eventually = <Result>(check: () => Result | Promise<Result>): Promise<Result> =>
-  vi.waitFor(check, { timeout: 15_000 })
+  vi.waitFor(check, { timeout: 30_000 })

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createRedisPresence, type Presence } from '#server/presence/index.ts'
 
-const patience = { timeout: 10_000 }
+const patience = { timeout: 60_000 }
 
 describe('people online on several nodes', () => {
   let url: string | null

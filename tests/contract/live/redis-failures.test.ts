@@ -7,7 +7,7 @@ import { createTestClient, rethrow } from '../../kit/live-client.ts'
 import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const
-const patience = { timeout: 15_000 }
+const patience = { timeout: 60_000 }
 
 describe('when Redis', () => {
   let port: number

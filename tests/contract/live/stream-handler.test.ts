@@ -152,7 +152,7 @@ describe('the stream handler', () => {
     await expect.poll(() => handler.count()).toBe(1)
     await say('meanwhile')
     back.socket.resume()
-    await expect.poll(() => said(back).at(-1), { timeout: 10_000 }).toBe('meanwhile')
+    await expect.poll(() => said(back).at(-1)).toBe('meanwhile')
     expect(said(back)).toEqual([...Array.from({ length: 255 }, (_, index) => String(index)), 'meanwhile'])
   })
 
@@ -166,7 +166,7 @@ describe('the stream handler', () => {
     const oldest = await ready(stream())
     await stick(oldest)
     const [second, third] = [await ready(stream()), await ready(stream())]
-    await expect.poll(() => handler.count(), { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => handler.count()).toBe(2)
     await say('still here')
     for (const made of [second, third]) await expect.poll(() => said(made)).toContain('still here')
     expect(errors).toEqual([])

@@ -138,7 +138,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     })
 
   it('matches whenever a brute-force search over a crowd of hundreds finds somebody eligible, behind however many who are blocked or were met', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')
@@ -199,7 +199,7 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
     })
   })
 
-  it('picks whom a brute-force search over everybody would pick', { timeout: 60_000 }, async (context) => {
+  it('picks whom a brute-force search over everybody would pick', { timeout: 300_000 }, async (context) => {
     const probe = await open(createTestClock())
     if (!probe) return context.skip('redis-server is not installed')
     await probe.close()
