@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
@@ -9,14 +10,20 @@ export interface RedisServer {
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections, which could take one before the server does. */
+const PORTS = { from: 10_000, to: 30_000 }
+
+/** Returns a port of the loopback interface on which nothing listens now. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(PORTS.from, PORTS.to)
+  return (await isFree(port)) ? port : freePort()
+}
+
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
 /** A Redis of this run's own, in memory. Null where redis-server is not installed. */
