@@ -72,6 +72,16 @@ test('the users are paged with their count, and tabs that go on are faded on a p
   await table.evaluate((element) => element.scrollTo({ left: element.scrollWidth }))
   await expect(table).not.toHaveAttribute('data-after')
   await expect(table).toHaveAttribute('data-before')
+
+  // A press on the part of a tab that shows brings all of it into view.
+  await page.getByRole('tab', { name: 'Moderation' }).click()
+  const held = page.getByRole('tab', { name: 'Held messages' })
+  await held.waitFor()
+  await expect(held).not.toBeInViewport({ ratio: 1 })
+  const { x, y, height } = (await held.boundingBox()) ?? { x: 0, y: 0, height: 0 }
+  await page.mouse.click(x + 4, y + height / 2)
+  await expect(held).toHaveAttribute('aria-selected', 'true')
+  await expect(held).toBeInViewport({ ratio: 1 })
 })
 
 test('when the server fails there is mock data, called so, and a way to try again', async ({

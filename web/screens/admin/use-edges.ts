@@ -1,8 +1,11 @@
 import { type RefCallback, useCallback } from 'react'
 
+/** Pixels that stay visible beside the selected tab, so that its neighbour shows that there is more. */
+const MARGIN = 40
+
 /**
  * Marks an element that scrolls sideways with `data-before` and `data-after` while there is more on that side. The
- * styles fade that edge.
+ * styles fade that edge. A selected tab inside is kept in view.
  */
 export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> {
   return useCallback((element: Scroller | null) => {
@@ -12,15 +15,31 @@ export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> 
       element.toggleAttribute('data-before', scrollLeft > 1)
       element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 1)
     }
-    const sizes = new ResizeObserver(mark)
+    const update = () => {
+      showSelectedTab(element)
+      mark()
+    }
+    const sizes = new ResizeObserver(update)
     sizes.observe(element)
     // What grows inside, such as a tab that gets a count, does not change the size of the element itself.
     for (const child of element.children) sizes.observe(child)
+    const selections = new MutationObserver(update)
+    selections.observe(element, { attributeFilter: ['aria-selected'], subtree: true })
     element.addEventListener('scroll', mark, { passive: true })
     mark()
     return () => {
       sizes.disconnect()
+      selections.disconnect()
       element.removeEventListener('scroll', mark)
     }
   }, [])
+}
+
+/** Scrolls the selected tab into the element's view. Does nothing where it is in view, or there are no tabs. */
+function showSelectedTab(element: HTMLElement) {
+  const tab = element.querySelector('[role="tab"][aria-selected="true"]')?.getBoundingClientRect()
+  if (!tab) return
+  const { left, right } = element.getBoundingClientRect()
+  if (tab.left < left) element.scrollLeft -= left - tab.left + MARGIN
+  else if (tab.right > right) element.scrollLeft += tab.right - right + MARGIN
 }
