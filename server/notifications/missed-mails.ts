@@ -17,7 +17,7 @@ export interface MissedMails {
 }
 
 const unknown = () =>
-  new ApiError('NOT_FOUND', 'This link does not work. Please open it as it stands in the mail.')
+  new ApiError('NOT_FOUND', 'This link does not work. Please open the link from the mail again, in full.')
 
 export function createMissedMails(deps: {
   database: Pick<Database, 'pool'>

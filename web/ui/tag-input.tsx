@@ -64,6 +64,7 @@ export function TagInput(props: TagInputProps) {
           onKeyDown={tags.onKeyDown}
         />
       </div>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       <div
         className="suggest"
         id={`${id}-list`}
@@ -93,7 +94,6 @@ export function TagInput(props: TagInputProps) {
           </div>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
       <span className="sr-only" role="status">
         {tags.said}
       </span>

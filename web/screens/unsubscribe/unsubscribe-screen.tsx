@@ -57,8 +57,8 @@ export function UnsubscribeScreen() {
         success={false}
         role="alert"
         title="This link does not work"
-        message="Please open it as it stands in the mail. Logged in, you find the same choice under the bell."
-        actions={<Home />}
+        message="Please open the link from the mail again, in full. You can also make this choice after you log in, under the bell."
+        actions={<Home variant="secondary" />}
       />
     )
   if (state.phase === 'failed')
@@ -111,8 +111,8 @@ export function UnsubscribeScreen() {
 
 const titleOfWanted = (changed: boolean) => (changed ? 'You get these mails again' : 'Stop these mails?')
 
-const Home = () => (
-  <ButtonLink to="/" variant="quiet">
+const Home = ({ variant = 'quiet' }: { variant?: 'quiet' | 'secondary' }) => (
+  <ButtonLink to="/" variant={variant}>
     Go to {PRODUCT.name}
   </ButtonLink>
 )
