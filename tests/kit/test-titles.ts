@@ -1,0 +1,73 @@
+import { parseSync } from 'vite'
+
+/** The separator between a describe block and its tests, as in the reporters of Vitest and Playwright. */
+const SEPARATOR = ' › '
+
+/** A test of a file: its own title, and the path of describe blocks that leads to it. */
+export interface TestTitle {
+  title: string
+  path: string
+}
+
+interface Node {
+  type: string
+}
+
+type Fields = Record<string, unknown>
+
+/** Returns the tests of a test file in their order, with whole titles as written (`%s` stays `%s`). */
+export function testTitles(file: string, source: string): TestTitle[] {
+  const titles: TestTitle[] = []
+  walk(parseSync(file, source).program, [], titles)
+  return titles
+}
+
+function walk(node: unknown, blocks: string[], titles: TestTitle[]): void {
+  if (Array.isArray(node)) {
+    for (const item of node) walk(item, blocks, titles)
+    return
+  }
+  if (!isNode(node)) return
+  const fields: Fields = { ...node }
+  const call = calledBlock(fields)
+  if (call?.kind === 'test') {
+    titles.push({ title: call.title, path: [...blocks, call.title].join(SEPARATOR) })
+    return
+  }
+  const inner = call?.kind === 'describe' ? [...blocks, call.title] : blocks
+  for (const value of Object.values(fields)) walk(value, inner, titles)
+}
+
+/** Returns what a call declares, for `it`, `test`, `describe` and their forms such as `it.each(…)` and `test.describe`. */
+function calledBlock(fields: Fields): { kind: 'describe' | 'test'; title: string } | undefined {
+  if (fields.type !== 'CallExpression' || !Array.isArray(fields.arguments)) return
+  const title = textOf(fields.arguments[0])
+  if (title === undefined || fields.arguments.length < 2) return
+  const names = namesOf(fields.callee)
+  if (names[0] === 'describe' || (names[0] === 'test' && names[1] === 'describe'))
+    return { kind: 'describe', title }
+  if (names[0] === 'it' || names[0] === 'test') return { kind: 'test', title }
+}
+
+function textOf(node: unknown): string | undefined {
+  if (!isNode(node)) return
+  const fields: Fields = { ...node }
+  if (fields.type === 'Literal' && typeof fields.value === 'string') return fields.value
+  if (fields.type !== 'TemplateLiteral' || !Array.isArray(fields.quasis) || fields.quasis.length !== 1) return
+  return fields.quasis[0].value.cooked
+}
+
+/** Returns the names of a callee from the left: `test.describe.only` and `it.each(…)` give their words. */
+function namesOf(node: unknown): string[] {
+  if (!isNode(node)) return []
+  const fields: Fields = { ...node }
+  if (fields.type === 'Identifier') return [String(fields.name)]
+  if (fields.type === 'CallExpression') return namesOf(fields.callee)
+  if (fields.type === 'TaggedTemplateExpression') return namesOf(fields.tag)
+  if (fields.type === 'MemberExpression') return [...namesOf(fields.object), ...namesOf(fields.property)]
+  return []
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
