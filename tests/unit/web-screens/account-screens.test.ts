@@ -4,6 +4,8 @@ import type { User } from '#schema/account.ts'
 import type { NearbyUser } from '#schema/nearby.ts'
 import { ProfileFacts } from '#web/screens/account/profile-facts.tsx'
 import { ProfileForm } from '#web/screens/account/profile-form.tsx'
+import { MOCK_DATA } from '#web/screens/admin/mock-data.ts'
+import { UsersTable } from '#web/screens/admin/users-table.tsx'
 import { PeopleNearby } from '#web/screens/nearby/people-nearby.tsx'
 import { PaymentCancelScreen } from '#web/screens/payment/payment-cancel-screen.tsx'
 import { PaymentSuccessScreen } from '#web/screens/payment/payment-success-screen.tsx'
@@ -174,5 +176,24 @@ describe('the page that a payment leads back to', () => {
     const texts = await drawTexts(openBrowser(), createElement(PaymentCancelScreen))
     expect(texts[0]).toBe('Payment Cancelled')
     expect(texts.slice(-2)).toEqual(['Try Again', 'Go to Homepage'])
+  })
+})
+
+describe('the users of the admin panel', () => {
+  it('are shown as premium or free, and as active or inactive', async () => {
+    const table = createElement(UsersTable, {
+      page: MOCK_DATA.users,
+      adding: false,
+      more: NOTHING,
+      search: '',
+      searched: '',
+      onSearch: NOTHING,
+      onClosed: NOTHING,
+      details: false,
+    })
+    const texts = await drawTexts(openBrowser(), table)
+    const planAndState = (name: string) => texts.slice(texts.indexOf(name) + 2).slice(0, 2)
+    expect(planAndState('Example person 1')).toEqual(['Premium', 'Active'])
+    expect(planAndState('Example person 3')).toEqual(['Free', 'Inactive'])
   })
 })

@@ -89,6 +89,14 @@ const PAGES: [string, string[], [string, string][]][] = [
       ['Go to Homepage', '/'],
     ],
   ],
+  [
+    '/admin',
+    ['Mock Data', 'Dashboard', 'Users', 'Launch Notifications', 'Refresh Data'],
+    [
+      ['Login', '/auth'],
+      ['Back to Home', '/'],
+    ],
+  ],
   ['/nowhere', ['Page Not Found'], []],
 ]
 
