@@ -9,11 +9,7 @@ export interface TestTitle {
   path: string
 }
 
-interface Node {
-  type: string
-}
-
-type Fields = Record<string, unknown>
+type Node = Record<string, unknown>
 
 /** Returns the tests of a test file in their order, with whole titles as written (`%s` stays `%s`). */
 export function testTitles(file: string, source: string): TestTitle[] {
@@ -28,18 +24,20 @@ function walk(node: unknown, blocks: string[], titles: TestTitle[]): void {
     return
   }
   if (!isNode(node)) return
-  const fields: Fields = { ...node }
-  const call = calledBlock(fields)
+  const call = calledBlock(node)
   if (call?.kind === 'test') {
     titles.push({ title: call.title, path: [...blocks, call.title].join(SEPARATOR) })
     return
   }
   const inner = call?.kind === 'describe' ? [...blocks, call.title] : blocks
-  for (const value of Object.values(fields)) walk(value, inner, titles)
+  for (const key in node) {
+    const value = node[key]
+    if (typeof value === 'object' && value !== null) walk(value, inner, titles)
+  }
 }
 
 /** Returns what a call declares, for `it`, `test`, `describe` and their forms such as `it.each(…)` and `test.describe`. */
-function calledBlock(fields: Fields): { kind: 'describe' | 'test'; title: string } | undefined {
+function calledBlock(fields: Node): { kind: 'describe' | 'test'; title: string } | undefined {
   if (fields.type !== 'CallExpression' || !Array.isArray(fields.arguments)) return
   const title = textOf(fields.arguments[0])
   if (title === undefined || fields.arguments.length < 2) return
@@ -51,20 +49,18 @@ function calledBlock(fields: Fields): { kind: 'describe' | 'test'; title: string
 
 function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return
-  const fields: Fields = { ...node }
-  if (fields.type === 'Literal' && typeof fields.value === 'string') return fields.value
-  if (fields.type !== 'TemplateLiteral' || !Array.isArray(fields.quasis) || fields.quasis.length !== 1) return
-  return fields.quasis[0].value.cooked
+  if (node.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || node.quasis.length !== 1) return
+  return node.quasis[0].value.cooked
 }
 
 /** Returns the names of a callee from the left: `test.describe.only` and `it.each(…)` give their words. */
 function namesOf(node: unknown): string[] {
   if (!isNode(node)) return []
-  const fields: Fields = { ...node }
-  if (fields.type === 'Identifier') return [String(fields.name)]
-  if (fields.type === 'CallExpression') return namesOf(fields.callee)
-  if (fields.type === 'TaggedTemplateExpression') return namesOf(fields.tag)
-  if (fields.type === 'MemberExpression') return [...namesOf(fields.object), ...namesOf(fields.property)]
+  if (node.type === 'Identifier') return [String(node.name)]
+  if (node.type === 'CallExpression') return namesOf(node.callee)
+  if (node.type === 'TaggedTemplateExpression') return namesOf(node.tag)
+  if (node.type === 'MemberExpression') return [...namesOf(node.object), ...namesOf(node.property)]
   return []
 }
 

@@ -11,7 +11,7 @@ import {
 import { type ResetKey, useNewPassword } from '#web/screens/password/use-new-password.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aConversation, lostConnection, refusal, signedIn } from '../web-state/kit.ts'
-import { memberOf, runHook } from './draw.tsx'
+import { memberOf, passTime, runHook, untilDrawn } from './draw.tsx'
 
 beforeEach(
   () =>
@@ -110,13 +110,14 @@ describe('a payment that is on its way', () => {
       const drawing = await open(false)
       drawing.server.on('listTransactions', { body: [transaction(status)] })
       const processing = await runHook(drawing, () => useProcessing({ enabled: true }))
-      await eventually(() => expect(processing()).toBe('running'))
+      await untilDrawn(() => expect(processing()).toBe('running'))
       const sessions = () => drawing.server.of('getSession').length
       const before = sessions()
-      await vi.advanceTimersByTimeAsync(29_000)
+      await passTime(29_999)
       expect([processing(), sessions()]).toEqual(['running', before])
-      await vi.advanceTimersByTimeAsync(1_000)
-      await eventually(() => expect([processing(), sessions()]).toEqual(['over', before + 1]))
+      await passTime(1)
+      expect(processing()).toBe('over')
+      await eventually(() => expect(sessions()).toBe(before + 1))
     },
   )
 

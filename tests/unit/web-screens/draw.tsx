@@ -7,13 +7,14 @@ import { onTestFinished, vi } from 'vitest'
 import { createMemberServices, type MemberServices } from '#web/state/member.ts'
 import { MemberProvider } from '#web/state/member-react.tsx'
 import { ServicesProvider } from '#web/state/react.tsx'
-import { eventually } from '../../kit/eventually.ts'
 import { type Browser, ME } from '../web-state/kit.ts'
 
 export interface Drawing extends Pick<Browser, 'services'> {
   member?: MemberServices
   /** The address that the router shows. */
   path?: string
+  /** What a hook reads of the window beside its listeners. */
+  window?: object
 }
 
 function inside({ services, member, path = '/' }: Drawing, children: ReactNode): ReactNode {
@@ -77,7 +78,12 @@ export async function runHook<Result>(
   hook: () => Result,
   beside: ReactNode = null,
 ): Promise<() => Result> {
-  vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {}, HTMLIFrameElement: class {} })
+  vi.stubGlobal('window', {
+    addEventListener() {},
+    removeEventListener() {},
+    HTMLIFrameElement: class {},
+    ...drawing.window,
+  })
   const results: Result[] = []
   const Hook = () => {
     results.push(hook())
@@ -101,8 +107,30 @@ export async function runHook<Result>(
     if (result === undefined) throw new Error('the hook has not run')
     return result
   }
-  await eventually(latest)
+  await untilDrawn(latest)
   return latest
+}
+
+/** Turns of the event loop in which React has drawn what a timer changed. */
+const TURNS = 20
+
+/** Passes time by a fake clock, to the millisecond, and lets React draw what follows. */
+export async function passTime(milliseconds: number): Promise<void> {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(milliseconds)
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate)
+}
+
+/** Resolves once the check passes, while a fake clock stands still. `eventually` would move it. */
+export async function untilDrawn(check: () => unknown): Promise<void> {
+  const patience = performance.now() + 15_000
+  for (;;) {
+    await passTime(0)
+    try {
+      return void check()
+    } catch (error) {
+      if (performance.now() > patience) throw error
+    }
+  }
 }
 
 /** As much of an element as React needs to run components that draw nothing. */

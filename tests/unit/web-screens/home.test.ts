@@ -47,6 +47,12 @@ describe('the home shell', () => {
     expect((await drawnShell({})).markup).toContain(`data-sidebar="${sidebar}"`)
   })
 
+  it('has a close button in the sidebar', async () => {
+    stubWidth(1024)
+    const { markup } = await drawnShell({})
+    expect(/<aside\b[^>]*id="sidebar".*?<\/aside>/s.exec(markup)?.[0]).toContain('aria-label="Close"')
+  })
+
   it('shows people nearby to premium members who switched nearby on, and to nobody else', async () => {
     stubWidth(1024)
     const shown = async (premiumUser: boolean, nearBy: boolean) =>

@@ -3,22 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useCapture } from '#web/screens/payment/payment-success-screen.tsx'
 import { useCheckout } from '#web/screens/pricing/use-checkout.ts'
 import { useReturnHome } from '#web/screens/verification/use-return-home.ts'
-import { eventually } from '../../kit/eventually.ts'
 import { OPTIONS } from '../web-state/checkout-kit.ts'
 import { aUser, lostConnection, type Reply, refusal, signedIn } from '../web-state/kit.ts'
-import { runHook } from './draw.tsx'
+import { passTime, runHook, untilDrawn } from './draw.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Passes time and lets React run the effects that follow. */
-async function passing(milliseconds: number) {
-  await vi.advanceTimersByTimeAsync(milliseconds)
-  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate)
-}
-
 describe('a PayPal payment that leads back', () => {
-  async function capture(answer: Reply) {
+  async function capture(answer: Reply | (() => Promise<Reply>)) {
     const browser = await signedIn()
     browser.server.on('capturePaypalOrder', answer)
     const page = await runHook({ ...browser, path: '/payment/success?token=PAYPAL1' }, () => ({
@@ -29,15 +22,17 @@ describe('a PayPal payment that leads back', () => {
   }
 
   it('is captured once, then the member is read again and led home after 3 s', async () => {
-    const { browser, page } = await capture({ body: { success: true } })
+    const answer = Promise.withResolvers<Reply>()
+    const { browser, page } = await capture(() => answer.promise)
     expect(page().outcome).toEqual({ state: 'processing' })
-    await eventually(() => expect(page().outcome).toEqual({ state: 'success' }))
+    answer.resolve({ body: { success: true } })
+    await untilDrawn(() => expect(page().outcome).toEqual({ state: 'success' }))
     expect(browser.server.of('capturePaypalOrder').map(({ body }) => body)).toEqual([{ orderId: 'PAYPAL1' }])
     expect(browser.server.of('getSession')).toHaveLength(2)
-    await passing(2_900)
+    await passTime(2_999)
     expect(page().path).toBe('/payment/success')
-    await passing(100)
-    await eventually(() => expect(page().path).toBe('/'))
+    await passTime(1)
+    expect(page().path).toBe('/')
   })
 
   it.each([
@@ -77,9 +72,9 @@ describe('a PayPal payment that leads back', () => {
     'that %s ends in the error state with a toast',
     async (_what, answer, [title, description, message]) => {
       const { page, toast } = await capture(answer)
-      await eventually(() => expect(page().outcome).toEqual({ state: 'error', message }))
+      await untilDrawn(() => expect(page().outcome).toEqual({ state: 'error', message }))
       expect(toast()).toMatchObject({ title, description, variant: 'destructive' })
-      await passing(10_000)
+      await passTime(10_000)
       expect(page().path).toBe('/payment/success')
     },
   )
@@ -94,11 +89,11 @@ describe('a verification that succeeded', () => {
     }))
     expect(page()).toEqual({ left: 5, path: '/email-verified' })
     for (const left of [4, 3, 2, 1]) {
-      await passing(1_000)
+      await passTime(1_000)
       expect(page()).toEqual({ left, path: '/email-verified' })
     }
-    await passing(1_000)
-    await eventually(() => expect(page().path).toBe('/'))
+    await passTime(1_000)
+    expect(page().path).toBe('/')
     expect(browser.server.of('getSession')).toHaveLength(2)
   })
 
@@ -107,7 +102,7 @@ describe('a verification that succeeded', () => {
       left: useReturnHome(false),
       path: useLocation().pathname,
     }))
-    await passing(10_000)
+    await passTime(10_000)
     expect(page()).toEqual({ left: 5, path: '/verification-complete' })
   })
 })
@@ -124,9 +119,10 @@ describe('the script of the card provider', () => {
     }
     const plans = await runHook(browser, () => useCheckout(aUser(), true))
     Object.assign(window, { document })
-    await eventually(() => expect(plans().options).not.toBeNull())
+    await untilDrawn(() => expect(plans().options).not.toBeNull())
+    await passTime(0)
     expect(loaded).toEqual([])
-    await passing(1_000)
+    await passTime(1_000)
     expect(loaded).toEqual([script])
   })
 })

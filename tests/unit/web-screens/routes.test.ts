@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LANDING_PAGES } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { AppRoutes } from '#web/app/routes.tsx'
 import { createStorage } from '../../kit/storage.ts'
@@ -111,6 +112,22 @@ describe('the page for a visitor', () => {
     const { texts } = await visit('/password-reset-confirm?token=t')
     expect(texts).toEqual([PRODUCT.name, 'Validating your reset link'])
   })
+})
+
+describe('a landing page', () => {
+  it.each(LANDING_PAGES)(
+    'at %s has a headline, features, questions, links to the others and a call to action to /',
+    async (path) => {
+      const { markup, links } = await visit(path)
+      expect(markup.match(/<h1\b/g)).toHaveLength(1)
+      const features = /<section[^>]*aria-label="What you get".*?<\/section>/s.exec(markup)?.[0] ?? ''
+      expect(features.match(/<h2\b/g)?.length).toBeGreaterThan(2)
+      expect(markup.match(/<dt\b/g)?.length).toBeGreaterThan(1)
+      expect(links).toContainEqual(['Start talking', '/'])
+      const linked = links.map(([, href]) => href)
+      expect(linked).toEqual(expect.arrayContaining(LANDING_PAGES.filter((page) => page !== path)))
+    },
+  )
 })
 
 describe('the auth screen', () => {

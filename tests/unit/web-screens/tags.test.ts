@@ -6,7 +6,7 @@ import { splitTags, withTags } from '#web/ui/split-tags.ts'
 import { useTags } from '#web/ui/use-tags.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { signedIn } from '../web-state/kit.ts'
-import { runHook } from './draw.tsx'
+import { passTime, runHook, untilDrawn } from './draw.tsx'
 
 describe('a list that is typed or pasted', () => {
   it.each([
@@ -112,13 +112,12 @@ describe('the field for interests', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { field } = await openField([])
     field().onFocus()
-    await eventually(() => expect(field().offers).toHaveLength(12))
+    await untilDrawn(() => expect(field().offers).toHaveLength(12))
     field().onBlur()
-    vi.advanceTimersByTime(149)
-    await new Promise(setImmediate)
+    await passTime(149)
     expect(field().offers).toHaveLength(12)
-    vi.advanceTimersByTime(1)
-    await eventually(() => expect(field().offers).toEqual([]))
+    await passTime(1)
+    expect(field().offers).toEqual([])
     vi.useRealTimers()
   })
 })
