@@ -32,6 +32,7 @@ const outcome = (json: object | string) =>
 
 /** Path, texts, and links with where they lead (spec §2). */
 const PAGES: [string, string[], [string, string][]][] = [
+  ['/', [`Welcome to ${PRODUCT.name}`, 'Email', 'Password'], [['Forgot password?', '/password-reset']]],
   ['/password-reset', ['Forgot your password?', 'Email'], [['Sign in', '/auth']]],
   [
     '/password-reset-confirm',
@@ -176,7 +177,15 @@ describe('the auth screen', () => {
       ],
     ],
     ['/privacy', ['Privacy Policy', 'Last updated March 18, 2025']],
-    ['/refund-policy', ['Refund Policy', 'Last updated December 15, 2024']],
+    [
+      '/refund-policy',
+      [
+        'Refund Policy',
+        'Last updated December 15, 2024',
+        'Ask within 7 days of the payment.',
+        'After 30 days no payment is refunded.',
+      ],
+    ],
     ['/cancellation-policy', ['Cancellation Policy', 'Last updated December 15, 2024']],
     [
       '/contact',
