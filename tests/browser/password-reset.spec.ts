@@ -95,6 +95,12 @@ test('an address without an account is answered alike', async ({ newVisitor }) =
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  // A failure tells no more than a success.
+  await page.route('**/password/reset', (route) => route.abort())
+  await page.getByLabel('Email').fill('nobody@example.com')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Return to home' })).toBeVisible()
 })
 
 test('an expired link says so and leads to a new one', async ({ newVisitor, server }) => {

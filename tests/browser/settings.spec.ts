@@ -41,6 +41,8 @@ test('a free member edits their profile; what needs premium is shown with its re
   await expect(editor.getByRole('checkbox', { name: 'Networking' })).toBeChecked()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  await page.getByRole('main').getByRole('button', { name: 'Edit', exact: true }).click()
+  await expect(editor).toBeVisible()
 })
 
 test('a premium member chooses whom to meet and who may find them', async ({ newVisitor, server }) => {

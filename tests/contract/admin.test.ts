@@ -147,6 +147,47 @@ describe('users', () => {
 })
 
 describe('the launch list', () => {
+  it('counts its entries, those that were notified and those that wait', async () => {
+    const counts = async () => (await stats()) as Record<string, number>
+    const before = await counts()
+    await joinList('counted-once@example.com')
+    await joinList('counted-twice@example.com')
+    const { totalUsers, totalNotifications = 0, notifiedCount = 0, pendingCount = 0 } = before
+    expect(await counts()).toEqual({
+      totalUsers,
+      totalNotifications: totalNotifications + 2,
+      notifiedCount,
+      pendingCount: pendingCount + 2,
+    })
+    await admin.call('POST', '/api/v1/admin/launch-notifications/notify')
+    expect(await counts()).toEqual({
+      totalUsers,
+      totalNotifications: totalNotifications + 2,
+      notifiedCount: notifiedCount + pendingCount + 2,
+      pendingCount: 0,
+    })
+  })
+
+  it('shows of an entry where it came from and whether it was notified', async () => {
+    const agent = 'Launch list browser'
+    const headers = { 'user-agent': agent }
+    const email = 'whole-entry@example.com'
+    await call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email }, headers })
+    const [entry] = await launchList('?search=whole-entry')
+    expect(entry).toEqual({
+      id: expect.any(String),
+      email,
+      ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/),
+      userAgent: agent,
+      timestamp: expect.any(String),
+      notified: false,
+      notifiedAt: null,
+      city: null,
+      state: null,
+      country: null,
+    })
+  })
+
   it('takes an address once, and tells nobody whether it was there', async () => {
     const first = await joinList('Waits@Example.com')
     expect(first.status).toBe(200)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messagePage } from '#schema/chat.ts'
+import { conversationPage, messagePage } from '#schema/chat.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { join, type Person, pair } from '../kit/person.ts'
 
@@ -178,6 +178,28 @@ describe('reading', () => {
       elements: [{ id: conversationId, partnerId: ben.id, lastSentMessage: 'The latest', unreadCount: 1 }],
     })
   })
+
+  it('lists the conversation with the later message first, whichever began first', async () => {
+    const { asha, ben, conversationId: withBen } = await pair(node)
+    const cleo = await join(node, { interests: asha.user.interests })
+    await asha.call('GET', `/api/v1/conversation/${withBen}/resign?resetPartner=true`)
+    await cleo.findMatch()
+    const { conversation } = await asha.findMatch()
+    if (!conversation) throw new Error('asha and cleo were not matched')
+    const listed = async (size = 10, pageNumber = 0) => {
+      const body = { pageNumber, size, paginated: 'true' }
+      return conversationPage.parse((await asha.call('POST', '/api/v1/conversations', body)).body)
+    }
+    const order = async () => (await listed()).elements.map(({ id }) => id)
+    await cleo.send(conversation.id, 'First from Cleo')
+    expect(await order()).toEqual([conversation.id, withBen])
+    await asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })
+    await ben.send(withBen, 'Later from Ben')
+    expect(await order()).toEqual([withBen, conversation.id])
+    const [first, second] = [await listed(1, 0), await listed(1, 1)]
+    expect([first.last, second.last]).toEqual([false, true])
+    expect(second.elements.map(({ id }) => id)).toEqual([conversation.id])
+  })
 })
 
 describe('typing', () => {
@@ -188,6 +210,22 @@ describe('typing', () => {
     const { data } = await stream.next('typing_status')
     expect(data).toEqual({ conversationId, userId: asha.id, isTyping: true })
     stream.close()
+  })
+
+  it('reaches neither the writer nor a member whose id the call names', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const other = await pair(node)
+    const streams = [await asha.stream(), await other.asha.stream()]
+    const typing = { targetUser: other.asha.id, conversationId }
+    expect((await asha.call('PUT', '/api/v1/conversation/typing/true', typing)).status).toBe(200)
+    // Later events of the same streams: what typing would have sent is there before them.
+    await ben.send(conversationId, 'Here')
+    await other.ben.send(other.conversationId, 'There')
+    for (const stream of streams) {
+      await stream.next('new_chat_message')
+      expect(stream.received.map(({ event }) => event)).not.toContain('typing_status')
+      stream.close()
+    }
   })
 
   it('is pushed under both names of the event, with the same data', async () => {

@@ -20,6 +20,9 @@ describe('registration', () => {
       userName: input.userName,
       emailVerified: false,
       premiumUser: false,
+      active: true,
+      nearBy: false,
+      stars: 0,
       role: 'MEMBER',
     })
     expect(JSON.stringify(body)).not.toMatch(/password|latitude|18\.52/i)

@@ -21,6 +21,25 @@ describe('login', () => {
     expect(session.body).toMatchObject({ user: { userName: input.userName } })
   })
 
+  it('answers with the token and the same member as the session, and with nothing else', async () => {
+    const asha = await join(node)
+    const { status, body } = await call(node.url, 'POST', '/auth', {
+      body: { userName: asha.user.userName, password: aRegistration().password },
+    })
+    expect(status).toBe(200)
+    expect(Object.keys(body).sort()).toEqual(['token', 'user'])
+    const session = await call(node.url, 'GET', '/api/session', { token: String(body.token) })
+    const { created, lastSeen, ...member } = body.user as Record<string, unknown>
+    expect(session.body.user).toMatchObject(member)
+    expect([created, lastSeen]).toEqual([expect.any(String), expect.any(String)])
+    expect(Object.keys(session.body).sort()).toEqual([
+      'conversationCount',
+      'nearByUsers',
+      'onlineUsersWithCommonInterest',
+      'user',
+    ])
+  })
+
   it('answers a wrong password and an unknown address alike', async () => {
     const input = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: input })

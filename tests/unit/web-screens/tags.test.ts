@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import type { ChangeEvent, KeyboardEvent } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { interestKey } from '#schema/interests.ts'
 import { completesInterest, suggestInterests } from '#web/screens/forms/suggest-interests.ts'
 import { splitTags, withTags } from '#web/ui/split-tags.ts'
+import { useTags } from '#web/ui/use-tags.ts'
+import { eventually } from '../../kit/eventually.ts'
+import { signedIn } from '../web-state/kit.ts'
+import { passTime, runHook, untilDrawn } from './draw.tsx'
 
 describe('a list that is typed or pasted', () => {
   it.each([
@@ -31,6 +36,12 @@ describe('suggestions', () => {
     expect(new Set(ranks).size).toBeGreaterThan(1)
   })
 
+  it('are at most eight, whatever the case, and the twelve popular ones while nothing is typed', () => {
+    expect(suggestInterests('A', [])).toHaveLength(8)
+    expect(suggestInterests('A', [])).toEqual(suggestInterests('a', []))
+    expect(suggestInterests('', [])).toHaveLength(12)
+  })
+
   it('leave out what was chosen in another case', () => {
     expect(suggestInterests('jazz', ['JAZZ'])).not.toContain('Jazz')
   })
@@ -44,5 +55,69 @@ describe('suggestions', () => {
     ['azz', 'Jazz', false],
   ])('after %j, Enter takes the suggestion %j: %j', (typed, suggestion, taken) => {
     expect(completesInterest(typed, suggestion)).toBe(taken)
+  })
+})
+
+describe('the field for interests', () => {
+  async function openField(value: string[]) {
+    const changes: string[][] = []
+    const onChange = (tags: string[]) => void changes.push(tags)
+    const field = await runHook(await signedIn(), () =>
+      useTags({
+        value,
+        onChange,
+        suggest: suggestInterests,
+        completes: completesInterest,
+        keyOf: interestKey,
+      }),
+    )
+    const press = (key: string) =>
+      field().onKeyDown({
+        key,
+        nativeEvent: {},
+        preventDefault() {},
+      } as unknown as KeyboardEvent<HTMLInputElement>)
+    const type = async (text: string) => {
+      field().onChange({
+        target: { value: text },
+        nativeEvent: {},
+      } as unknown as ChangeEvent<HTMLInputElement>)
+      await eventually(() => expect(field().typed).toBe(text))
+    }
+    return { field, changes, press, type }
+  }
+  beforeEach(() => void vi.stubGlobal('InputEvent', class {}))
+
+  it('adds what is typed with Enter, without the space around it and not twice', async () => {
+    const { changes, press, type } = await openField(['Chess'])
+    await type('  Slow travel ')
+    press('Enter')
+    expect(changes).toEqual([['Chess', 'Slow travel']])
+    await type('chess')
+    press('Enter')
+    expect(changes).toHaveLength(1)
+  })
+
+  it('removes the last interest with Backspace, but only while nothing is typed', async () => {
+    const { changes, press, type } = await openField(['Chess', 'Jazz'])
+    await type('x')
+    press('Backspace')
+    expect(changes).toEqual([])
+    await type('')
+    press('Backspace')
+    expect(changes).toEqual([['Chess']])
+  })
+
+  it('hides its suggestions 150 ms after it lost the focus', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { field } = await openField([])
+    field().onFocus()
+    await untilDrawn(() => expect(field().offers).toHaveLength(12))
+    field().onBlur()
+    await passTime(149)
+    expect(field().offers).toHaveLength(12)
+    await passTime(1)
+    expect(field().offers).toEqual([])
+    vi.useRealTimers()
   })
 })

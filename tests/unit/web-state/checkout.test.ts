@@ -52,6 +52,34 @@ describe('choosing a plan in rupees', () => {
     expect(phase()).toBe('closed')
   })
 
+  it('tells of an order without an id', async () => {
+    const browser = await signedIn()
+    const { checkout, toast, phase } = setUp(browser)
+    browser.server.on('createSimpleOrder', { body: { ...ORDER, orderId: '' } })
+    await checkout.choose(plan('weekly'), currency('INR'))
+    expect(toast()).toMatchObject({
+      title: 'Payment Error',
+      description: 'Order ID missing - cannot proceed with payment',
+      variant: 'destructive',
+    })
+    expect(phase()).toBe('closed')
+  })
+
+  it('makes no order without a session, nor for an amount of zero', async () => {
+    const free = { ...plan('weekly'), baseAmount: 0 }
+    for (const [chosen, isSignedIn, description] of [
+      [plan('weekly'), false, 'Authentication token not found'],
+      [free, true, 'Invalid plan amount'],
+    ] as const) {
+      const browser = await signedIn()
+      const { checkout, toast, phase } = setUp(browser)
+      if (!isSignedIn) browser.services.session.drop()
+      await checkout.choose(chosen, currency('INR'))
+      expect(toast()).toMatchObject({ title: 'Payment Error', description, variant: 'destructive' })
+      expect([phase(), browser.server.of('createSimpleOrder').length]).toEqual(['closed', 0])
+    }
+  })
+
   it('tells when the gateway does not load, and can be tried again', async () => {
     let broken = true
     const gateway = createGateway()

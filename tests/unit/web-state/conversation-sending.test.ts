@@ -193,6 +193,18 @@ describe('typing', () => {
     expect(open.getState().partnerTyping).toBe(false)
   })
 
+  it('of the partner is shown for either name of the event', async () => {
+    for (const event of ['typing_status', 'TYPING_EVENT'] as const) {
+      const { open, stream } = await openWith([])
+      const tell = (isTyping: boolean) =>
+        stream.tell({ event, data: { conversationId: CHAT, userId: PARTNER, isTyping } })
+      tell(true)
+      expect(open.getState().partnerTyping).toBe(true)
+      tell(false)
+      expect(open.getState().partnerTyping).toBe(false)
+    }
+  })
+
   it('of somebody else is nobody’s business here', async () => {
     const { open, typing } = await openWith([])
     typing(true, ME)

@@ -19,6 +19,7 @@ describe('reading', () => {
     )
     expect(open.getState().hasMore).toBe(true)
     expect(server.of('markRead')).toHaveLength(1)
+    expect(server.of('listMessages')[0]?.body).toEqual({ id: CHAT, pageNumber: 0, size: 10, paginated: true })
   })
 
   it('loads older messages page by page, without a gap, though new ones arrive meanwhile', async () => {

@@ -104,10 +104,10 @@ describe('how long a browser may take', () => {
   })
 
   it('for the location test: as the specification has it', () => {
-    expect(DEBUG_MODES.map(({ options }) => [options.timeout, options.maximumAge])).toEqual([
-      [15_000, 0],
-      [20_000, 300_000],
-      [10_000, 3_600_000],
+    expect(DEBUG_MODES.map(({ options }) => options)).toEqual([
+      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 },
+      { enableHighAccuracy: false, timeout: 20_000, maximumAge: 300_000 },
+      { enableHighAccuracy: false, timeout: 10_000, maximumAge: 3_600_000 },
     ])
   })
 })
@@ -144,6 +144,42 @@ describe('registering', () => {
     expect(position.getState()).toEqual(PUNE)
     await whereabouts.captureForRegistration({ again: true })
     expect(asked).toHaveLength(2)
+  })
+})
+
+describe('the location notice', () => {
+  const HTTPS = /^Location access requires HTTPS\./
+  const UNKNOWN = /^Unable to get your location\./
+
+  it.each([
+    [
+      1,
+      /^Location access denied\. Please enable location permissions in your browser settings to use nearby features\.$/,
+    ],
+    [2, /^Location information unavailable\./],
+    [3, /^Location request timed out\./],
+    [Object.assign(new Error('not here'), { name: 'SecurityError' }), HTTPS],
+    [new Error('odd'), UNKNOWN],
+  ] as const)('of a browser that fails with %s is %s', async (behaviour, text) => {
+    const { visit, toasts } = aBrowser([behaviour])
+    await visit().captureForRegistration()
+    expect(toasts.getState()).toMatchObject({
+      title: 'Location Notice',
+      description: expect.stringMatching(text),
+      variant: 'default',
+    })
+  })
+
+  it('tells of a browser that knows no locations, and of a page without HTTPS', async () => {
+    const description = async (more: Partial<LocationEnv>) => {
+      const { visit, toasts } = aBrowser(['answers'], more)
+      await visit().captureForRegistration()
+      return toasts.getState()?.description
+    }
+    expect(await description({ geolocation: undefined })).toBe(
+      'Geolocation is not supported by your browser. You can still register but nearby features will be limited.',
+    )
+    expect(await description({ secure: false })).toMatch(HTTPS)
   })
 })
 

@@ -54,7 +54,7 @@ function Capture({ orderId }: { orderId: string }) {
 }
 
 /** Asked once for an order, however often the screen is drawn. */
-function useCapture(orderId: string): Outcome {
+export function useCapture(orderId: string): Outcome {
   const { api, session, toasts } = useServices()
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'processing' })

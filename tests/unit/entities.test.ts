@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { authResponse, partner, sessionResponse, user, verificationResult } from '#schema/account.ts'
+import { adminStats, launchNotification } from '#schema/admin.ts'
+import { order, paypalCapture, subscriptionDetails, transaction } from '#schema/billing.ts'
+import { conversation, message, messagePage } from '#schema/chat.ts'
+import { LIVE_EVENTS } from '#schema/events.ts'
+import { nearbyPage, nearbyUser } from '#schema/nearby.ts'
+import { notification } from '#schema/notification.ts'
+import { newPasswordForm, resetRequestForm, resetTokenAnswer } from '#schema/password.ts'
+import { profileUpdate } from '#schema/profile.ts'
+import { registration, registrationForm } from '#schema/registration.ts'
+
+/** Each entity of the specification with its fields, as clients receive or send them (spec §3). */
+const ENTITIES: [string, { shape: object }, string][] = [
+  [
+    'user',
+    user,
+    'id userName displayName name phone city state country interests role active premiumUser nearBy stars emailVerified created lastSeen gender filterByGender age lookingFor location',
+  ],
+  ['session', sessionResponse, 'user onlineUsersWithCommonInterest nearByUsers conversationCount'],
+  ['answer to a login', authResponse, 'token user'],
+  [
+    'conversation',
+    conversation,
+    'id userId partnerId userDisplayName partnerDisplayName name userActive partnerActive userOnline lastMessageTime lastSentMessage unreadCount',
+  ],
+  ['message', message, 'id conversationId message time senderId senderName read clearedBy'],
+  ['page of messages', messagePage, 'elements totalPages totalElements last'],
+  ['nearby user', nearbyUser, 'id displayName interests city state age gender'],
+  ['page of nearby users', nearbyPage, 'elements totalElements'],
+  ['partner', partner, 'age gender lookingFor'],
+  [
+    'notification',
+    notification,
+    'id heading body created read userId path userData image candidateId conversationId',
+  ],
+  ['subscription', subscriptionDetails, 'isPremium premiumValidity premiumCancelled'],
+  ['transaction', transaction, 'id status description type date amount currency'],
+  [
+    'registration',
+    registration,
+    'userName password displayName phone interests nearBy gender age lookingFor latitude longitude',
+  ],
+  ['profile update', profileUpdate, 'id displayName interests lookingFor nearBy age filterByGender'],
+  [
+    'launch notification',
+    launchNotification,
+    'id email ipAddress userAgent timestamp notified notifiedAt city state country',
+  ],
+  ['admin stats', adminStats, 'totalUsers totalNotifications notifiedCount pendingCount'],
+  ['order', order, 'id orderId amount currency paymentProvider approveUrl'],
+  ['PayPal capture', paypalCapture, 'success error'],
+  ['answer to a reset code', resetTokenAnswer, 'resetToken token'],
+  ['result of a verification', verificationResult, 'success message'],
+]
+
+describe('the entities of the specification', () => {
+  it.each(ENTITIES)('have the fields of a %s', (_name, model, fields) => {
+    for (const field of fields.split(' ')) expect(Object.keys(model.shape)).toContain(field)
+  })
+
+  it('tell of a member neither the password, the position nor a customer number', () => {
+    for (const secret of ['password', 'passwordHash', 'latitude', 'longitude', 'stripeCustomerId'])
+      expect(Object.keys(user.shape)).not.toContain(secret)
+  })
+
+  it('are pushed under these names', () => {
+    expect(Object.keys(LIVE_EVENTS)).toEqual(
+      expect.arrayContaining([
+        'new_chat_message',
+        'match_found',
+        'typing_status',
+        'TYPING_EVENT',
+        'conversation_disconnected',
+        'USER_ONLINE',
+        'USER_OFFLINE',
+      ]),
+    )
+  })
+})
+
+describe('a form', () => {
+  const messagesOf = (result: {
+    error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined
+  }) => Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+
+  const COMPLETE = {
+    userName: 'anika@example.com',
+    password: 'Monsoon-2026',
+    displayName: 'Anika',
+    phone: '+919822012345',
+    interests: ['Jazz'],
+    gender: 'Female',
+    age: '18',
+    lookingFor: ['Friendship'],
+  }
+
+  it('for registering needs the consent, and takes nearby for off', () => {
+    expect(messagesOf(registrationForm.safeParse({ ...COMPLETE, termsAccepted: false }))).toEqual({
+      termsAccepted: 'You must accept the Terms & Conditions',
+    })
+    const accepted = registrationForm.safeParse({ ...COMPLETE, termsAccepted: true })
+    expect(accepted.data).toMatchObject({ age: 18, nearBy: false })
+    expect(Object.keys(registration.shape)).not.toContain('termsAccepted')
+  })
+
+  it.each([
+    ['age', '18', '100'],
+    ['displayName', 'Abcde', 'x'.repeat(50)],
+    ['phone', '1234567890', '+12345678901234'],
+    ['userName', 'a@b.cd', 'anika@example.com'],
+  ])('for registering takes the bounds of %s: %j and %j', (field, least, most) => {
+    for (const value of [least, most]) {
+      const result = registrationForm.safeParse({ ...COMPLETE, termsAccepted: true, [field]: value })
+      expect(messagesOf(result)).toEqual({})
+    }
+  })
+
+  it('for registering takes ten interests and all five answers to what one looks for', () => {
+    const lookingFor = ['Friendship', 'Dating', 'Serious Relationship', 'Networking', 'Casual Chat']
+    const interests = Array.from({ length: 10 }, (_, n) => `Interest ${n}`)
+    const form = { ...COMPLETE, termsAccepted: true, interests, lookingFor }
+    expect(messagesOf(registrationForm.safeParse(form))).toEqual({})
+  })
+
+  it('for a new password needs it twice', () => {
+    const form = { newPassword: 'Monsoon2026', confirmPassword: 'Monsoon2027' }
+    expect(messagesOf(newPasswordForm.safeParse(form))).toEqual({ confirmPassword: 'Passwords do not match' })
+    expect(newPasswordForm.safeParse({ ...form, confirmPassword: form.newPassword }).success).toBe(true)
+  })
+
+  it('for a reset needs a valid email', () => {
+    expect(messagesOf(resetRequestForm.safeParse({ user: 'nobody' }))).toEqual({
+      user: 'Please enter a valid email address',
+    })
+  })
+})

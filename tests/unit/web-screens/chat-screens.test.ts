@@ -1,0 +1,124 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Gender } from '#schema/enums.ts'
+import { ChatHeader } from '#web/screens/chat/chat-header.tsx'
+import { Composer } from '#web/screens/chat/composer.tsx'
+import { MessageLog } from '#web/screens/chat/message-log.tsx'
+import type { ConversationState } from '#web/state/conversation.ts'
+import { partner } from '../web-state/conversation-kit.ts'
+import { aConversation, aMessage, aUser, signedIn } from '../web-state/kit.ts'
+import { drawMarkup, drawTexts, memberOf } from './draw.tsx'
+
+const NOTHING = () => undefined
+const stateOf = (changes: Partial<ConversationState> = {}): ConversationState => ({
+  status: 'ready',
+  messages: [],
+  hasMore: false,
+  loadingOlder: false,
+  partner: { ...partner, gender: 'Female', lookingFor: ['Friendship', 'Dating'] },
+  partnerOnline: true,
+  partnerTyping: false,
+  connected: true,
+  ...changes,
+})
+
+async function drawing() {
+  const browser = await signedIn()
+  return { ...browser, member: memberOf(browser) }
+}
+
+describe('the header of a chat', () => {
+  const header = (state: ConversationState) =>
+    createElement(ChatHeader, {
+      conversation: aConversation(),
+      state,
+      partnerName: 'Juniper',
+      openSidebar: NOTHING,
+      onClear: NOTHING,
+    })
+
+  it('tells the name, gender, age, presence and what the partner looks for, beside Clear and Report', async () => {
+    const texts = await drawTexts(await drawing(), header(stateOf()))
+    for (const text of [
+      'Juniper',
+      'Female',
+      '27y',
+      'Online',
+      'Looking for: Friendship, Dating',
+      'Clear',
+      'Report',
+    ])
+      expect(texts).toContain(text)
+    expect(texts).not.toContain('is typing...')
+  })
+
+  it('tells that the partner is typing', async () => {
+    const texts = await drawTexts(await drawing(), header(stateOf({ partnerTyping: true })))
+    expect(texts).toContain('is typing...')
+  })
+
+  it('has an icon of its own for each gender, and another while the gender is not known', async () => {
+    const iconFor = async (gender: Gender | null) => {
+      const state = stateOf({ partner: gender && { ...partner, gender, lookingFor: [] } })
+      const markup = await drawMarkup(await drawing(), header(state))
+      return /<h1[^>]*>.*?<\/h1>(<svg.*?<\/svg>)/.exec(markup)?.[1]
+    }
+    const icons = [
+      await iconFor('Male'),
+      await iconFor('Female'),
+      await iconFor('Transgender'),
+      await iconFor(null),
+    ]
+    expect(icons.every((icon) => icon !== undefined)).toBe(true)
+    expect(new Set(icons).size).toBe(4)
+  })
+})
+
+describe('the messages of a chat', () => {
+  const log = (state: ConversationState) =>
+    createElement(MessageLog, {
+      me: aUser(),
+      partnerName: 'Juniper',
+      ended: false,
+      state,
+      onLoadOlder: NOTHING,
+      onRetry: NOTHING,
+      onEdit: NOTHING,
+      onReload: NOTHING,
+    })
+
+  it('can be continued with Load More while older ones are left', async () => {
+    const messages = [{ ...aMessage(1), state: 'sent' as const }]
+    const more = await drawTexts(await drawing(), log(stateOf({ messages, hasMore: true })))
+    const all = await drawTexts(await drawing(), log(stateOf({ messages })))
+    expect(more).toContain('Load More')
+    expect(more).toContain('Message 1')
+    expect(all).not.toContain('Load More')
+  })
+
+  it('show a spinner while they are loaded', async () => {
+    const markup = await drawMarkup(await drawing(), log(stateOf({ status: 'loading' })))
+    expect(markup).toContain('Loading messages')
+  })
+})
+
+describe('the field for a message', () => {
+  const composer = createElement(Composer, {
+    conversation: aConversation(),
+    partnerName: 'Juniper',
+    returned: null,
+    icebreakers: [],
+    unconfirmed: null,
+    onConfirm: NOTHING,
+    onEdit: NOTHING,
+    onSend: NOTHING,
+    onTyped: NOTHING,
+  })
+
+  it('has its placeholder, Find Another, and a send button that is off while nothing is written', async () => {
+    const markup = await drawMarkup(await drawing(), composer)
+    expect(markup).toContain('placeholder="Type your message..."')
+    expect(markup).toContain('aria-label="Find Another"')
+    expect(/<button[^>]*aria-label="Send"[^>]*>/.exec(markup)?.[0]).toContain('disabled')
+  })
+})

@@ -1,0 +1,141 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { prerender } from 'react-dom/static'
+import { MemoryRouter } from 'react-router'
+import { onTestFinished, vi } from 'vitest'
+import { createMemberServices, type MemberServices } from '#web/state/member.ts'
+import { MemberProvider } from '#web/state/member-react.tsx'
+import { ServicesProvider } from '#web/state/react.tsx'
+import { type Browser, ME } from '../web-state/kit.ts'
+
+export interface Drawing extends Pick<Browser, 'services'> {
+  member?: MemberServices
+  /** The address that the router shows. */
+  path?: string
+  /** What a hook reads of the window beside its listeners. */
+  window?: object
+}
+
+function inside({ services, member, path = '/' }: Drawing, children: ReactNode): ReactNode {
+  const routed = <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>
+  return (
+    <ServicesProvider services={services}>
+      {member ? (
+        <QueryClientProvider client={member.queries}>
+          <MemberProvider member={member}>{routed}</MemberProvider>
+        </QueryClientProvider>
+      ) : (
+        routed
+      )}
+    </ServicesProvider>
+  )
+}
+
+/**
+ * Returns the HTML of a screen as it is first drawn, with the parts that are loaded later. Dialogs that open over the
+ * page are not part of it.
+ */
+export async function drawMarkup(drawing: Drawing, children: ReactNode): Promise<string> {
+  const { prelude } = await prerender(inside(drawing, children))
+  return new Response(prelude).text()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** Returns the texts of a screen as it is first drawn, one for each element that holds text. */
+export async function drawTexts(drawing: Drawing, children: ReactNode): Promise<string[]> {
+  const markup = await drawMarkup(drawing, children)
+  return markup
+    .replaceAll(/<script\b.*?<\/script>/gs, '')
+    .replaceAll(/<!--.*?-->|<\/?(?:b|bdi|i)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]+>/g, '\n')
+    .replaceAll(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .split('\n')
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+}
+
+/** Returns what only members have, on the window of a test. */
+export function memberOf({ services, server, storage }: Browser): MemberServices {
+  const fetch: typeof globalThis.fetch = (input, init) => server.fetch(input, { method: 'GET', ...init })
+  const window = Object.assign(new EventTarget(), {
+    fetch,
+    navigator: { sendBeacon: () => true, userAgent: '' },
+    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
+    localStorage: storage,
+    location: new URL('http://localhost/'),
+  })
+  return createMemberServices(services, ME, window as unknown as Window & typeof globalThis)
+}
+
+/**
+ * Runs a hook in a component that draws nothing, with its effects, and returns a reader of what it last returned.
+ * What stands beside it must draw nothing either, such as a redirect.
+ */
+export async function runHook<Result>(
+  drawing: Drawing,
+  hook: () => Result,
+  beside: ReactNode = null,
+): Promise<() => Result> {
+  vi.stubGlobal('window', {
+    addEventListener() {},
+    removeEventListener() {},
+    HTMLIFrameElement: class {},
+    ...drawing.window,
+  })
+  const results: Result[] = []
+  const Hook = () => {
+    results.push(hook())
+    return null
+  }
+  const root = createRoot(emptyElement())
+  const both = (
+    <>
+      <Hook />
+      {beside}
+    </>
+  )
+  root.render(inside(drawing, both))
+  onTestFinished(async () => {
+    root.unmount()
+    await new Promise(setImmediate)
+    vi.unstubAllGlobals()
+  })
+  const latest = () => {
+    const result = results.at(-1)
+    if (result === undefined) throw new Error('the hook has not run')
+    return result
+  }
+  await untilDrawn(latest)
+  return latest
+}
+
+/** Turns of the event loop in which React has drawn what a timer changed. */
+const TURNS = 20
+
+/** Passes time by a fake clock, to the millisecond, and lets React draw what follows. */
+export async function passTime(milliseconds: number): Promise<void> {
+  if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(milliseconds)
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate)
+}
+
+/** Resolves once the check passes, while a fake clock stands still. `eventually` would move it. */
+export async function untilDrawn(check: () => unknown): Promise<void> {
+  const patience = performance.now() + 15_000
+  for (;;) {
+    await passTime(0)
+    try {
+      return void check()
+    } catch (error) {
+      if (performance.now() > patience) throw error
+    }
+  }
+}
+
+/** As much of an element as React needs to run components that draw nothing. */
+function emptyElement(): Element {
+  const element = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', addEventListener() {} }
+  const ownerDocument = { nodeType: 9, addEventListener() {}, defaultView: null, activeElement: null }
+  return Object.assign(element, { ownerDocument }) as unknown as Element
+}

@@ -1,0 +1,191 @@
+import { createElement } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { PRODUCT } from '#schema/product.ts'
+import { IdleScreen } from '#web/screens/home/idle-screen.tsx'
+import { SearchScreen } from '#web/screens/home/search-screen.tsx'
+import { Shell } from '#web/screens/home/shell.tsx'
+import { aConversation, aUser, lostConnection, signedIn } from '../web-state/kit.ts'
+import { drawMarkup, drawTexts, memberOf } from './draw.tsx'
+
+// It needs a document.
+vi.mock('#web/screens/home/use-tab-visible.ts', () => ({ useTabVisible: () => true }))
+
+afterEach(() => void vi.unstubAllGlobals())
+
+/** A window of this width, as media queries see it. */
+function stubWidth(width: number) {
+  const matchMedia = (query: string) => ({ matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1]) })
+  vi.stubGlobal('window', { matchMedia })
+}
+
+const IDLE = { view: 'idle', children: () => null } as const
+const CONVERSATIONS = ['/api/v1/conversations']
+
+async function drawnShell({ user = {}, path = '/' }: { user?: Parameters<typeof aUser>[0]; path?: string }) {
+  const browser = await signedIn(user)
+  const drawing = { ...browser, member: memberOf(browser), path }
+  const shell = createElement(Shell, { me: aUser(user), ...IDLE })
+  return { markup: await drawMarkup(drawing, shell), texts: await drawTexts(drawing, shell) }
+}
+
+describe('the home shell', () => {
+  it('greets the member by name and shows the logo, the Beta badge, the year and the help widget', async () => {
+    stubWidth(1024)
+    const { texts, markup } = await drawnShell({ user: { displayName: 'Anika <K>' } })
+    expect(texts).toContain('Welcome, Anika <K>')
+    expect(markup).toContain(`aria-label="${PRODUCT.name}, home"`)
+    expect(texts.filter((text) => text === 'Beta')).toHaveLength(2)
+    expect(texts).toContain(String(new Date().getFullYear()))
+    expect(texts).toContain('Help')
+  })
+
+  it.each([
+    [768, 'open'],
+    [767, 'closed'],
+  ])('at a width of %i begins with the sidebar %s', async (width, sidebar) => {
+    stubWidth(width)
+    expect((await drawnShell({})).markup).toContain(`data-sidebar="${sidebar}"`)
+  })
+
+  it('has a close button in the sidebar', async () => {
+    stubWidth(1024)
+    const { markup } = await drawnShell({})
+    expect(/<aside\b[^>]*id="sidebar".*?<\/aside>/s.exec(markup)?.[0]).toContain('aria-label="Close"')
+  })
+
+  it('shows people nearby to premium members who switched nearby on, and to nobody else', async () => {
+    stubWidth(1024)
+    const shown = async (premiumUser: boolean, nearBy: boolean) =>
+      (await drawnShell({ user: { premiumUser, nearBy } })).texts.includes('People Nearby')
+    expect([await shown(true, true), await shown(true, false), await shown(false, true)]).toEqual([
+      true,
+      false,
+      false,
+    ])
+  })
+
+  it('locks the history of free members, and leads to the plans from the button and both badges', async () => {
+    stubWidth(1024)
+    const { texts, markup } = await drawnShell({})
+    for (const text of [
+      'Unlock Chat History',
+      'Upgrade to Premium to access your full conversation history and more features',
+      'Upgrade to Premium',
+      'Gender Filter',
+      'Nearby Users',
+    ])
+      expect(texts).toContain(text)
+    expect(markup.match(/href="\/pricing"/g)).toHaveLength(3)
+    expect(texts).not.toContain('2')
+  })
+
+  it('shows premium members the number of their conversations, and no lock', async () => {
+    stubWidth(1024)
+    const { texts } = await drawnShell({ user: { premiumUser: true } })
+    expect(texts.slice(texts.indexOf('Recent Conversations')).slice(1, 3)).toEqual([
+      'Number of conversations:',
+      '2',
+    ])
+    expect(texts).not.toContain('Unlock Chat History')
+  })
+})
+
+describe('recent conversations', () => {
+  const drawn = async (last: boolean, elements: ReturnType<typeof aConversation>[]) => {
+    stubWidth(1024)
+    const browser = await signedIn({ premiumUser: true })
+    const member = memberOf(browser)
+    const page = { elements, last, totalPages: 1, totalElements: elements.length }
+    member.queries.setQueryData(CONVERSATIONS, { pages: [page], pageParams: [0] })
+    const shell = createElement(Shell, { me: aUser({ premiumUser: true }), ...IDLE })
+    const drawing = { ...browser, member }
+    return { markup: await drawMarkup(drawing, shell), texts: await drawTexts(drawing, shell) }
+  }
+
+  it('show the name, the unread messages and the presence of each partner', async () => {
+    const { texts, markup } = await drawn(true, [
+      aConversation({ unreadCount: 3 }),
+      aConversation({ id: 'other', partnerDisplayName: 'Cleo', userOnline: false }),
+      aConversation({ id: 'same', partnerDisplayName: 'Anika', userOnline: false }),
+    ])
+    const rows = texts.slice(texts.indexOf('Juniper'))
+    expect(rows.slice(0, 5)).toEqual(['Juniper', 'Nothing said yet', '3', 'unread', 'Online'])
+    expect(rows).toContain('Cleo')
+    expect(rows.filter((text) => text === 'Offline')).toHaveLength(2)
+    expect(rows).toContain('Anonymous')
+    expect(markup).not.toContain('More available')
+  })
+
+  it('offer to load more while the last page is not reached', async () => {
+    const { texts, markup } = await drawn(false, [aConversation()])
+    expect(texts).toContain('Load More')
+    expect(markup).toContain('aria-description="More available"')
+  })
+
+  it('say when there are none', async () => {
+    expect((await drawn(true, [])).texts).toContain('No conversations yet')
+  })
+})
+
+describe('the home screen without a chat', () => {
+  const FIGURES = { onlineUsersWithCommonInterest: 7, nearByUsers: 0, conversationCount: 0 }
+  const NOTICE =
+    'Please verify your email address before finding matches. Check your inbox for the verification link.'
+  const drawn = async (emailVerified: boolean) => {
+    const browser = await signedIn()
+    const me = aUser({ emailVerified, interests: ['Jazz', 'Chess'] })
+    const drawing = { ...browser, member: memberOf(browser) }
+    return drawTexts(drawing, createElement(IdleScreen, { me, figures: FIGURES, aside: null }))
+  }
+
+  it('offers Find Match with the number of people online, and the interests with a way to edit them', async () => {
+    const texts = await drawn(true)
+    for (const text of [
+      'No Active Chat',
+      'Find Match',
+      '7 online',
+      'Your interests',
+      'Edit',
+      'Jazz',
+      'Chess',
+    ])
+      expect(texts).toContain(text)
+    expect(texts).not.toContain('Email verification required')
+  })
+
+  it('asks a member whose email is not verified to verify it, and offers to resend the mail', async () => {
+    const texts = await drawn(false)
+    for (const text of ['Email verification required', NOTICE, 'Resend Verification Email'])
+      expect(texts).toContain(text)
+  })
+})
+
+describe('the search', () => {
+  it('fills the screen with its title, its text and a way to cancel, and hints after two retries', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] })
+    const browser = await signedIn()
+    const member = memberOf(browser)
+    const screen = createElement(SearchScreen, { me: aUser({ interests: ['Jazz'] }) })
+    const drawn = () => drawTexts({ ...browser, member }, screen)
+    browser.server.on('findMatch', lostConnection())
+    await member.chat.start()
+    await member.chat.find()
+    await vi.advanceTimersByTimeAsync(0)
+    const before = await drawn()
+    for (const text of [
+      'Finding a match...',
+      'Finding a Chat Partner',
+      'Please hold tight while we find the best matching person based on your interests...',
+      'Cancel Search',
+    ])
+      expect(before).toContain(text)
+    expect(before).not.toContain('Update Interests')
+    await vi.advanceTimersByTimeAsync(4_000)
+    const after = await drawn()
+    expect(after).toContain('Update Interests')
+    expect(after).toContain('Add more relevant interests and more people come into view.')
+    expect(after.filter((text) => text === 'Jazz')).toHaveLength(2)
+    member.chat.stop()
+    vi.useRealTimers()
+  })
+})

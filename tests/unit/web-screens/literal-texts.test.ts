@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+
+const WEB = resolve(import.meta.dirname, '../../../web')
+
+/** Returns the texts of a source file: text between tags, with its white space as it is shown, and strings. */
+function textsOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(textsOf)
+  if (typeof node !== 'object' || node === null) return []
+  const { type, value } = node as { type?: string; value?: unknown }
+  if (typeof value === 'string' && type === 'Literal') return [value]
+  if (typeof value === 'string' && type === 'JSXText') return [value.replaceAll(/\s+/g, ' ').trim()]
+  return Object.values(node).flatMap(textsOf)
+}
+
+/**
+ * Texts of the specification that only show in a dialog or after a press, which is not drawn here. That they show where
+ * they should is seen in a browser; here, that they are byte for byte those of the specification.
+ */
+const TEXTS: [string, string[]][] = [
+  [
+    'screens/home/search-screen.tsx',
+    ['Update Interests', 'Your interests are edited from the profile settings menu.'],
+  ],
+  [
+    'screens/conversations/recent-conversations.tsx',
+    ['Error', 'Failed to load more conversations. Please try again.'],
+  ],
+  ['screens/nearby/people-nearby.tsx', ['None (show all)', 'Filter by gender']],
+  [
+    'screens/account/profile-form.tsx',
+    ['Profile updated', 'Your profile has been updated successfully.', 'Update failed'],
+  ],
+  [
+    'screens/account/settings-sheet.tsx',
+    ['Profile', 'Premium', 'Appearance', 'Privacy & Legal', 'Help & Support', 'Feedback', 'Account'],
+  ],
+  [
+    'screens/account/premium-dialog.tsx',
+    [
+      'View Premium Plans',
+      'Flexible plans',
+      'Cancel anytime',
+      'Premium support',
+      'Active',
+      'Cancelled (Access Retained)',
+    ],
+  ],
+  ['screens/chat/report-dialog.tsx', ['Report User', 'Cancel', 'Submit Report']],
+  ['screens/chat/message-log.tsx', ['Load More', 'Jump to Latest']],
+  ['screens/chat/composer.tsx', ['Find Another', 'Are you sure?']],
+  [
+    'screens/password/reset-request-screen.tsx',
+    ['Check your email', 'Try again', 'Return to home', 'Sign in'],
+  ],
+  [
+    'screens/password/reset-confirm-screen.tsx',
+    ['Request new reset link', 'Return to home', 'Password reset complete', 'Go to login'],
+  ],
+  [
+    'screens/password/reset-outcome.tsx',
+    [
+      'Password Reset Failed',
+      "We couldn't reset your password. The link may be invalid or expired. Please request a new reset link.",
+    ],
+  ],
+  [
+    'screens/password/code-form.tsx',
+    ['Verification successful', 'Verification failed', 'Invalid reset code or username'],
+  ],
+  ['screens/verification/verify-screen.tsx', ['Failed to verify your email. Please try again later.']],
+  ['screens/verification/unknown-redirect-screen.tsx', ['Unknown redirect request.', 'Go to Home Page']],
+  ['screens/pricing/payment-dialog.tsx', ['Complete Your Payment']],
+  [
+    'screens/admin/admin-screen.tsx',
+    ['Failed to load admin data. Please try again.', 'Retry', 'Real Data', 'Mock Data'],
+  ],
+  ['screens/location-debug/location-debug-screen.tsx', ['Geolocation is not supported by this browser']],
+]
+
+describe('the texts of the specification', () => {
+  it.each(TEXTS)('stand in %s: %j', (file, texts) => {
+    const { program } = parseSync(file, readFileSync(resolve(WEB, file), 'utf8'))
+    const found = textsOf(program)
+    for (const text of texts) expect(found).toContain(text)
+  })
+})
