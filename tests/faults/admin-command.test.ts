@@ -44,7 +44,7 @@ describe('npm run admin', () => {
       code: 0,
       said: `${input.userName} is an administrator now.`,
     })
-    await expect.poll(stats, { timeout: 3_000 }).toBe(200)
+    await expect.poll(stats).toBe(200)
 
     expect(await admin('grant', 'nobody@example.com')).toEqual({
       code: 1,
