@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_ARGUMENTS, findChromium } from './tests/kit/chromium.ts'
 
@@ -13,6 +14,7 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
+  reporter: [['list'], [fileURLToPath(import.meta.resolve('./tests/kit/reporters/playwright.ts'))]],
   use: {
     actionTimeout: 30_000,
     trace: 'retain-on-failure',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { isStrict } from './tests/kit/strict.ts'
 
 const project = (name: string, more: object = {}) => ({
   extends: true as const,
@@ -13,7 +14,9 @@ export default defineConfig({
     globalSetup: ['tests/kit/global-setup.ts'],
     hookTimeout: 120_000,
     // Timeouts end tests that hang. They are long, because a busy machine is slow.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 30_000 }, requireAssertions: true },
+    allowOnly: !isStrict(),
+    reporters: ['default', './tests/kit/reporters/vitest.ts'],
     // Most of it waits for the database's commits: two at a time also on two cores.
     maxWorkers: 2,
     projects: [

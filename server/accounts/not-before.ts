@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Longer than the work that only an existing account causes, so that the time of an answer tells nothing of it. */
-const FLOOR_MS = 250
+export const FLOOR_MS = 250
 
 /** Does the work, and answers no sooner than the floor. */
 export async function notBefore<Result>(work: () => Promise<Result>): Promise<Result> {

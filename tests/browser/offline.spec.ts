@@ -48,7 +48,7 @@ test('without a connection a chat says so, keeps what is written, and goes on by
 
   await ben.context.setOffline(false)
   const log = asha.page.getByRole('log')
-  await expect(log).toContainText('Second in the tunnel', { timeout: 5_000 })
+  await expect(log).toContainText('Second in the tunnel')
   const heard = (await log.textContent()) ?? ''
   expect(heard.indexOf('First in')).toBeLessThan(heard.indexOf('Second in'))
   await expect(ben.page.getByText('Not sent yet.')).toHaveCount(0)

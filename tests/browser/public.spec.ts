@@ -20,18 +20,26 @@ test('they come alive without a flicker: nothing is drawn anew, and nothing comp
   newVisitor,
 }) => {
   const { page } = await newVisitor()
+  // What was parsed, noted before the app's script runs.
+  await page.addInitScript(() => {
+    const note = () => Object.assign(window, { parsed: [...document.querySelectorAll('#root *')] })
+    document.addEventListener('readystatechange', note, { once: true })
+  })
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)
-    await page
-      .getByRole('heading', { level: 1 })
-      .evaluate((heading) => heading.setAttribute('data-first', ''))
     // The mark on the root goes when the app has taken over.
     await expect(page.locator('#root:not([data-prerendered])')).toBeAttached()
     await page.waitForLoadState('networkidle')
-    await expect(page.locator('h1[data-first]')).toBeAttached()
+    const { parsed, replaced } = await page.evaluate(() => {
+      const { parsed } = window as unknown as { parsed: Element[] }
+      const replaced = parsed.filter(({ isConnected }) => !isConnected)
+      return { parsed: parsed.length, replaced: replaced.map(({ outerHTML }) => outerHTML) }
+    })
+    expect(parsed).toBeGreaterThan(10)
+    expect(replaced).toEqual([])
   }
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Locator } from '@playwright/test'
-import { aProfile, becomeMember, expect, registerDirectly, test } from '../kit/browser.ts'
+import type { Locator, Page } from '@playwright/test'
+import { aProfile, becomeMember, expect, fillRegistration, registerDirectly, test } from '../kit/browser.ts'
 
 test('the first load of / as a visitor is at most 90 KB of JavaScript, gzip', async ({ newVisitor }) => {
   const { page } = await newVisitor()
@@ -81,7 +81,7 @@ test('registration says on each field what is wrong, and keeps a draft but never
 })
 
 test('a taken address and a wrong password are said plainly', async ({ newVisitor }) => {
-  const [first, second] = [await newVisitor(), await newVisitor()]
+  const [first, second, third] = [await newVisitor(), await newVisitor(), await newVisitor()]
   const profile = aProfile(['Taken twice'])
   await registerDirectly(first.page, profile)
   await second.page.goto('/auth')
@@ -90,6 +90,12 @@ test('a taken address and a wrong password are said plainly', async ({ newVisito
   await second.page.keyboard.press('Enter')
   await expect(second.page.getByText('Login failed').first()).toBeVisible()
   await expect(second.page.getByText('Email or password is not right.').first()).toBeVisible()
+  await fillRegistration(third.page, { ...aProfile(['Taken twice']), email: profile.email })
+  await third.page.getByRole('button', { name: 'Register' }).click()
+  const email = third.page.getByLabel('Email')
+  await expect(email).toHaveAccessibleDescription('An account with this email already exists')
+  await expect(email).toBeFocused()
+  await expect(third.page).toHaveURL(/\/auth$/)
 })
 
 test('a session that ended elsewhere logs out with a reason, in every tab', async ({ newVisitor }) => {
@@ -107,13 +113,27 @@ test('a session that ended elsewhere logs out with a reason, in every tab', asyn
   expect(await tab.evaluate(() => localStorage.length)).toBe(0)
 })
 
+/** Notes the theme that each page has when its body begins: nothing is painted before. */
+const noteFirstTheme = (page: Page) =>
+  page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.body) return
+      observer.disconnect()
+      Object.assign(window, { firstTheme: document.documentElement.dataset.theme })
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+const firstTheme = (page: Page) => page.evaluate(() => (window as { firstTheme?: string }).firstTheme)
+
 test('the theme is kept, and set before the first paint', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await becomeMember(visitor, ['Dark rooms'])
   await visitor.page.getByRole('button', { name: 'Settings' }).click()
   await visitor.page.getByRole('switch', { name: 'Dark appearance' }).click()
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await noteFirstTheme(visitor.page)
   await visitor.page.reload()
+  expect(await firstTheme(visitor.page)).toBe('dark')
   await expect(visitor.page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
@@ -123,12 +143,15 @@ test('the dark preference of the system shows from the first paint until a choic
   const { page } = await newVisitor()
   const html = page.locator('html')
   await page.emulateMedia({ colorScheme: 'dark' })
+  await noteFirstTheme(page)
   await page.goto('/admin')
+  expect(await firstTheme(page)).toBe('dark')
   await expect(html).toHaveAttribute('data-theme', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html).toHaveAttribute('data-theme', 'light')
   await page.getByRole('switch', { name: 'Dark appearance' }).press('Enter')
   await page.reload()
+  expect(await firstTheme(page)).toBe('dark')
   await expect(html).toHaveAttribute('data-theme', 'dark')
 })
 

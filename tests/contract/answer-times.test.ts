@@ -1,51 +1,117 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import argon2 from 'argon2'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { FLOOR_MS, notBefore } from '#server/accounts/not-before.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
-import { call, join } from '../kit/person.ts'
+import { mailsTo } from '../kit/mails.ts'
+import { type Answer, call, join } from '../kit/person.ts'
+import { statementsDuring } from '../kit/statements.ts'
 
+/** The waits for the floor below the time of an answer. Each lasts until the test ends it. */
+const floor = vi.hoisted(() => ({ waits: [] as (() => void)[] }))
+vi.mock('node:timers/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:timers/promises')>()
+  const setTimeout: typeof original.setTimeout = (delay, value, options) =>
+    delay === FLOOR_MS
+      ? new Promise((resolve) => floor.waits.push(() => resolve(value as never)))
+      : original.setTimeout(delay, value, options)
+  return { ...original, setTimeout }
+})
+
+const ORIGIN = 'https://rapport.example'
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: 'https://rapport.example' } })
+  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
+})
+beforeEach(() => {
+  floor.waits = []
+})
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-const TRIES = 15
-
-/**
- * The shortest times, in milliseconds, of asking about somebody known and about nobody, in turns: whatever else the
- * machine does can only lengthen one.
- */
-async function shortest(ask: (email: string) => Promise<unknown>) {
-  const { user } = await join(node, { verified: false })
-  const times = { known: [] as number[], unknown: [] as number[] }
-  for (let turn = -1; turn < TRIES; turn += 1) {
-    for (const kind of ['known', 'unknown'] as const) {
-      const started = performance.now()
-      await ask(kind === 'known' ? user.userName : `nobody-${turn}@example.com`)
-      // The first turn warms up.
-      if (turn >= 0) times[kind].push(performance.now() - started)
-    }
-  }
-  return [Math.min(...times.known), Math.min(...times.unknown)] as const
-}
+const post = (path: string, body: unknown) => call(node.url, 'POST', path, { body })
+const logIn = (userName: string) => post('/auth', { userName, password: 'Wrong-pass1' })
 
 describe('the time of an answer does not tell whether the account exists', () => {
+  it('a failed login asks the same of the database, and hashes a password once', async () => {
+    const { user } = await join(node)
+    const hashed = vi.spyOn(argon2, 'verify')
+    const cost = async (userName: string) => {
+      hashed.mockClear()
+      const { statements } = await statementsDuring(node, async () => {
+        expect((await logIn(userName)).status).toBe(401)
+      })
+      // The parameters of the hash, which decide how long it takes.
+      const parameters = hashed.mock.calls.map(([stored]) => stored.split('$').slice(0, 4))
+      return { statements, parameters }
+    }
+    const known = await cost(user.userName)
+    expect(known.statements.length).toBeGreaterThan(0)
+    expect(known.parameters).toHaveLength(1)
+    expect(await cost('nobody@example.com')).toEqual(known)
+  })
+
   it.each([
-    [
-      'a failed login',
-      (email: string) =>
-        call(node.url, 'POST', '/auth', { body: { userName: email, password: 'Wrong-pass1' } }),
-    ],
-    [
-      '/password/reset',
-      (email: string) =>
-        call(node.url, 'POST', '/password/reset', {
-          body: { user: email, origin: 'https://rapport.example' },
-        }),
-    ],
-    ['/re-verify', (email: string) => call(node.url, 'POST', '/re-verify', { body: email })],
-  ])('%s', async (_name, ask) => {
-    const [known, unknown] = await shortest(ask)
-    // Without the precautions the difference is tenfold.
-    expect(Math.abs(known - unknown)).toBeLessThan(0.3 * Math.max(known, unknown))
+    ['/password/reset', (user: string) => post('/password/reset', { user, origin: ORIGIN })],
+    ['/re-verify', (email: string) => post('/re-verify', email)],
+  ])('%s answers after the same floor, which is longer than its work', async (_, ask) => {
+    const { user } = await join(node, { verified: false })
+    const mails = () => mailsTo(node, user.userName).length
+    const before = mails()
+    const hashed = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
+    const answers: Answer[] = []
+    for (const email of [user.userName, 'nobody@example.com']) {
+      const isKnown = email === user.userName
+      let isAnswered = false
+      const { statements } = await statementsDuring(node, async () => {
+        const asked = ask(email).finally(() => {
+          isAnswered = true
+        })
+        await expect.poll(() => floor.waits.length).toBe(1)
+        if (isKnown) await expect.poll(mails).toBe(before + 1)
+        for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+        expect(isAnswered).toBe(false)
+        for (const end of floor.waits.splice(0)) end()
+        answers.push(await asked)
+      })
+      // A few statements and no hash take a small part of the floor.
+      expect(statements.length).toBeLessThanOrEqual(6)
+    }
+    const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
+    expect(known).toEqual(unknown)
+    for (const hash of hashed) expect(hash).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer with a floor', () => {
+  const work = () => Promise.withResolvers<string>()
+  /** Lets everything happen that can. */
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('begins its wait with the work, and waits for the longer of the two', async () => {
+    for (const endsFirst of ['the work', 'the wait']) {
+      const { promise, resolve } = work()
+      const outcomes: string[] = []
+      void notBefore(() => promise).then((outcome) => outcomes.push(outcome))
+      expect(floor.waits).toHaveLength(1)
+      const ends = [() => resolve('done'), floor.waits.pop() as () => void]
+      if (endsFirst === 'the wait') ends.reverse()
+      for (const expected of [[], ['done']]) {
+        ends.shift()?.()
+        await settled()
+        expect(outcomes).toEqual(expected)
+      }
+    }
+  })
+
+  it('waits before it fails, too', async () => {
+    const outcomes: string[] = []
+    void notBefore(() => Promise.reject(new Error('refused'))).catch(() => outcomes.push('refused'))
+    await settled()
+    expect(outcomes).toEqual([])
+    floor.waits.pop()?.()
+    await settled()
+    expect(outcomes).toEqual(['refused'])
   })
 })

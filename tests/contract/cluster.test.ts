@@ -42,11 +42,14 @@ describe('two nodes on one PostgreSQL and one Redis', () => {
 
   it('close the streams of a session that is revoked on the other node', async (context) => {
     if (!cluster) return context.skip('redis-server is not installed')
-    const asha = await join(first)
-    const stream = await asha.stream()
+    const [asha, ben] = [await join(first), await join(first)]
+    const [stream, other] = [await asha.stream(), await ben.stream()]
     await fetch(`${second.url}/api/v1/logout`, { headers: { authorization: `Bearer ${asha.token}` } })
-    await stream.next('session_ended')
     await stream.ended
+    expect(stream.received.at(-1)).toMatchObject({ event: 'session_ended' })
+    await second.app.context.inbox.notify(ben.id, { kind: 'notice', heading: 'Still here', body: 'It is.' })
+    await other.next('notification')
+    other.close()
   })
 
   it('show who is online on the other', async (context) => {

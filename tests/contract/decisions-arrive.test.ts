@@ -100,10 +100,14 @@ describe('a decision whose consequences fail', () => {
     outOfReach.delete(carla.id)
     await node.app.context.safety.moderation.enforce()
     await streams[1].ended
+    const heard = () =>
+      streams.map(({ received }) => received.filter(({ event }) => event === 'session_ended').length)
+    expect(heard()).toEqual([0, 1])
     clock.advance(10 * MINUTE)
     outOfReach.delete(ben.id)
     await node.app.context.safety.moderation.enforce()
     await streams[0].ended
+    expect(heard()).toEqual([1, 1])
   })
 })
 

@@ -6,6 +6,7 @@ import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { ask } from '../kit/graphql.ts'
 import { inboxOf } from '../kit/inbox.ts'
+import { DECIDE_ABOUT, moderationOf } from '../kit/moderation.ts'
 import { join, type Person, pair } from '../kit/person.ts'
 
 const clock = createTestClock(Date.now())
@@ -106,7 +107,10 @@ describe('what a member is told', () => {
       heading: `${'x'.repeat(158)}😀…`,
       body: 'Half of this \ufffd is lost.',
     })
+    const stored = () => node.app.context.database.prisma.notification.count()
+    const before = await stored()
     await node.app.context.inbox.notify(crypto.randomUUID(), NOTICE)
+    expect(await stored()).toBe(before)
   })
 })
 
@@ -201,10 +205,17 @@ describe('decisions', () => {
   })
 
   it('are not held up by a notification that cannot be stored', async () => {
-    await announce('userWarned', {
-      userId: crypto.randomUUID(),
-      actionId: crypto.randomUUID(),
-      reason: 'Gone',
-    })
+    const [asha, ben] = [await join(node), await join(node)]
+    const { ask: asked, moderator } = await moderationOf(node)
+    const { pool } = node.app.context.database
+    await pool.query(`ALTER TABLE notification ADD CONSTRAINT refused CHECK (user_id <> '${ben.id}')`)
+    for (const { id } of [ben, asha]) {
+      const warning = await asked(moderator, DECIDE_ABOUT, { id, kind: 'WARN', reason: 'Please stay kind.' })
+      expect(warning.codes).toEqual([])
+    }
+    await notify(ben)
+    expect(await headings(ben)).toEqual([])
+    expect(await headings(asha)).toEqual(['A warning from our moderators'])
+    await pool.query('ALTER TABLE notification DROP CONSTRAINT refused')
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, startNode, type TestApp } from '../kit/app.ts'
 import { SHORT_GRACE } from '../kit/departures.ts'
 import { socketClient, subscribeOn } from '../kit/graphql.ts'
-import { call, join, type Person, pair, personOf } from '../kit/person.ts'
+import { call, join, type Person, pair, personOf, type TestStream } from '../kit/person.ts'
 
 let node: TestApp
 beforeAll(async () => {
@@ -37,29 +37,54 @@ describe('GET /subscribe/{userId}', () => {
   })
 
   it('ends when its session is logged out', async () => {
-    const asha = await join(node)
-    const stream = await asha.stream()
+    const [asha, ben] = [await join(node), await join(node)]
+    const [stream, other] = [await asha.stream(), await ben.stream()]
     await asha.call('GET', '/api/v1/logout')
-    await stream.next('session_ended')
     await stream.ended
+    expect(stream.received.at(-1)).toMatchObject({ event: 'session_ended' })
+    await node.app.context.inbox.notify(ben.id, { kind: 'notice', heading: 'Still here', body: 'It is.' })
+    await other.next('notification')
+    expect(other.received.map(({ event }) => event)).not.toContain('session_ended')
+    other.close()
   })
 
   it('closes the oldest of too many streams of one person', async () => {
     const asha = await join(node)
-    const streams = []
-    for (let index = 0; index < 13; index += 1) streams.push(await asha.stream())
-    await streams[0]?.ended
-    for (const stream of streams) stream.close()
+    const oldest = await asha.stream()
+    const others: TestStream[] = []
+    // One after the other: which one is the oldest is the server's order.
+    while (others.length < 11) others.push(await asha.stream())
+    const notify = (heading: string) =>
+      node.app.context.inbox.notify(asha.id, { kind: 'notice', heading, body: 'To every stream.' })
+    const heard = (stream: TestStream, heading: string) =>
+      stream.next('notification', (data) => data.heading === heading)
+    await notify('Twelve')
+    for (const stream of [oldest, ...others]) await heard(stream, 'Twelve')
+    others.push(await asha.stream())
+    await oldest.ended
+    await notify('Thirteen')
+    for (const stream of others) await heard(stream, 'Thirteen')
+    expect(oldest.received.filter(({ event }) => event === 'notification')).toHaveLength(1)
+    for (const stream of others) stream.close()
   })
 
   it('tells partners who came and went', async () => {
     const { asha, ben } = await pair(node)
-    const stream = await asha.stream()
+    const eve = await join(node)
+    const [stream, eves] = [await asha.stream(), await eve.stream()]
     const other = await ben.stream()
-    await stream.next('USER_ONLINE', (data) => data.userId === ben.id)
+    await stream.next('USER_ONLINE')
     other.close()
-    await stream.next('USER_OFFLINE', (data) => data.userId === ben.id)
+    await stream.next('USER_OFFLINE')
+    const toldOf = ({ received }: TestStream) =>
+      received.filter(({ event }) => event.startsWith('USER_')).map(({ event, data }) => [event, data.userId])
+    expect(toldOf(stream)).toEqual([
+      ['USER_ONLINE', ben.id],
+      ['USER_OFFLINE', ben.id],
+    ])
+    expect(toldOf(eves)).toEqual([])
     stream.close()
+    eves.close()
   })
 })
 

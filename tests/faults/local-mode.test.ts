@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { authResponse } from '#schema/account.ts'
+import { conversationPage } from '#schema/chat.ts'
 import { createDataFolder, type DataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
@@ -81,16 +83,26 @@ describe('local mode', () => {
   it('seeds the demo once, with its logins, and only into an empty database', async () => {
     const first = await start({ DEMO: 'on' })
     const { url } = await first.ready
-    for (const userName of ['asha@demo.test', 'ben@demo.test', 'admin@demo.test']) {
-      expect((await logIn(url, { userName, password: 'Demo-pass1!' })).status).toBe(200)
+    const password = 'Demo-pass1!'
+    for (const userName of ['asha@demo.test', 'admin@demo.test'])
+      expect((await logIn(url, { userName, password })).status).toBe(200)
+    /** Ben's account and what he said, which a second seeding would replace or double. */
+    const history = async (at: string) => {
+      const { token, user } = authResponse.parse(
+        (await logIn(at, { userName: 'ben@demo.test', password })).body,
+      )
+      const { body } = await call(at, 'POST', '/api/v1/conversations', { token, body: {} })
+      const conversations = conversationPage.parse(body).elements.map(({ id }) => id)
+      return { id: user.id, premium: user.premiumUser, conversations }
     }
+    const before = await history(url)
+    expect(before).toMatchObject({
+      premium: true,
+      conversations: expect.arrayContaining([expect.any(String)]),
+    })
     await first.stop()
     const second = await start({ DEMO: 'on' })
-    const { body } = await logIn((await second.ready).url, {
-      userName: 'ben@demo.test',
-      password: 'Demo-pass1!',
-    })
-    expect(body.user).toMatchObject({ premiumUser: true })
+    expect(await history((await second.ready).url)).toEqual(before)
   })
 
   it('drains: what is under way is answered, then it is not ready any more', async () => {

@@ -5,6 +5,7 @@ import { startEmbeddedPostgres } from '#server/embedded/index.ts'
 import { applyMigrations } from '#server/store/index.ts'
 import { createDataFolder } from './data-folder.ts'
 import { startRedis } from './redis-server.ts'
+import { isStrict } from './strict.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -18,6 +19,8 @@ declare module 'vitest' {
 export const TEMPLATE = 'rapport_template'
 
 export default async function setup(project: TestProject) {
+  const redis = await startRedis()
+  if (!redis && isStrict()) throw new Error('a strict run needs redis-server, which is not installed')
   const folder = await createDataFolder()
   const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
   const admin = new pg.Client({ connectionString: postgres.url })
@@ -33,7 +36,6 @@ export default async function setup(project: TestProject) {
     url: template.href,
     directory: resolve(import.meta.dirname, '../../prisma/migrations'),
   })
-  const redis = await startRedis()
   project.provide('postgresUrl', postgres.url)
   project.provide('redisUrl', redis?.url ?? null)
   return async () => {

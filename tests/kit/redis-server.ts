@@ -26,7 +26,10 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** A Redis of this run's own, in memory. Null where redis-server is not installed. */
+/**
+ * Starts a Redis of this run's own, in memory. Returns null where redis-server is not installed.
+ * @throws Error when it is installed and ends before it is ready
+ */
 export async function startRedis(onPort?: number): Promise<RedisServer | null> {
   const port = onPort ?? (await freePort())
   const child = spawn(
@@ -38,8 +41,12 @@ export async function startRedis(onPort?: number): Promise<RedisServer | null> {
     { stdio: ['ignore', 'pipe', 'ignore'] },
   )
   const exited = once(child, 'exit').catch(() => undefined)
-  const ready = await Promise.race([readyOf(child), once(child, 'error').then(() => false)])
-  if (!ready) return null
+  const isInstalled = await once(child, 'spawn').then(
+    () => true,
+    () => false,
+  )
+  if (!isInstalled) return null
+  await untilReady(child)
   return {
     url: `redis://127.0.0.1:${port}`,
     signal: (signal) => void child.kill(signal),
@@ -50,14 +57,14 @@ export async function startRedis(onPort?: number): Promise<RedisServer | null> {
   }
 }
 
-async function readyOf(child: ChildProcess): Promise<boolean> {
+async function untilReady(child: ChildProcess): Promise<void> {
   let output = ''
   for await (const chunk of child.stdout ?? []) {
     output += String(chunk)
     if (output.includes('Ready to accept connections')) {
       child.stdout?.resume()
-      return true
+      return
     }
   }
-  return false
+  throw new Error(`redis-server ended before it was ready: ${output.trim()}`)
 }

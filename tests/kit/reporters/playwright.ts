@@ -1,7 +1,22 @@
-import type { FullConfig, Reporter, Suite, TestError } from '@playwright/test/reporter'
-import { messageOf, noResults, writeResults } from './results.ts'
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestStep,
+} from '@playwright/test/reporter'
+import { countSkipped, messageOf, noResults, writeResults } from './results.ts'
 
-/** A journey that fails once has failed, and so has a run that ends beside them. */
+const hasExpect = (steps: readonly TestStep[]): boolean =>
+  steps.some(({ category, steps: inner }) => category === 'expect' || hasExpect(inner))
+
+/** Returns whether the journey itself expects something. What its fixtures expect, in hooks, does not count. */
+const asserts = (journey: TestCase) =>
+  journey.results.every(({ steps }) => hasExpect(steps.filter(({ category }) => category !== 'hook')))
+
+/** A journey that fails once has failed, and so have one that expects nothing and a run that ends beside them. */
 export default class PlaywrightResults implements Reporter {
   private readonly results = noResults()
   private journeys: Suite | undefined
@@ -14,18 +29,21 @@ export default class PlaywrightResults implements Reporter {
     this.results.failures.push({ title: 'beside the journeys', message: messageOf([error]) })
   }
 
-  async onEnd() {
+  async onEnd(): Promise<{ status: FullResult['status'] } | undefined> {
+    const { results } = this
     for (const journey of this.journeys?.allTests() ?? []) {
+      const title = journey.titlePath().slice(2).join(' › ')
+      const fail = (message: string) => results.failures.push({ title, message })
       const outcome = journey.outcome()
-      if (outcome === 'expected') this.results.passed += 1
-      else if (outcome === 'skipped') this.results.skipped += 1
-      else
-        this.results.failures.push({
-          title: journey.titlePath().slice(2).join(' › '),
-          message: messageOf(journey.results.flatMap(({ errors }) => errors)),
-        })
+      if (outcome === 'skipped')
+        countSkipped(results, title, journey.annotations.find(({ type }) => type === 'skip')?.description)
+      else if (outcome !== 'expected') fail(messageOf(journey.results.flatMap(({ errors }) => errors)))
+      else if (asserts(journey)) results.passed += 1
+      else fail('passed without a call of expect')
     }
-    await writeResults(this.results)
+    await writeResults(results)
+    // Playwright itself is content with journeys that are skipped or expect nothing.
+    return results.failures.length > 0 ? { status: 'failed' } : undefined
   }
 
   printsToStdio() {

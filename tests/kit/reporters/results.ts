@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { isStrict } from '../strict.ts'
 
 /** What `npm test` counts, and names once more at its very end. */
 export interface Results {
@@ -8,6 +9,13 @@ export interface Results {
 }
 
 export const noResults = (): Results => ({ passed: 0, skipped: 0, failures: [] })
+
+/** Counts a test that did not run. In a strict run it has failed. */
+export function countSkipped(results: Results, title: string, reason: string | undefined) {
+  if (isStrict())
+    results.failures.push({ title, message: `skipped in a strict run: ${reason ?? 'no reason was given'}` })
+  else results.skipped += 1
+}
 
 interface Thrown {
   message?: string

@@ -1,5 +1,5 @@
 import type { Reporter, SerializedError, TestModule, TestSuite } from 'vitest/node'
-import { messageOf, noResults, writeResults } from './results.ts'
+import { countSkipped, messageOf, noResults, writeResults } from './results.ts'
 
 /** Also what fails beside the tests: files that cannot be loaded, hooks, and what nobody caught. */
 export default class VitestResults implements Reporter {
@@ -15,13 +15,16 @@ export default class VitestResults implements Reporter {
       around(file, module)
       for (const suite of module.children.allSuites()) around(`${file} › ${suite.fullName}`, suite)
       for (const test of module.children.allTests()) {
-        const { state, errors = [] } = test.result()
-        if (state === 'passed') results.passed += 1
-        else if (state === 'failed') fail(`${file} › ${test.fullName}`, errors)
-        else results.skipped += 1
+        const title = `${file} › ${test.fullName}`
+        const result = test.result()
+        if (result.state === 'passed') results.passed += 1
+        else if (result.state === 'failed') fail(title, result.errors)
+        else countSkipped(results, title, result.state === 'skipped' ? result.note : undefined)
       }
     }
     for (const error of unhandled) fail('beside the tests', [error])
+    // Vitest itself is content with skipped tests.
+    if (results.failures.length > 0) process.exitCode = 1
     await writeResults(results)
   }
 }

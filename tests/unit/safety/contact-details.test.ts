@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findContactDetails as findIn } from '#server/safety/contact-details.ts'
 import { plainForm } from '#server/safety/plain-form.ts'
+import { workOf } from '../../kit/work-of.ts'
 
 const findContactDetails = (text: string) => findIn(plainForm(text))
 
@@ -105,8 +106,6 @@ describe('contact details', () => {
     ['spaces', `${'insta '.repeat(20)}${' '.repeat(3000)}at`],
     ['letters', `${'a'.repeat(3900)} at gmail`],
   ])('are looked for at once in a hostile text of %s', (_, text) => {
-    const started = performance.now()
-    findContactDetails(text)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(workOf(() => findContactDetails(text))).toBeLessThan(500)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainForm } from '#server/safety/plain-form.ts'
 import { createWordFilter, type WordFilterSettings } from '#server/safety/word-filter.ts'
+import { workOf } from '../../kit/work-of.ts'
 
 function filterOf(settings: WordFilterSettings) {
   const judge = createWordFilter(settings)
@@ -181,8 +182,6 @@ describe('a hostile text', () => {
     ['signs that stand for many', '\ufdfa\u3315'.repeat(2000)],
     ['letters of another alphabet', '\u0438'.repeat(4000)],
   ])('of %s is judged at once', (_, text) => {
-    const started = performance.now()
-    find(text)
-    expect(performance.now() - started).toBeLessThan(500)
+    expect(workOf(() => find(text))).toBeLessThan(500)
   })
 })

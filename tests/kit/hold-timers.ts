@@ -1,0 +1,16 @@
+import { vi } from 'vitest'
+
+/**
+ * Keeps timers of this length or longer from ever ending, in milliseconds, until mocks are restored. What happens all the
+ * same was not brought about by one: a test need not measure time.
+ */
+export function holdTimers(from: number) {
+  const original = globalThis.setTimeout
+  const held = (...[work, delay = 0, ...given]: Parameters<typeof setTimeout>) => {
+    if (delay < from) return original(work, delay, ...given)
+    const timer = original(() => undefined, 0)
+    clearTimeout(timer)
+    return timer
+  }
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(held, original))
+}
