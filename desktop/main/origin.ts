@@ -7,6 +7,8 @@ export const APP_HOST = DESKTOP_HOST
 export const APP_ORIGIN = DESKTOP_ORIGIN
 /** Where the offline page asks whether the server answers by now. */
 export const REACHABLE = '/desktop/reachable'
+/** The one page of the find bar. */
+export const FIND_BAR_URL = `${APP_ORIGIN}/desktop/find-bar.html`
 /** What links from elsewhere open the app with. */
 export const LINK_SCHEME = PRODUCT.slug
 
