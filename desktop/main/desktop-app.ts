@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { BrowserWindow } from 'electron'
+import type { DesktopSettings } from '#schema/desktop.ts'
 import { createAppProtocol } from './app-protocol.ts'
 import { createAppTray } from './app-tray.ts'
 import { watchAttention } from './attention.ts'
@@ -22,8 +23,8 @@ import { createPageLink } from './page-link.ts'
 import { recoverCrashes } from './recovery.ts'
 import { restartInto } from './restart.ts'
 import { createServerProxy } from './server-proxy.ts'
+import { createServers } from './servers.ts'
 import { openSettings, type Settings } from './settings.ts'
-import { createSettingsChange } from './settings-change.ts'
 import { createTokenVault } from './token-vault.ts'
 import { followUpdates, type UpdateCheck, type Updater } from './updates.ts'
 import { addMenus } from './window-menus.ts'
@@ -95,13 +96,33 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     file: join(app.getPath('userData'), 'session.json'),
     address,
   })
-  const changeSettings = createSettingsChange({ electron, settings, window, vault, left: proxy.left })
+  const servers = createServers({
+    electron,
+    settings,
+    window,
+    vault,
+    left: proxy.left,
+    onLeave() {
+      notifier.clear()
+      page.dropWaiting()
+      findBar.forget()
+    },
+  })
+  async function changeSettings({ serverAddress, ...rest }: Partial<DesktopSettings>) {
+    if (Object.keys(rest).length > 0) settings.change(rest)
+    if (serverAddress !== undefined) await servers.connect(serverAddress)
+    return visible(settings)
+  }
 
   const send = openBridge({
     ipcMain: electron.ipcMain,
     window,
     readSettings: () => visible(settings),
     changeSettings,
+    async forgetServer(address) {
+      await servers.forget(address)
+      return visible(settings)
+    },
     vault,
     onState: (state) => page.hear(state),
     onEvent: (event) => notifier.tell(event),
@@ -228,7 +249,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   return window
 }
 
-const visible = (settings: Settings) => {
-  const { hideMessageText, launchAtLogin, closeToTray, serverAddress } = settings.get()
-  return { hideMessageText, launchAtLogin, closeToTray, serverAddress }
+const visible = (settings: Settings): DesktopSettings => {
+  const { hideMessageText, launchAtLogin, closeToTray, serverAddress, servers } = settings.get()
+  return { hideMessageText, launchAtLogin, closeToTray, serverAddress, servers }
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { chooseInMenu, useDesktops } from '../../kit/desktops.ts'
+import { useDesktops } from '../../kit/desktops.ts'
 import { preventable } from '../../kit/electron/contents.ts'
+import { chooseInMenu } from '../../kit/electron/menu.ts'
 import { itemOf } from '../../kit/electron/parts.ts'
 
 describe('the small things of a desktop app', () => {
