@@ -22,6 +22,28 @@ export const DESKTOP_HOST = 'app'
 /** The origin of the desktop app's pages, which they send with a WebSocket. */
 export const DESKTOP_ORIGIN = `${DESKTOP_SCHEME}://${DESKTOP_HOST}`
 
+/** What links from elsewhere open the app with. */
+export const DESKTOP_LINK_SCHEME = PRODUCT.slug
+/** Where such links may lead: to pages that ask for nothing by themselves but what their link carries. */
+export const DESKTOP_LINK_PATHS: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  '/',
+  '/verify',
+  '/password/reset',
+  '/reset-password',
+  '/password/change-after-reset',
+  '/payment/success',
+  '/payment/cancel',
+])
+/** The page of a server that opens one of them in the app. It stands behind the `#`. */
+export const DESKTOP_HANDOVER = '/open-app'
+
+/** How the app names itself in its User-Agent, before a slash and its version. */
+export const DESKTOP_AGENT = `${PRODUCT.slug}-desktop`
+
+/** Returns whether a User-Agent is the desktop app's. */
+export const isDesktopAgent = (userAgent: string | null): boolean =>
+  userAgent?.includes(`${DESKTOP_AGENT}/`) ?? false
+
 /** How many servers the app remembers. */
 export const MAX_SERVERS = 10
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import type { DesktopSettings } from '#schema/desktop.ts'
+import { DESKTOP_AGENT, type DesktopSettings } from '#schema/desktop.ts'
 import { createAppProtocol } from './app-protocol.ts'
 import { createAppTray } from './app-tray.ts'
 import { watchAttention } from './attention.ts'
@@ -65,6 +65,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   const proxy = createServerProxy({
     fetch: (input, init) => electron.net.fetch(input, init),
     address,
+    userAgent: `${electron.session.defaultSession.getUserAgent()} ${DESKTOP_AGENT}/${app.getVersion()}`,
   })
   electron.protocol.handle(APP_SCHEME, createAppProtocol({ directory, proxy, address }))
   guardPermissions(electron.session.defaultSession)

@@ -56,6 +56,7 @@ async function offerServers({ readSettings, changeSettings }: DesktopBridge) {
     event.preventDefault()
     changeSettings({ serverAddress: address.value.trim() }).catch(() => {
       problem.textContent = UNFIT
+      address.setAttribute('aria-invalid', 'true')
       address.focus()
     })
   })
