@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DESKTOP_CHANNELS, type DesktopSettings, MAX_SERVERS } from '#schema/desktop.ts'
-import { SERVER, type TestDesktop } from '../../kit/desktop.ts'
+import { FIND_BAR_CHANNELS } from '#schema/find-bar.ts'
+import { CHAT, SERVER, type TestDesktop } from '../../kit/desktop.ts'
 import { useDesktops } from '../../kit/desktops.ts'
 import { chooseInMenu } from '../../kit/electron/menu.ts'
 
@@ -96,13 +97,14 @@ describe('the servers of the desktop app', () => {
   })
 
   it('send no reply on to another server that was written for a chat on this one', async () => {
-    const desktop = await start()
-    desktop.tellState({ phase: 'idle' })
-    desktop.window.hide()
-    desktop.tellMessage('1')
-    await desktop.window.loadURL('rapport-app://app/pricing')
-    desktop.standing()[0]?.reply('Only for you.')
-    desktop.window.show()
+    const desktop = await start({ platform: 'win32' })
+    // The notification is of an earlier run: no member's page is there yet, so the reply waits for one.
+    desktop.double.activate({
+      type: 'reply',
+      arguments: `type=reply&tag=message-${CHAT}`,
+      reply: 'Only for you.',
+      userInputs: {},
+    })
     await connect(desktop, OTHER)
     desktop.tellState({ phase: 'idle' })
     expect(desktop.told('reply')).toEqual([])
@@ -110,17 +112,21 @@ describe('the servers of the desktop app', () => {
 
   it('take out their notifications and the text that was looked for when they are left', async () => {
     const desktop = await start()
+    chooseInMenu(desktop, 'find')
+    const { webContents } = desktop.window.contentView.children[0] ?? {}
+    await expect.poll(() => webContents?.mainFrame.url).toMatch(/find-bar/)
+    const event = { sender: webContents, senderFrame: webContents?.mainFrame }
+    desktop.double.ipcMain.emit(FIND_BAR_CHANNELS.search, event, 'Juniper')
     desktop.window.hide()
-    desktop.tellMessage('1', 'Only for you.')
+    const match = { id: '1', kind: 'match', conversationId: CHAT, partnerName: 'Juniper', text: '' }
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), match)
     desktop.window.show()
     expect(desktop.standing()).toHaveLength(1)
     await connect(desktop, OTHER)
     expect(desktop.standing()).toEqual([])
     chooseInMenu(desktop, 'find-next')
-    const [bar] = desktop.window.contentView.children
-    await expect
-      .poll(() => bar?.webContents.sent.map(({ message }) => message))
-      .toEqual([{ type: 'begin', text: '' }])
+    const again = desktop.window.contentView.children[0]?.webContents
+    await expect.poll(() => again?.sent.map(({ message }) => message)).toEqual([{ type: 'begin', text: '' }])
   })
 
   it('change one at a time', async () => {

@@ -63,14 +63,14 @@ function KnownServers({
           {address === settings.serverAddress ? (
             <span className="caption ink-3">Connected</span>
           ) : (
-            <>
+            <span className="desktop-server-actions">
               <Button size="sm" onClick={() => void connect(address)}>
                 Connect<span className="sr-only"> to {address}</span>
               </Button>
               <Button size="sm" variant="quiet" onClick={() => void forget(address)}>
                 Forget<span className="sr-only"> {address}</span>
               </Button>
-            </>
+            </span>
           )}
         </li>
       ))}
