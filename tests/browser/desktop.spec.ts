@@ -287,7 +287,8 @@ test('text is found in the page, by keyboard alone', async ({ openDesktop }) => 
   expect(await bar.evaluate(() => 'rapportDesktop' in window)).toBe(false)
   expect(await page.evaluate(() => 'findBar' in window)).toBe(false)
   const closed = bar.waitForEvent('close')
-  await bar.keyboard.press('Escape')
+  // The page goes while the key is still down.
+  await bar.keyboard.press('Escape').catch(() => undefined)
   await closed
   expect(desktop.window.webContents.isFocused()).toBe(true)
 })
