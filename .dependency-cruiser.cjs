@@ -45,14 +45,14 @@ module.exports = {
     {
       name: 'only-main-and-preload-load-electron',
       severity: 'error',
-      from: { path: '^desktop/', pathNot: '^desktop/(main/main|preload/preload)\\.ts$' },
+      from: { path: '^desktop/', pathNot: '^desktop/(main/main|preload/(find-bar-)?preload)\\.ts$' },
       to: { path: 'node_modules/electron/|^electron$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'preload-knows-the-contract-alone',
       severity: 'error',
       from: { path: '^desktop/preload/' },
-      to: { path: '^(desktop/main|schema)/', pathNot: '^schema/desktop\\.ts$' },
+      to: { path: '^(desktop/main|schema)/', pathNot: '^schema/(desktop|find-bar)\\.ts$' },
     },
     ...ROOMS.map((name, rank) => ({
       name: `room-${name}-looks-down-only`,

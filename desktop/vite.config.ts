@@ -4,8 +4,8 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 const ROOT = resolve(import.meta.dirname, '..')
 
 /**
- * Three bundles, each told by its mode: the main process, its preload and the offline page. They hold all they need:
- * the packaged app has no node_modules.
+ * One bundle for each mode: the main process, the preloads of the page and of the find bar, and the scripts of the
+ * offline page and of the find bar. They hold all they need: the packaged app has no node_modules.
  */
 const BUNDLES: Record<string, BuildEnvironmentOptions> = {
   main: {
@@ -25,10 +25,24 @@ const BUNDLES: Record<string, BuildEnvironmentOptions> = {
       output: { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false },
     },
   },
+  'find-bar-preload': {
+    ssr: resolve(ROOT, 'desktop/preload/find-bar-preload.ts'),
+    rolldownOptions: {
+      external: ['electron'],
+      treeshake: { moduleSideEffects: false },
+      output: { format: 'cjs', entryFileNames: 'find-bar-preload.cjs', codeSplitting: false },
+    },
+  },
   offline: {
     rolldownOptions: {
       input: resolve(ROOT, 'desktop/offline/offline.ts'),
       output: { format: 'es', entryFileNames: 'offline/offline.js' },
+    },
+  },
+  'find-bar': {
+    rolldownOptions: {
+      input: resolve(ROOT, 'desktop/find-bar/find-bar.ts'),
+      output: { format: 'es', entryFileNames: 'find-bar/find-bar.js' },
     },
   },
 }
@@ -45,7 +59,7 @@ export default defineConfig(({ mode }) => ({
     outDir: 'dist/desktop',
     emptyOutDir: false,
     target: 'es2024',
-    minify: mode === 'offline',
+    minify: mode === 'offline' || mode === 'find-bar',
     ...BUNDLES[mode],
   },
 }))

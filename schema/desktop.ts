@@ -9,6 +9,7 @@ export const DESKTOP_CHANNELS = {
   changeSettings: 'rapport:change-settings',
   readToken: 'rapport:read-token',
   keepToken: 'rapport:keep-token',
+  forgetServer: 'rapport:forget-server',
   /** The page tells. */
   state: 'rapport:state',
   event: 'rapport:event',
@@ -20,6 +21,31 @@ export const DESKTOP_SCHEME = `${PRODUCT.slug}-app`
 export const DESKTOP_HOST = 'app'
 /** The origin of the desktop app's pages, which they send with a WebSocket. */
 export const DESKTOP_ORIGIN = `${DESKTOP_SCHEME}://${DESKTOP_HOST}`
+
+/** What links from elsewhere open the app with. */
+export const DESKTOP_LINK_SCHEME = PRODUCT.slug
+/** Where such links may lead: to pages that ask for nothing by themselves but what their link carries. */
+export const DESKTOP_LINK_PATHS: ReadonlySet<string> = /* @__PURE__ */ new Set([
+  '/',
+  '/verify',
+  '/password/reset',
+  '/reset-password',
+  '/password/change-after-reset',
+  '/payment/success',
+  '/payment/cancel',
+])
+/** The page of a server that opens one of them in the app. It stands behind the `#`. */
+export const DESKTOP_HANDOVER = '/open-app'
+
+/** How the app names itself in its User-Agent, before a slash and its version. */
+export const DESKTOP_AGENT = `${PRODUCT.slug}-desktop`
+
+/** Returns whether a User-Agent is the desktop app's. */
+export const isDesktopAgent = (userAgent: string | null): boolean =>
+  userAgent?.includes(`${DESKTOP_AGENT}/`) ?? false
+
+/** How many servers the app remembers. */
+export const MAX_SERVERS = 10
 
 /** The machine itself, as the host of an address. */
 export const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -46,6 +72,10 @@ function makeModels() {
     closeToTray: z.boolean(),
     serverAddress,
   })
+  const shown = settings.extend({
+    /** The servers that the app remembers, the one that is open first. */
+    servers: z.array(serverAddress).max(MAX_SERVERS),
+  })
   const state = z.object({
     phase: z.enum(DESKTOP_PHASES),
     /** The conversation on screen. */
@@ -65,7 +95,8 @@ function makeModels() {
   })
   /** The session's token as the server gave it; null after a logout. */
   const token = z.string().min(1).max(4_096).nullable()
-  return { token, settings, settingsChange: z.strictObject(settings.partial().shape), state, event }
+  const settingsChange = z.strictObject(settings.partial().shape)
+  return { token, serverAddress, settings: shown, settingsChange, state, event }
 }
 
 export const DESKTOP_MODELS = /* @__PURE__ */ makeModels()
@@ -92,6 +123,8 @@ export interface DesktopBridge {
   readSettings(): Promise<DesktopSettings>
   /** Answers what holds then. @throws when the change was refused, or not confirmed */
   changeSettings(change: DesktopSettingsChange): Promise<DesktopSettings>
+  /** Removes another server and its token from the app. Returns what holds then. @throws when it is no address */
+  forgetServer(address: string): Promise<DesktopSettings>
   /** Returns the token of the session with this server; null without one. */
   readToken(): Promise<string | null>
   /** Keeps the token in the system's secure storage; null removes it. @throws when it could not be written */

@@ -32,6 +32,7 @@ export const PAGES = [
   '/email-verified',
   '/verification-failed',
   '/not-me',
+  '/open-app',
   '/password-reset',
   '/password-reset-confirm',
   '/password/change-after-reset',

@@ -1,4 +1,4 @@
-// The desktop app as it is packaged: its three bundles, the web build, the icons, and a package.json without dependencies.
+// The desktop app as it is packaged: its bundles, the web build, the icons, and a package.json without dependencies.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,19 +20,19 @@ process.env.NODE_ENV = 'production'
 process.chdir(root)
 
 rmSync(out, { recursive: true, force: true })
-mkdirSync(join(out, 'offline'), { recursive: true })
-for (const mode of ['main', 'preload', 'offline'])
+for (const folder of ['offline', 'find-bar']) mkdirSync(join(out, folder), { recursive: true })
+for (const mode of ['main', 'preload', 'find-bar-preload', 'offline', 'find-bar'])
   await build({ configFile: 'desktop/vite.config.ts', mode, logLevel: 'warn' })
 
 // What a server would have packed for the wire, and the build's own notes, are not needed on a disk.
 const wanted = (path) => !/\.(br|gz)$/.test(path) && !path.endsWith('.vite')
 cpSync(join(root, 'dist/web'), join(out, 'web'), { recursive: true, filter: wanted })
 const { withProduct } = await import('./product-texts.ts')
-for (const name of ['offline.html', 'offline.css'])
-  writeFileSync(
-    join(out, 'offline', name),
-    withProduct(readFileSync(join(root, 'desktop/offline', name), 'utf8')),
-  )
+for (const folder of ['offline', 'find-bar'])
+  for (const type of ['html', 'css']) {
+    const file = `${folder}/${folder}.${type}`
+    writeFileSync(join(out, file), withProduct(readFileSync(join(root, 'desktop', file), 'utf8')))
+  }
 for (const [file, name] of [
   ['fraunces-soft-latin', 'fraunces'],
   ['figtree-latin', 'figtree'],

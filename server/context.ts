@@ -276,7 +276,7 @@ export async function createContext({
     onError,
   })
 
-  wireFacts({ facts, config, mail, inbox, safetyMails, presence, matching, live, onError })
+  wireFacts({ facts, database, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
   chat.start()
   matching.start()

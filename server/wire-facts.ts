@@ -10,10 +10,12 @@ import {
   type SafetyMails,
 } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
+import type { Database } from './store/index.ts'
 
 /** Who hears what the rooms announce, beyond what a room listens for itself. In the order in which it matters. */
 export function wireFacts({
   facts,
+  database,
   config,
   mail,
   inbox,
@@ -24,6 +26,7 @@ export function wireFacts({
   onError,
 }: {
   facts: FactBus
+  database: Database
   config: Config
   mail: Mail
   inbox: Inbox
@@ -33,7 +36,7 @@ export function wireFacts({
   live: Live
   onError(error: unknown): void
 }) {
-  const billingMails = createBillingMails({ mail, publicUrl: config.publicUrl, onError })
+  const billingMails = createBillingMails({ database, mail, publicUrl: config.publicUrl, onError })
   facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
   facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
   facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))

@@ -13,6 +13,7 @@ export const APP_SCHEME_PRIVILEGES: CustomScheme = {
 }
 
 const OFFLINE = /^\/desktop\/(offline\.css|offline\.js|(fraunces|figtree)\.woff2)$/
+const FIND_BAR = /^\/desktop\/(find-bar\.(?:html|css|js))$/
 /** How long a page waits to learn that the server answers, before the page shows that it is connecting. */
 const AT_ONCE = 250
 
@@ -22,17 +23,18 @@ export function createAppProtocol({
   proxy,
   address,
 }: {
-  /** Holds `web/` and `offline/`. */
+  /** Holds `web/`, `offline/` and `find-bar/`. */
   directory: string
   proxy: ServerProxy
   address(): string
 }) {
   const web = createAppFiles(join(directory, 'web'))
   const offline = createAppFiles(join(directory, 'offline'))
+  const findBar = createAppFiles(join(directory, 'find-bar'))
 
-  function answer(file: AppFile | null, status = 200): Response {
+  function answer(file: AppFile | null, status = 200, server: string | null = address()): Response {
     const headers = {
-      'Content-Security-Policy': contentPolicy(address()),
+      'Content-Security-Policy': contentPolicy(server),
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-cache',
@@ -68,6 +70,8 @@ export function createAppProtocol({
     if (request.method !== 'GET' && request.method !== 'HEAD') return answer(null)
     const [, own] = OFFLINE.exec(path) ?? []
     if (own) return answer(await offline(`/${own}`))
+    const [, ofFindBar] = FIND_BAR.exec(path) ?? []
+    if (ofFindBar) return answer(await findBar(`/${ofFindBar}`), 200, null)
     if (path === REACHABLE) return reachable()
     if (path === '/' || path === '/index.html' || extname(path) === '') return page()
     return answer(await web(path))

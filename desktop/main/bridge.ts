@@ -16,6 +16,8 @@ interface BridgeDeps {
   window: BrowserWindow
   readSettings(): DesktopSettings
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>
+  /** Asks the member, then removes another server and its token. */
+  forgetServer(address: string): Promise<DesktopSettings>
   vault: TokenVault
   onState(state: DesktopState): void
   onEvent(event: DesktopEvent): void
@@ -36,6 +38,10 @@ export function openBridge(deps: BridgeDeps): (message: DesktopMessage) => void 
   ipcMain.handle(DESKTOP_CHANNELS.changeSettings, async (event, change: unknown) => {
     own(event)
     return MODELS.settings.parse(await deps.changeSettings(withoutGaps(MODELS.settingsChange.parse(change))))
+  })
+  ipcMain.handle(DESKTOP_CHANNELS.forgetServer, async (event, address: unknown) => {
+    own(event)
+    return MODELS.settings.parse(await deps.forgetServer(MODELS.serverAddress.parse(address)))
   })
   ipcMain.handle(DESKTOP_CHANNELS.readToken, (event) => {
     own(event)

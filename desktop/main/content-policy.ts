@@ -1,6 +1,9 @@
-/** What every page of the app is allowed: itself, and its server for subscriptions. Nothing is loaded from elsewhere. */
-export function contentPolicy(serverAddress: string): string {
-  const socket = serverAddress.replace(/^http/, 'ws')
+/**
+ * What every page of the app is allowed: itself, and its server for subscriptions. Nothing is loaded from elsewhere.
+ * A page with null for the server makes no requests.
+ */
+export function contentPolicy(serverAddress: string | null): string {
+  const connections = serverAddress === null ? "'none'" : `'self' ${serverAddress.replace(/^http/, 'ws')}`
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -8,7 +11,7 @@ export function contentPolicy(serverAddress: string): string {
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${socket}`,
+    `connect-src ${connections}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "frame-src 'none'",

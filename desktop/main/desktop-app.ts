@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import { PRODUCT } from '#schema/product.ts'
-import { APP_SCHEME_PRIVILEGES, createAppProtocol } from './app-protocol.ts'
+import { DESKTOP_AGENT, type DesktopSettings } from '#schema/desktop.ts'
+import { createAppProtocol } from './app-protocol.ts'
+import { createAppTray } from './app-tray.ts'
 import { watchAttention } from './attention.ts'
+import { prepareStart, startedWithoutSandbox } from './before-ready.ts'
 import { guardContents, guardPermissions } from './boundaries.ts'
 import { openBridge } from './bridge.ts'
 import { linkAmong, pathOfLink } from './deep-links.ts'
 import type { ElectronModule } from './electron.ts'
+import { createFindBar } from './find-bar.ts'
 import { checkForUpdates, describeApp, spellAsTheSystem } from './help.ts'
 import { renewLaunchAtLogin, setLaunchAtLogin, wasLaunchedAtLogin } from './launch-at-login.ts'
 import { createLeaving } from './leaving.ts'
@@ -15,15 +18,14 @@ import { createLog, noteTroubles } from './log.ts'
 import { bringToFront, createMainWindow, openPath } from './main-window.ts'
 import { createMute } from './mute.ts'
 import { createNotifier } from './notifier.ts'
-import { APP_ID, APP_SCHEME, LINK_SCHEME, TOAST_ACTIVATOR } from './origin.ts'
+import { APP_SCHEME } from './origin.ts'
 import { createPageLink } from './page-link.ts'
 import { recoverCrashes } from './recovery.ts'
 import { restartInto } from './restart.ts'
 import { createServerProxy } from './server-proxy.ts'
+import { createServers } from './servers.ts'
 import { openSettings, type Settings } from './settings.ts'
-import { createSettingsChange } from './settings-change.ts'
 import { createTokenVault } from './token-vault.ts'
-import { createTray } from './tray.ts'
 import { followUpdates, type UpdateCheck, type Updater } from './updates.ts'
 import { addMenus } from './window-menus.ts'
 
@@ -35,7 +37,7 @@ export interface DesktopOptions {
   program: string
   /** Whether the app runs from an AppImage. */
   isAppImage: boolean
-  /** Holds `web/`, `offline/`, `icons/` and `preload.cjs`. */
+  /** Holds `web/`, `offline/`, `find-bar/`, `icons/` and the preloads. */
   directory: string
   defaultServer: string
   updateFeed: string | null
@@ -47,27 +49,8 @@ export interface DesktopOptions {
 export async function startDesktop(options: DesktopOptions): Promise<BrowserWindow | null> {
   const { electron, platform, directory } = options
   const { app } = electron
-  // These three only count before Electron is ready.
-  if (!startedWithoutSandbox(options)) app.enableSandbox()
-  electron.protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
-  if (!app.requestSingleInstanceLock()) {
-    app.quit()
-    return null
-  }
-  let link = linkAmong(options.argv)
-  let follow = (wanted: string) => {
-    link = wanted
-  }
-  app.on('open-url', (event, url) => {
-    event.preventDefault()
-    follow(url)
-  })
-  if (platform === 'win32') {
-    app.setAppUserModelId(APP_ID)
-    app.setToastActivatorCLSID(TOAST_ACTIVATOR)
-  }
-  // From the sources it would be Electron itself that is registered.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+  const links = prepareStart(options)
+  if (!links) return null
   await app.whenReady()
 
   const settings = openSettings(join(app.getPath('userData'), 'settings.json'), options.defaultServer)
@@ -82,6 +65,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   const proxy = createServerProxy({
     fetch: (input, init) => electron.net.fetch(input, init),
     address,
+    userAgent: `${electron.session.defaultSession.getUserAgent()} ${DESKTOP_AGENT}/${app.getVersion()}`,
   })
   electron.protocol.handle(APP_SCHEME, createAppProtocol({ directory, proxy, address }))
   guardPermissions(electron.session.defaultSession)
@@ -113,13 +97,33 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     file: join(app.getPath('userData'), 'session.json'),
     address,
   })
-  const changeSettings = createSettingsChange({ electron, settings, window, vault, left: proxy.left })
+  const servers = createServers({
+    electron,
+    settings,
+    window,
+    vault,
+    left: proxy.left,
+    onLeave() {
+      notifier.clear()
+      page.dropWaiting()
+      findBar.forget()
+    },
+  })
+  async function changeSettings({ serverAddress, ...rest }: Partial<DesktopSettings>) {
+    if (Object.keys(rest).length > 0) settings.change(rest)
+    if (serverAddress !== undefined) await servers.connect(serverAddress)
+    return visible(settings)
+  }
 
   const send = openBridge({
     ipcMain: electron.ipcMain,
     window,
     readSettings: () => visible(settings),
     changeSettings,
+    async forgetServer(address) {
+      await servers.forget(address)
+      return visible(settings)
+    },
     vault,
     onState: (state) => page.hear(state),
     onEvent: (event) => notifier.tell(event),
@@ -161,49 +165,20 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   attention.onChange((attentive) => send({ type: 'attention', attentive }))
 
   let restart: (() => void) | null = null
-  const draw = createTray({
+  const drawTray = createAppTray({
     electron,
     platform,
     icons,
     window,
-    actions: {
-      open: show,
-      findMatch() {
-        show()
-        page.command({ type: 'find-match' })
-      },
-      findAnother() {
-        // What is asked on a hidden window nobody sees.
-        show()
-        void confirmLeaving(electron, window).then((sure) => {
-          if (sure) page.command({ type: 'find-another' })
-        })
-      },
-      muteForAnHour: mute.forAnHour,
-      muteUntilTomorrow: mute.untilTomorrow,
-      unmute: mute.lift,
-      setLaunchAtLogin: (launchAtLogin) => void changeSettings({ launchAtLogin }),
-      restartToUpdate: () => restart?.(),
-      quit: () => app.quit(),
-    },
+    page,
+    proxy,
+    settings,
+    mute,
+    show,
+    changeSettings,
+    restart: () => restart,
+    now: options.now,
   })
-  let muteEnds: NodeJS.Timeout | null = null
-  function drawTray() {
-    const mutedUntil = mute.until()
-    if (muteEnds) clearTimeout(muteEnds)
-    muteEnds = mutedUntil === null ? null : setTimeout(drawTray, mutedUntil - options.now()).unref()
-    const { phase, unread } = page.state()
-    const online = phase === 'away' ? proxy.answers() : proxy.connected()
-    draw({
-      phase: online ? phase : 'offline',
-      unread: unread.reduce((sum, { count }) => sum + count, 0),
-      mutedUntil,
-      launchAtLogin: settings.get().launchAtLogin,
-      updateReady: restart !== null,
-    })
-  }
-  drawTray()
-  proxy.onChange(drawTray)
   noteTroubles({ log, proxy, window })
   electron.powerMonitor.on('resume', () => {
     drawTray()
@@ -220,6 +195,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     }
   })
 
+  const findBar = createFindBar({ electron, window, preload: join(directory, 'find-bar-preload.cjs') })
   let checkNow: UpdateCheck | null = null
   addMenus({
     electron,
@@ -227,6 +203,8 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     window,
     settings,
     address,
+    find: findBar.open,
+    findStep: findBar.step,
     checkForUpdates: () => void checkForUpdates({ electron, window, check: checkNow }),
     openLogFolder: () => void electron.shell.openPath(dirname(logFile)),
     openSettings() {
@@ -235,11 +213,12 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     },
   })
 
-  follow = (wanted) => {
+  function follow(wanted: string) {
     const path = pathOfLink(wanted)
     show()
     if (path !== null) void openPath(window, path).catch(() => undefined)
   }
+  links.follow(follow)
   app.on('second-instance', (_event, argv) => {
     const wanted = linkAmong(argv)
     if (wanted === null) show()
@@ -262,6 +241,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
     })
     .catch(() => log('the updater did not start'))
 
+  const link = links.first()
   const begins = link === null ? '/' : (pathOfLink(link) ?? '/')
   window.once('ready-to-show', () => {
     if (!wasLaunchedAtLogin(app, platform, options.argv)) show()
@@ -270,28 +250,7 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
   return window
 }
 
-/**
- * An AppImage's start script adds `--no-sandbox` where the system refuses user namespaces (Ubuntu since 23.10).
- * `enableSandbox` removes the switch after Chromium has started its zygotes without a sandbox: what follows is a blank
- * window or a crash. The window asks for its sandbox in any case (main-window.ts).
- */
-const startedWithoutSandbox = ({ platform, argv }: DesktopOptions) =>
-  platform === 'linux' && argv.includes('--no-sandbox')
-
-const visible = (settings: Settings) => {
-  const { hideMessageText, launchAtLogin, closeToTray, serverAddress } = settings.get()
-  return { hideMessageText, launchAtLogin, closeToTray, serverAddress }
-}
-
-/** In the window a second press confirms; a menu has no second press. */
-async function confirmLeaving({ dialog }: ElectronModule, window: BrowserWindow): Promise<boolean> {
-  const { response } = await dialog.showMessageBox(window, {
-    type: 'question',
-    message: 'Leave this conversation and find another?',
-    buttons: ['Find Another', 'Stay'],
-    defaultId: 1,
-    cancelId: 1,
-    title: PRODUCT.name,
-  })
-  return response === 0
+const visible = (settings: Settings): DesktopSettings => {
+  const { hideMessageText, launchAtLogin, closeToTray, serverAddress, servers } = settings.get()
+  return { hideMessageText, launchAtLogin, closeToTray, serverAddress, servers }
 }

@@ -20,4 +20,5 @@ export type ElectronModule = Pick<
   | 'session'
   | 'shell'
   | 'Tray'
+  | 'WebContentsView'
 >

@@ -1,7 +1,8 @@
 import type { BrowserWindow, MenuItemConstructorOptions } from 'electron'
 import { PRODUCT } from '#schema/product.ts'
+import { editMenu, type FindActions } from './edit-menu.ts'
 
-export interface MenuActions {
+export interface MenuActions extends FindActions {
   openSettings(): void
   setZoom(step: 1 | -1 | 0): void
   checkForUpdates(): void
@@ -72,7 +73,7 @@ export function applicationMenu(
       ...(mac ? [] : [{ type: 'separator' } as const, { role: 'about' } as const]),
     ],
   }
-  return [...(mac ? [application] : []), file, { role: 'editMenu' }, view, { role: 'windowMenu' }, help]
+  return [...(mac ? [application] : []), file, editMenu(mac, actions), view, { role: 'windowMenu' }, help]
 }
 
 /** A right click: what is misspelt first, then what the place allows. Nothing where nothing is to be done. */

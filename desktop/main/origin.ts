@@ -1,4 +1,4 @@
-import { DESKTOP_HOST, DESKTOP_ORIGIN, DESKTOP_SCHEME } from '#schema/desktop.ts'
+import { DESKTOP_HOST, DESKTOP_LINK_SCHEME, DESKTOP_ORIGIN, DESKTOP_SCHEME } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 
 /** What the pages are served under. */
@@ -7,8 +7,10 @@ export const APP_HOST = DESKTOP_HOST
 export const APP_ORIGIN = DESKTOP_ORIGIN
 /** Where the offline page asks whether the server answers by now. */
 export const REACHABLE = '/desktop/reachable'
+/** The one page of the find bar. */
+export const FIND_BAR_URL = `${APP_ORIGIN}/desktop/find-bar.html`
 /** What links from elsewhere open the app with. */
-export const LINK_SCHEME = PRODUCT.slug
+export const LINK_SCHEME = DESKTOP_LINK_SCHEME
 
 /** Whether an address is one of our own pages. `origin` of a URL knows only the web's own schemes. */
 export function isOurs(address: string): boolean {

@@ -10,6 +10,8 @@ export interface PageLink {
   hear(state: DesktopState): void
   /** To the member's page now, or once it is there. */
   command(message: DesktopMessage): void
+  /** Drops what waits: it was meant for a page of another server. */
+  dropWaiting(): void
   /** To whatever page is there. */
   tell(message: DesktopMessage): void
 }
@@ -78,6 +80,9 @@ export function createPageLink({
     state: () => state,
     hear,
     tell: send,
+    dropWaiting() {
+      for (const message of [...waiting.keys()]) forget(message)
+    },
     command(message) {
       if (state.phase !== 'away' && !wayHome) return send(message)
       keep(message)

@@ -52,9 +52,12 @@ const PASSED_BACK = ['cache-control', 'content-disposition', 'content-type', 'et
 export function createServerProxy({
   fetch,
   address,
+  userAgent,
 }: {
   fetch: Net['fetch']
   address(): string
+  /** Names the app: the server offers links into it to those who use it. */
+  userAgent: string
 }): ServerProxy {
   const listeners: (() => void)[] = []
   const underWay = new Set<Promise<unknown>>()
@@ -98,7 +101,7 @@ export function createServerProxy({
     const origin = address()
     const authorization = request.headers.get('authorization')
     if (authorization !== null && !isFor(origin, authorization)) return Response.error()
-    const headers = new Headers({ Origin: origin })
+    const headers = new Headers({ Origin: origin, 'User-Agent': userAgent })
     for (const name of PASSED_ON) {
       const value = request.headers.get(name)
       if (value !== null) headers.set(name, value)

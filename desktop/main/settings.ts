@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as z from 'zod'
-import { DESKTOP_MODELS } from '#schema/desktop.ts'
+import { DESKTOP_MODELS, MAX_SERVERS } from '#schema/desktop.ts'
 
 const bounds = z.object({
   x: z.number().int(),
@@ -28,30 +28,42 @@ export interface Settings {
   onChange(listener: (now: Kept, before: Kept) => void): void
 }
 
-/** The app's own settings, in one file. One that cannot be read counts for as much of it as can. */
+/**
+ * The app's own settings, in one file. One that cannot be read counts for as much of it as can. The server that is open
+ * is always the first of those that are remembered.
+ */
 export function openSettings(file: string, defaultServer: string): Settings {
-  let current = read(file, {
-    hideMessageText: false,
-    launchAtLogin: false,
-    closeToTray: true,
-    serverAddress: defaultServer,
-    bounds: null,
-    zoomLevel: 0,
-    mutedUntil: null,
-    trayExplained: false,
-  })
+  let current = withServer(
+    read(file, {
+      hideMessageText: false,
+      launchAtLogin: false,
+      closeToTray: true,
+      serverAddress: defaultServer,
+      bounds: null,
+      zoomLevel: 0,
+      mutedUntil: null,
+      servers: [],
+      trayExplained: false,
+    }),
+  )
   const listeners: ((now: Kept, before: Kept) => void)[] = []
   return {
     get: () => current,
     change(part) {
       const before = current
-      current = { ...current, ...part }
+      current = withServer({ ...current, ...part })
       write(file, current)
       for (const listener of listeners) listener(current, before)
       return current
     },
     onChange: (listener) => void listeners.push(listener),
   }
+}
+
+const withServer = (settings: Kept): Kept => {
+  const { serverAddress, servers } = settings
+  const others = servers.filter((one) => one !== serverAddress)
+  return { ...settings, servers: [serverAddress, ...others].slice(0, MAX_SERVERS) }
 }
 
 function read(file: string, defaults: Kept): Kept {

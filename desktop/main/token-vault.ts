@@ -3,30 +3,39 @@ import { dirname } from 'node:path'
 import * as z from 'zod'
 import type { ElectronModule } from './electron.ts'
 
-const kept = z.object({
+const entry = z.object({
   /** The server that gave the token: no other gets to see it. */
   server: z.string(),
   encrypted: z.boolean(),
   /** In base64. */
   token: z.string(),
 })
+/** Earlier versions kept one entry alone. */
+const file = z.union([
+  z.object({ sessions: z.array(entry) }).transform(({ sessions }) => sessions),
+  entry.transform((one) => [one]),
+])
+type Entry = z.output<typeof entry>
 
 export interface TokenVault {
+  /** Returns the token of the server that is open; null without one. */
   read(): string | null
-  /** Null removes the token. @throws when the file cannot be written */
+  /** Keeps the token of the server that is open. Null removes it. @throws when the file cannot be written */
   keep(token: string | null): void
+  /** Removes the token of a server, open or not. @throws when the file cannot be written */
+  forget(server: string): void
 }
 
 /**
- * Keeps the session's token in a file of the person's own, encrypted with a key of the system: Keychain, DPAPI, or the
- * desktop's keyring. Where Linux has no keyring, Electron would use a password that stands in its source
- * (`basic_text`). The token is then written as it is, readable by this user alone, which is no less than the browser's
- * storage does; the alternative is a login at every start.
+ * Keeps the token of the session with each server in a file of the person's own, encrypted with a key of the system:
+ * Keychain, DPAPI, or the desktop's keyring. Where Linux has no keyring, Electron would use a password that stands in
+ * its source (`basic_text`). The token is then written as it is, readable by this user alone, which is no less than the
+ * browser's storage does; the alternative is a login at every start.
  */
 export function createTokenVault({
   safeStorage,
   platform,
-  file,
+  file: path,
   address,
 }: {
   safeStorage: ElectronModule['safeStorage']
@@ -38,28 +47,46 @@ export function createTokenVault({
     safeStorage.isEncryptionAvailable() &&
     (platform !== 'linux' || !WITHOUT_KEYRING.has(safeStorage.getSelectedStorageBackend()))
 
+  function entries(): Entry[] {
+    try {
+      return file.parse(JSON.parse(readFileSync(path, 'utf8')))
+    } catch {
+      // No file, or not one of this app's: the member logs in again.
+      return []
+    }
+  }
+
+  function write(sessions: Entry[]) {
+    if (sessions.length === 0) return rmSync(path, { force: true })
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(`${path}.new`, JSON.stringify({ sessions }), { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  }
+
+  const without = (server: string) => entries().filter((one) => one.server !== server)
+
   return {
     read() {
+      const own = entries().find(({ server }) => server === address())
+      if (!own) return null
+      const bytes = Buffer.from(own.token, 'base64')
       try {
-        const { server, encrypted, token } = kept.parse(JSON.parse(readFileSync(file, 'utf8')))
-        if (server !== address()) return null
-        const bytes = Buffer.from(token, 'base64')
-        return encrypted ? safeStorage.decryptString(bytes) : bytes.toString('utf8')
+        return own.encrypted ? safeStorage.decryptString(bytes) : bytes.toString('utf8')
       } catch {
-        // No file, or a key that is gone: the member logs in again.
+        // The key is gone.
         return null
       }
     },
 
     keep(token) {
-      if (token === null) return rmSync(file, { force: true })
+      const server = address()
+      if (token === null) return write(without(server))
       const encrypted = encrypts()
       const bytes = encrypted ? safeStorage.encryptString(token) : Buffer.from(token, 'utf8')
-      const content: z.output<typeof kept> = { server: address(), encrypted, token: bytes.toString('base64') }
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(`${file}.new`, JSON.stringify(content), { mode: 0o600 })
-      renameSync(`${file}.new`, file)
+      write([...without(server), { server, encrypted, token: bytes.toString('base64') }])
     },
+
+    forget: (server) => write(without(server)),
   }
 }
 

@@ -43,15 +43,38 @@ const problem = element('problem', HTMLElement)
 // A person who types an address is not interrupted.
 setInterval(() => document.activeElement !== address && void check(), EVERY)
 
-async function offerAddress({ readSettings, changeSettings }: DesktopBridge) {
-  address.value = (await readSettings()).serverAddress
+async function offerServers({ readSettings, changeSettings }: DesktopBridge) {
+  const { serverAddress, servers } = await readSettings()
+  const others = servers.filter((server) => server !== serverAddress)
+  element('known', HTMLUListElement).append(
+    ...others.map((server) => listed(server, () => void changeSettings({ serverAddress: server }))),
+  )
+  element('servers', HTMLElement).hidden = others.length === 0
+  address.value = serverAddress
   form.hidden = false
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     changeSettings({ serverAddress: address.value.trim() }).catch(() => {
       problem.textContent = UNFIT
+      address.setAttribute('aria-invalid', 'true')
       address.focus()
     })
   })
 }
-if (bridge) void offerAddress(bridge)
+
+/** Returns a row with a server's address and a button that connects to it. */
+function listed(server: string, connect: () => void): HTMLLIElement {
+  const row = document.createElement('li')
+  const name = document.createElement('span')
+  name.textContent = server
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'quiet'
+  button.textContent = 'Connect'
+  button.setAttribute('aria-label', `Connect to ${server}`)
+  button.addEventListener('click', connect)
+  row.append(name, button)
+  return row
+}
+
+if (bridge) void offerServers(bridge)

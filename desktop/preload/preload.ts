@@ -4,6 +4,7 @@ import { DESKTOP_CHANNELS, type DesktopBridge, type DesktopMessage } from '#sche
 const bridge: DesktopBridge = {
   readSettings: () => ipcRenderer.invoke(DESKTOP_CHANNELS.readSettings),
   changeSettings: (change) => ipcRenderer.invoke(DESKTOP_CHANNELS.changeSettings, change),
+  forgetServer: (address) => ipcRenderer.invoke(DESKTOP_CHANNELS.forgetServer, address),
   readToken: () => ipcRenderer.invoke(DESKTOP_CHANNELS.readToken),
   keepToken: (token) => ipcRenderer.invoke(DESKTOP_CHANNELS.keepToken, token),
   tellState: (state) => ipcRenderer.send(DESKTOP_CHANNELS.state, state),

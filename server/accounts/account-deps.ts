@@ -14,11 +14,12 @@ export interface Addressee {
 
 /** Hands mails over; failing to send one never fails the request that caused it. */
 export interface AccountMails {
-  verification(to: Addressee & { code: string }): void
+  /** `desktop`, here and below: the mail also offers to open its link in the desktop app. */
+  verification(to: Addressee & { code: string; desktop: boolean }): void
   /** To an address that was registered again, whose earlier registration was never verified. */
   startOver(to: { email: string; code: string }): void
   /** The link and the code each open the same reset. */
-  passwordReset(to: Addressee & { token: string; code: string }): void
+  passwordReset(to: Addressee & { token: string; code: string; desktop: boolean }): void
   passwordChanged(to: Addressee): void
   /** With the date until which it can be called off. */
   deletionAsked(to: Addressee & { eraseAfter: Date }): void

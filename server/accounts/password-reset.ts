@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ResetCode, ResetRequest } from '#schema/password.ts'
 import { POLICY } from '#schema/policy.ts'
 import { ApiError } from '../errors.ts'
+import { usesDesktopApp } from '../notifications/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { exchangeResetCode, forgetCodeAttempts } from './exchange-reset-code.ts'
 import { mayMail } from './may-mail.ts'
@@ -67,7 +68,8 @@ export function createPasswordReset(
           prisma.passwordReset.updateMany({ where: { userId: row.id }, data: { codeHash: null } }),
           prisma.passwordReset.create({ data: reset }),
         ])
-        mails.passwordReset({ email, displayName: row.displayName, token, code })
+        const desktop = await usesDesktopApp(deps.database, row.id)
+        mails.passwordReset({ email, displayName: row.displayName, token, code, desktop })
         securityLog.record({
           event: 'authn_password_reset_requested',
           userId: row.id,

@@ -1,6 +1,7 @@
 import MailChecker from 'mailchecker'
 import { v7 as uuidv7 } from 'uuid'
 import type { AuthResponse } from '#schema/account.ts'
+import { isDesktopAgent } from '#schema/desktop.ts'
 import type { Position } from '#schema/location.ts'
 import type { Registration } from '#schema/registration.ts'
 import { ApiError } from '../errors.ts'
@@ -68,7 +69,12 @@ export async function register(
     await deps.entry.entered(userId, known)
     await deps.facts.announce('profileWritten', { userId, displayName, interests })
     deps.securityLog.record({ event: 'authn_register', userId, ...networkIn(origin.ipAddress) })
-    deps.mails.verification({ email: row.userName, displayName: row.displayName, code: verification.code })
+    deps.mails.verification({
+      email: row.userName,
+      displayName: row.displayName,
+      code: verification.code,
+      desktop: isDesktopAgent(origin.userAgent),
+    })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

@@ -1,4 +1,5 @@
 import type { VerificationResult } from '#schema/account.ts'
+import { usesDesktopApp } from '../notifications/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
 import { mayMail } from './may-mail.ts'
@@ -7,7 +8,7 @@ import { notBefore } from './not-before.ts'
 /** Mails a new verification link. Answers alike, and after the same time, whether or not the address needs one. */
 export async function resendVerification(
   {
-    database: { prisma },
+    database,
     limits,
     mails,
     verification,
@@ -15,6 +16,7 @@ export async function resendVerification(
   email: string,
   address: string,
 ): Promise<VerificationResult> {
+  const { prisma } = database
   await limits.consume('resendByAddress', address)
   await notBefore(async () => {
     if (!(await mayMail(limits, 'resend', email))) return
@@ -22,7 +24,8 @@ export async function resendVerification(
     if (!row || row.emailVerified || row.erasedAt) return
     const { code, record } = verification.mint()
     await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
-    mails.verification({ email, displayName: row.displayName, code })
+    const desktop = await usesDesktopApp(database, row.id)
+    mails.verification({ email, displayName: row.displayName, code, desktop })
   })
   return {
     success: true,

@@ -29,19 +29,19 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
   }
 
   return {
-    verification({ email, displayName, code }: { email: string; displayName: string; code: string }) {
+    verification(to: { email: string; displayName: string; code: string; desktop: boolean }) {
+      const { email, displayName, code, desktop } = to
       const query = { code, email }
-      send(
-        email,
-        verificationMail({ displayName, link: link('/verify', query), removalLink: link(NOT_ME, query) }),
-      )
+      const links = { link: link('/verify', query), removalLink: link(NOT_ME, query) }
+      send(email, verificationMail({ displayName, desktop, ...links }))
     },
     startOver({ email, code }: { email: string; code: string }) {
       send(email, startOverMail({ link: link(NOT_ME, { code, email }) }))
     },
-    passwordReset(to: { email: string; displayName: string; token: string; code: string }) {
-      const { email, displayName, token, code } = to
-      send(email, passwordResetMail({ displayName, code, link: link('/reset-password', { token, email }) }))
+    passwordReset(to: { email: string; displayName: string; token: string; code: string; desktop: boolean }) {
+      const { email, displayName, token, code, desktop } = to
+      const address = link('/reset-password', { token, email })
+      send(email, passwordResetMail({ displayName, code, desktop, link: address }))
     },
     passwordChanged({ email, displayName }: { email: string; displayName: string }) {
       send(email, passwordChangedMail({ displayName, link: link('/password-reset') }))

@@ -2,13 +2,20 @@ import { CURRENCIES } from '#schema/currencies.ts'
 import { formatAmount } from '#schema/money.ts'
 import { PLANS } from '#schema/plans.ts'
 import type { Facts } from '../facts.ts'
+import type { Database } from '../store/index.ts'
 import type { Mail } from './mail.ts'
 import { receiptMail } from './mail-texts.ts'
+import { usesDesktopApp } from './uses-desktop-app.ts'
 
 /** The mails about money, handed over in the background. */
-export function createBillingMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
+export function createBillingMails(deps: {
+  database: Pick<Database, 'prisma'>
+  mail: Mail
+  publicUrl: string
+  onError(error: unknown): void
+}) {
   return {
-    receipt({ email, displayName, plan, until, amount, currency }: Facts['premiumGranted']) {
+    async receipt({ userId, email, displayName, plan, until, amount, currency }: Facts['premiumGranted']) {
       const known = CURRENCIES.find(({ code }) => code === currency)
       const text = receiptMail({
         displayName,
@@ -21,6 +28,8 @@ export function createBillingMails(deps: { mail: Mail; publicUrl: string; onErro
           timeZone: 'UTC',
         }),
         link: new URL('/', deps.publicUrl).href,
+        // A receipt comes without the second link rather than not at all.
+        desktop: await usesDesktopApp(deps.database, userId).catch(() => false),
       })
       deps.mail.send({ to: email, ...text }).catch(deps.onError)
     },

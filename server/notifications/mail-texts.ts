@@ -1,14 +1,16 @@
 import { PRODUCT } from '#schema/product.ts'
 import { greeting } from './greeting.ts'
-import { layout, type MailText } from './mail-layout.ts'
+import { layout, linkLines, type MailText } from './mail-layout.ts'
 
 export function verificationMail({
   displayName,
   link,
+  desktop,
   removalLink,
 }: {
   displayName: string
   link: string
+  desktop: boolean
   removalLink: string
 }): MailText {
   const paragraphs = [
@@ -18,11 +20,12 @@ export function verificationMail({
   const aside = `Didn't sign up for ${PRODUCT.name}? Then someone else entered your address, and you can remove their registration.`
   return {
     subject: `Verify your email for ${PRODUCT.name}`,
-    text: `${paragraphs.join('\n\n')}\n\n${link}\n\n${aside} This wasn't me: ${removalLink}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${linkLines(link, desktop)}\n\n${aside} This wasn't me: ${removalLink}\n`,
     html: layout({
       title: 'Is this your address?',
       paragraphs,
       button: { label: 'Verify my email', link },
+      desktop,
       aside: { text: aside, label: "This wasn't me", link: removalLink },
     }),
   }
@@ -46,22 +49,25 @@ export function startOverMail({ link }: { link: string }): MailText {
 export function passwordResetMail({
   displayName,
   link,
+  desktop,
   code,
 }: {
   displayName: string
   link: string
+  desktop: boolean
   code: string
 }): MailText {
   const paragraphs = [greeting(displayName), 'here is the way back in. The link works once, for one hour.']
   const aside = `If you did not ask for this, ignore this mail: your password stays as it is.`
   return {
     subject: `Reset your ${PRODUCT.name} password`,
-    text: `${paragraphs.join('\n\n')}\n\n${link}\n\nOr type this code where you asked for the reset: ${code}\n\n${aside}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${linkLines(link, desktop)}\n\nOr type this code where you asked for the reset: ${code}\n\n${aside}\n`,
     html: layout({
       title: 'A new password',
       paragraphs: [...paragraphs, aside, 'The code, if you would rather type it, stands below the button.'],
       code,
       button: { label: 'Choose a new password', link },
+      desktop,
     }),
   }
 }
@@ -138,12 +144,14 @@ export function receiptMail({
   sum,
   until,
   link,
+  desktop,
 }: {
   displayName: string
   plan: string
   sum: string
   until: string
   link: string
+  desktop: boolean
 }): MailText {
   const paragraphs = [
     greeting(displayName),
@@ -152,8 +160,13 @@ export function receiptMail({
   ]
   return {
     subject: `Your receipt from ${PRODUCT.name}: ${sum}`,
-    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${link}\n\n${paragraphs[2]}\n`,
-    html: layout({ title: 'Premium is yours', paragraphs, button: { label: 'Start talking', link } }),
+    text: `${paragraphs.slice(0, 2).join('\n\n')}\n\n${linkLines(link, desktop)}\n\n${paragraphs[2]}\n`,
+    html: layout({
+      title: 'Premium is yours',
+      paragraphs,
+      button: { label: 'Start talking', link },
+      desktop,
+    }),
   }
 }
 

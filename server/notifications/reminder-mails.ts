@@ -10,7 +10,7 @@ export interface ReminderMails {
   /** Handed over in the background. */
   premiumEnding(to: To & { until: Date }): void
   /** Resolves once it was handed over. */
-  missed(to: To & { messages: number; people: number; unsubscribe: string }): Promise<void>
+  missed(to: To & { messages: number; people: number; unsubscribe: string; desktop: boolean }): Promise<void>
 }
 
 export function createReminderMails(deps: {

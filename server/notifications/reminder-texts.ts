@@ -1,6 +1,6 @@
 import { PRODUCT } from '#schema/product.ts'
 import { greeting } from './greeting.ts'
-import { layout, type MailText } from './mail-layout.ts'
+import { layout, linkLines, type MailText } from './mail-layout.ts'
 
 /** Counting stops at the cap, which is said of anything above 99. */
 const many = (count: number, one: string, more: string) =>
@@ -46,6 +46,7 @@ export function missedMail(to: {
   messages: number
   people: number
   link: string
+  desktop: boolean
   unsubscribe: string
 }): MailText {
   const messages = many(to.messages, 'message', 'messages')
@@ -59,11 +60,12 @@ export function missedMail(to: {
   const aside = 'You would rather not hear of this by mail?'
   return {
     subject: `${upperFirst(messages)} ${verb} waiting for you on ${PRODUCT.name}`,
-    text: `${paragraphs.join('\n\n')}\n\n${to.link}\n\n${aside} Stop these mails: ${to.unsubscribe}\n`,
+    text: `${paragraphs.join('\n\n')}\n\n${linkLines(to.link, to.desktop)}\n\n${aside} Stop these mails: ${to.unsubscribe}\n`,
     html: layout({
       title: 'While you were away',
       paragraphs,
       button: { label: 'Read and answer', link: to.link },
+      desktop: to.desktop,
       aside: { text: aside, label: 'Stop these mails', link: to.unsubscribe },
     }),
     // RFC 8058: the reader's own button, which asks nothing more.

@@ -1,3 +1,4 @@
+import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import type { Database } from '../store/index.ts'
 import type { MissedMails } from './missed-mails.ts'
 import type { ReminderMails } from './reminder-mails.ts'
@@ -18,7 +19,8 @@ WITH due AS (
   FOR NO KEY UPDATE SKIP LOCKED
 )
 UPDATE "user" SET missed_mailed_at = $2 FROM due WHERE "user".id = due.id
-RETURNING "user".id, user_name AS email, display_name AS "displayName", due.before`
+RETURNING "user".id, user_name AS email, display_name AS "displayName", due.before,
+  EXISTS (SELECT FROM session WHERE user_id = "user".id AND position($4 IN user_agent) > 0) AS desktop`
 
 const PUT_BACK = 'UPDATE "user" SET missed_mailed_at = $2 WHERE id = $1 AND missed_mailed_at = $3'
 
@@ -39,6 +41,7 @@ interface Claimed {
   email: string
   displayName: string
   before: Date | null
+  desktop: boolean
 }
 
 interface Waiting {
@@ -60,7 +63,7 @@ export function createSendMissedMails(deps: {
     const failed = new Set<string>()
     if (userIds.length === 0) return failed
     const at = new Date(now)
-    const claimed = await pool.query<Claimed>(CLAIM, [userIds, at, new Date(now - DAY)])
+    const claimed = await pool.query<Claimed>(CLAIM, [userIds, at, new Date(now - DAY), `${DESKTOP_AGENT}/`])
     if (claimed.rows.length === 0) return failed
     const { rows } = await pool.query<Waiting>(WAITING, [claimed.rows.map(({ id }) => id), at])
     const waiting = new Map(rows.map((row) => [row.id, row]))

@@ -23,6 +23,7 @@ Disallow: /dev/
 Disallow: /subscribe/
 Disallow: /unsubscribe
 Disallow: /not-me
+Disallow: /open-app
 Disallow: /password
 Disallow: /payment/
 Disallow: /verif

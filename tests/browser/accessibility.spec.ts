@@ -84,6 +84,8 @@ for (const path of [
   '/verification-complete',
   '/verification-failed',
   '/not-me?code=unknown&email=somebody@example.com',
+  '/open-app',
+  '/open-app#/reset-password?token=unknown&email=somebody%40example.com',
   '/email-verified',
   '/location-debug',
   '/payment/success',

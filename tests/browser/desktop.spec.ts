@@ -16,6 +16,7 @@ import {
 } from '../kit/browser.ts'
 import { type DesktopPage, openDesktopPage } from '../kit/desktop-page.ts'
 import { preventable } from '../kit/electron/contents.ts'
+import { chooseInMenu } from '../kit/electron/menu.ts'
 
 /** The desktop app, against the file's server unless another is named. */
 const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>({
@@ -207,6 +208,91 @@ test('the app says when its server cannot be reached, and goes on once it can be
   expect(desktop.trayItem('state')?.label).toBe('No active chat')
 })
 
+test('a member goes to another server and comes back, still logged in', async ({ openDesktop, server }) => {
+  const { page, desktop } = await openDesktop()
+  await registerDirectly(page, aProfile(['Known at several servers']))
+  await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const section = page.getByRole('region', { name: 'Desktop' })
+  // Nothing answers there.
+  await section.getByLabel('Another server').fill('http://localhost:9')
+  await section.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
+  expect(desktop.double.dialog.asked.at(-1)?.detail).toContain(`Your login to ${server.url} is kept`)
+  expect(await page.evaluate(() => window.rapportDesktop?.readToken())).toBeNull()
+  await expect(page.getByRole('region', { name: 'Your other servers' })).toContainText(server.url)
+  await expectAccessible(page, 'offline, with other servers')
+  await page.getByRole('button', { name: `Connect to ${server.url}` }).click()
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await expect(section.getByRole('listitem').first()).toContainText('Connected')
+  await expectAccessible(page, 'several servers')
+  await section.getByRole('button', { name: 'Forget http://localhost:9' }).click()
+  await expect(section.getByRole('listitem')).toHaveText([`${server.url}Connected`])
+})
+
+test('the link of a mail opens the app from a browser, and only where the app follows links to', async ({
+  newVisitor,
+}) => {
+  const { page } = await newVisitor()
+  const query = 'token=a%2Bb&email=asha%40example.com'
+  await page.goto(`/open-app#/reset-password?${query}`)
+  const link = page.getByRole('link', { name: 'Open the app' })
+  await expect(link).toHaveAttribute('href', `rapport://reset-password?${query}`)
+  await expect(page.getByRole('link', { name: 'Continue in the browser' })).toHaveAttribute(
+    'href',
+    `/reset-password?${query}`,
+  )
+  for (const odd of [
+    '',
+    '#',
+    '#/admin',
+    '#//evil.test/verify',
+    '#https://evil.test/verify',
+    '#javascript:alert(1)',
+  ]) {
+    await page.goto('about:blank')
+    await page.goto(`/open-app${odd}`)
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(link).toHaveCount(0)
+  }
+})
+
+test('text is found in the page, by keyboard alone', async ({ openDesktop }) => {
+  const { page, desktop } = await openDesktop()
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
+  desktop.window.webContents.text = 'One lake, two lakes.'
+  const opened = page.context().waitForEvent('page')
+  chooseInMenu(desktop, 'find')
+  const bar = await opened
+  await bar.setViewportSize({ width: 400, height: 52 })
+  const text = bar.getByRole('textbox', { name: 'Find in page' })
+  await expect(text).toBeFocused()
+  await expectAccessible(bar, 'the find bar')
+  await bar.keyboard.type('lake')
+  await expect(bar.getByRole('status')).toHaveText('1 of 2')
+  await bar.keyboard.press('Enter')
+  await expect(bar.getByRole('status')).toHaveText('2 of 2')
+  await bar.keyboard.press('Shift+Enter')
+  await expect(bar.getByRole('status')).toHaveText('1 of 2')
+  await bar.getByRole('button', { name: 'Previous match' }).press('Enter')
+  await expect(bar.getByRole('status')).toHaveText('2 of 2')
+  // It has the theme of the page, also when that changes.
+  await page.evaluate(() => localStorage.setItem('ui-theme', 'dark'))
+  await expect(bar.locator('html[data-theme="dark"]')).toHaveCount(1)
+  await text.fill('ocean')
+  await expect(bar.getByRole('status')).toHaveText('No results')
+  await expect(bar.getByRole('button', { name: 'Next match' })).toBeDisabled()
+  await text.fill('')
+  await expect(bar.getByRole('status')).toBeEmpty()
+  expect(await bar.evaluate(() => 'rapportDesktop' in window)).toBe(false)
+  expect(await page.evaluate(() => 'findBar' in window)).toBe(false)
+  const closed = bar.waitForEvent('close')
+  // The page goes while the key is still down.
+  await bar.keyboard.press('Escape').catch(() => undefined)
+  await closed
+  expect(desktop.window.webContents.isFocused()).toBe(true)
+})
+
 test('cards are paid for in the browser, as no script of anybody else is loaded', async ({ openDesktop }) => {
   const { page } = await openDesktop()
   await registerDirectly(page, aProfile(['Paid elsewhere']))
@@ -234,8 +320,8 @@ test('the settings of the app are in its settings, and only there', async ({ ope
   desktop.press('launch-at-login', true)
   await expect(section.getByRole('switch', { name: /Launch at login/ })).toBeChecked()
   desktop.press('launch-at-login', false)
-  await section.getByLabel('Server address').fill('ftp://nowhere')
-  await section.getByRole('button', { name: 'Connect' }).click()
+  await section.getByLabel('Another server').fill('ftp://nowhere')
+  await section.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(section.getByRole('alert')).toContainText('begins with https://')
   await expectAccessible(page, 'settings')
 

@@ -1,22 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP_AGENT, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
+import { describeBrowser } from '#server/accounts/describe-browser.ts'
+import { escapeHtml } from '#server/html.ts'
 import {
   createAccountMails,
   createBillingMails,
   createReminderMails,
   type MailMessage,
 } from '#server/notifications/index.ts'
+import { pathOfLink } from '../../desktop/main/deep-links.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask } from '../kit/graphql.ts'
-import { mailed } from '../kit/mails.ts'
+import { mailed, mailsTo } from '../kit/mails.ts'
 import { moderationOf } from '../kit/moderation.ts'
 import { aRegistration, call, join } from '../kit/person.ts'
 
+const ORIGIN = 'https://rapport.example'
 const MESSAGE = 'Display name cannot contain a link, an email address or an amount of money'
 const NAMES = ['Win at evil.com', 'Get $500 today', 'ask me@evil.com']
 
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp()
+  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
@@ -75,14 +80,14 @@ describe('a display name with a link, an address or money', () => {
     for (const displayName of NAMES) {
       const to = { email: 'asha@example.com', displayName }
       const account = createAccountMails(deps)
-      account.verification({ ...to, code: 'x' })
-      account.passwordReset({ ...to, token: 'x', code: 'x' })
+      account.verification({ ...to, code: 'x', desktop: true })
+      account.passwordReset({ ...to, token: 'x', code: 'x', desktop: true })
       account.passwordChanged(to)
       account.deletionAsked({ ...to, eraseAfter: until })
       account.deletionCalledOff(to)
-      createBillingMails(deps).receipt({
+      await createBillingMails({ ...deps, database: node.app.context.database }).receipt({
         ...to,
-        userId: 'x',
+        userId: crypto.randomUUID(),
         plan: 'daily',
         until,
         amount: 10_000,
@@ -90,12 +95,74 @@ describe('a display name with a link, an address or money', () => {
       })
       const reminders = createReminderMails(deps)
       reminders.premiumEnding({ ...to, until })
-      await reminders.missed({ ...to, messages: 1, people: 1, unsubscribe: 'https://rapport.example/u' })
+      const unsubscribe = 'https://rapport.example/u'
+      await reminders.missed({ ...to, messages: 1, people: 1, unsubscribe, desktop: true })
     }
     expect(sent).toHaveLength(8 * NAMES.length)
     for (const { subject, text, html } of sent) {
       expect(subject + text + html).not.toMatch(/evil\.com|\$500/)
       expect(text).toContain('Hello there,')
     }
+  })
+})
+
+describe('the way into the desktop app', () => {
+  const AGENT = { 'user-agent': `Mozilla/5.0 Chrome/150.0.0.0 Electron/45.4.1 ${DESKTOP_AGENT}/1.2.3` }
+
+  /** The path that the second link of a mail opens in the app, as the page behind it reads it; null without one. */
+  function wayIn({ text, html }: { text: string; html: string }) {
+    const [, link] = /^Open in the desktop app: (\S+)$/m.exec(text) ?? []
+    expect(html.includes('Open in the desktop app')).toBe(link !== undefined)
+    if (link === undefined) return null
+    expect(html).toContain(`href="${escapeHtml(link)}"`)
+    const { pathname, search, hash } = new URL(link)
+    expect([pathname, search]).toEqual(['/open-app', ''])
+    const path = hash.slice(1)
+    expect(pathOfLink(`${DESKTOP_LINK_SCHEME}:/${path}`)).toBe(path)
+    return path
+  }
+
+  /** The path of a mail's first link, which is always the one for the browser. */
+  const inBrowser = ({ link }: { link: URL }) => link.pathname + link.search
+
+  it('is the second link of a reset for a member who has used the app, even after logging out there', async () => {
+    const asha = await join(node)
+    const { userName } = asha.user
+    const login = await call(node.url, 'POST', '/auth', {
+      body: { userName, password: aRegistration().password },
+      headers: AGENT,
+    })
+    await call(node.url, 'POST', '/api/v1/logout', { token: String(login.body.token) })
+    const body = { user: userName, origin: ORIGIN }
+    const answer = await call(node.url, 'POST', '/password/reset', { body })
+    const mail = await mailed(node, userName, /Reset/)
+    expect(wayIn(mail)).toBe(inBrowser(mail))
+    expect(mail.text + mail.html).not.toContain(`${DESKTOP_LINK_SCHEME}:`)
+    expect(mail.text.indexOf('Open in')).toBeGreaterThan(mail.text.indexOf(mail.link.href))
+
+    // A stranger who says to be in the app changes nothing in the mail of somebody else, and learns nothing.
+    const ben = await join(node)
+    const foreign = { user: ben.user.userName, origin: ORIGIN }
+    const same = await call(node.url, 'POST', '/password/reset', { body: foreign, headers: AGENT })
+    expect([same.status, same.body]).toEqual([answer.status, answer.body])
+    expect(wayIn(await mailed(node, ben.user.userName, /Reset/))).toBeNull()
+  })
+
+  it('is in the mails to verify an address that was registered in the app', async () => {
+    const input = aRegistration()
+    await call(node.url, 'POST', '/api/user', { body: input, headers: AGENT })
+    const first = await mailed(node, input.userName, /Verify/)
+    expect(wayIn(first)).toBe(inBrowser(first))
+    await call(node.url, 'POST', '/re-verify', { body: input.userName })
+    await expect.poll(() => mailsTo(node, input.userName)).toHaveLength(2)
+    const again = await mailed(node, input.userName, /Verify/)
+    expect(wayIn(again)).toBe(inBrowser(again))
+    const browser = aRegistration()
+    await call(node.url, 'POST', '/api/user', { body: browser })
+    expect(wayIn(await mailed(node, browser.userName, /Verify/))).toBeNull()
+  })
+
+  it('is named in the list of sessions', () => {
+    expect(describeBrowser(AGENT['user-agent']).browser).toBe('Rapport desktop app')
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { createReminderMails, createReminders } from '#server/notifications/index.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
@@ -85,7 +86,20 @@ describe('what waits for somebody who is away', () => {
       for (const secret of ['secret', 'garden', 'house', ben.user.displayName])
         expect(text).not.toContain(secret)
     }
+    expect(mail?.text).not.toContain('desktop app')
     expect(missedMailsTo(ben)).toEqual([])
+  })
+
+  it('is mailed with a second link for a member who uses the desktop app', async () => {
+    const { asha } = await written('Hello')
+    await node.app.context.database.prisma.session.updateMany({
+      where: { userId: asha.id },
+      data: { userAgent: `Mozilla/5.0 Electron/45.4.1 ${DESKTOP_AGENT}/1.2.3` },
+    })
+    await look()
+    const [mail] = missedMailsTo(asha)
+    expect(mail?.text).toContain('Open in the desktop app: https://rapport.example/open-app#/\n')
+    expect(mail?.html).toContain('<a href="https://rapport.example/open-app#/"')
   })
 
   it('is told again when more is said, and mailed once a day', async () => {

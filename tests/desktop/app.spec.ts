@@ -56,6 +56,7 @@ test('the page has the bridge, and nothing of Node', async ({ launched }) => {
   }))
   expect(found.bridge).toEqual([
     'changeSettings',
+    'forgetServer',
     'keepToken',
     'onMessage',
     'readSettings',

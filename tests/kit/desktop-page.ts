@@ -4,8 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Browser, BrowserContextOptions, Frame, Page, Request as PageRequest } from '@playwright/test'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Frame,
+  Page,
+  Request as PageRequest,
+} from '@playwright/test'
 import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from './desktop.ts'
+import type { ContentsDouble } from './electron/contents.ts'
 
 const BUILT = resolve(import.meta.dirname, '../../dist/desktop')
 const OURS = 'rapport-app://app'
@@ -33,7 +41,10 @@ export async function openDesktopPage(
     ...options.context,
   })
   const page = await context.newPage()
-  await connect(page, desktop, origin)
+  await connect(page, { desktop, contents: desktop.window.webContents, preload: 'preload.cjs', origin })
+  desktop.double.app.on('web-contents-created', (_event, contents: ContentsDouble) =>
+    openBeside(context, { desktop, contents, preload: 'find-bar-preload.cjs', origin }),
+  )
   await page.goto('/')
   return {
     page,
@@ -73,9 +84,24 @@ async function serve({ handler }: TestDesktop, request: IncomingMessage, respons
   }
 }
 
+interface Connection {
+  desktop: TestDesktop
+  contents: ContentsDouble
+  preload: string
+  origin: string
+}
+
+/** A view beside the page has a page of its own, from its first address on. */
+function openBeside(context: BrowserContext, connection: Connection) {
+  connection.contents.load = async (url) => {
+    const page = await context.newPage()
+    await connect(page, connection)
+    await connection.contents.load?.(url)
+  }
+}
+
 /** Both ends of the bridge: what the preload calls reaches the main process, and what that sends reaches the page. */
-async function connect(page: Page, { double, window }: TestDesktop, origin: string) {
-  const contents = window.webContents
+async function connect(page: Page, { desktop: { double }, contents, preload: file, origin }: Connection) {
   const asOurs = (url: string) => (url.startsWith(origin) ? OURS + url.slice(origin.length) : url)
   const eventFrom = (frame: Frame) => {
     const url = asOurs(frame.url())
@@ -86,7 +112,7 @@ async function connect(page: Page, { double, window }: TestDesktop, origin: stri
     if (kind === 'invoke') return double.ipcMain.invoke(channel, eventFrom(frame), payload)
     double.ipcMain.emit(channel, eventFrom(frame), payload)
   })
-  const preload = await readFile(resolve(BUILT, 'preload.cjs'), 'utf8')
+  const preload = await readFile(resolve(BUILT, file), 'utf8')
   await page.addInitScript(`(() => {
     // Chromium sends beacons over HTTP(S) only, and the app's pages have a scheme of their own.
     navigator.sendBeacon = () => {

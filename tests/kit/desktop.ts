@@ -118,6 +118,8 @@ export type TestDesktop = Awaited<ReturnType<typeof startTestDesktop>>
 async function standIn(directory: string): Promise<string> {
   await mkdir(join(directory, 'web/assets'), { recursive: true })
   await mkdir(join(directory, 'offline'))
+  await mkdir(join(directory, 'find-bar'))
+  await writeFile(join(directory, 'find-bar/find-bar.html'), '<title>Find in page</title>')
   await writeFile(join(directory, 'web/index.html'), '<title>Rapport</title>')
   await writeFile(join(directory, 'web/assets/main.js'), 'export {}')
   await writeFile(join(directory, 'offline/offline.html'), '<title>Offline</title>')

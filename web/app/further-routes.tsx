@@ -29,6 +29,7 @@ const ResetConfirm = deferred(
   'ResetConfirmScreen',
 )
 const NotMe = deferred(() => import('../screens/not-me/not-me-screen.tsx'), 'NotMeScreen')
+const OpenApp = deferred(() => import('../screens/desktop/open-app-screen.tsx'), 'OpenAppScreen')
 const Unsubscribe = deferred(
   () => import('../screens/unsubscribe/unsubscribe-screen.tsx'),
   'UnsubscribeScreen',
@@ -96,6 +97,7 @@ function FurtherPages() {
         <Route path="/email-verified" element={<EmailVerifiedScreen />} />
         <Route path="/verification-failed" element={<VerificationFailedScreen />} />
         <Route path="/not-me" element={<NotMe />} />
+        <Route path="/open-app" element={<OpenApp />} />
         <Route path="/password-reset" element={<ResetRequest />} />
         <Route path="/password-reset-confirm" element={<ResetConfirm />} />
         <Route path="/password/change-after-reset" element={<ResetConfirm />} />

@@ -75,6 +75,7 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/email-verified': 'Email verified',
   '/verification-failed': 'Verification failed',
   '/not-me': 'Remove a registration',
+  '/open-app': 'Open the desktop app',
   '/password-reset': 'Reset your password',
   '/password-reset-confirm': 'Choose a new password',
   '/password/change-after-reset': 'Choose a new password',

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { WebContents, WindowOpenHandlerResponse } from 'electron'
+import type { FindInPageOptions, WebContents, WindowOpenHandlerResponse } from 'electron'
+import { FindDouble } from './find.ts'
 
 /** An event that a listener may prevent. */
 export function preventable<More extends object>(more?: More) {
@@ -15,7 +16,18 @@ export function preventable<More extends object>(more?: More) {
 
 type DoubledContents = Pick<
   WebContents,
-  'send' | 'reload' | 'setZoomLevel' | 'getZoomLevel' | 'forcefullyCrashRenderer' | 'replaceMisspelling'
+  | 'send'
+  | 'reload'
+  | 'setZoomLevel'
+  | 'getZoomLevel'
+  | 'setZoomMode'
+  | 'forcefullyCrashRenderer'
+  | 'replaceMisspelling'
+  | 'findInPage'
+  | 'stopFindInPage'
+  | 'focus'
+  | 'isFocused'
+  | 'isDestroyed'
 >
 
 /** The page of a window, as far as the main process sees it. */
@@ -34,7 +46,17 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   onSend: (channel: string, message: unknown) => void = () => undefined
   reloads = 0
   replaced: string | null = null
-  private zoom = 0
+  /** What the page says, for a search in it. */
+  text = ''
+  /** How the page was selected when the last search in it ended. */
+  stopped: string | null = null
+  /** The window's part in the focus: which of its contents has it, and that a focus raises the window. */
+  host: { focused: ContentsDouble | null; raise(): void } = { focused: null, raise: () => undefined }
+  /** Chromium keeps the zoom of an origin, for all contents that show it and are not isolated. */
+  zoomLevels = new Map<string, number>()
+  private ownZoom: number | null = null
+  private destroyed = false
+  private readonly finder = new FindDouble()
   private openHandler: (details: { url: string }) => WindowOpenHandlerResponse = () => ({ action: 'allow' })
 
   setWindowOpenHandler(handler: (details: { url: string }) => WindowOpenHandlerResponse) {
@@ -52,7 +74,44 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
     if (isMainFrame && !event.defaultPrevented) this.commit(url)
     return !event.defaultPrevented
   }
+  private alive() {
+    if (this.destroyed) throw new TypeError('Object has been destroyed')
+  }
+  isDestroyed() {
+    return this.destroyed
+  }
+  async loadURL(url: string) {
+    this.alive()
+    await this.navigate(url)
+  }
+  /** On macOS and Linux this also focuses the window (electron_api_web_contents.cc). */
+  focus() {
+    this.alive()
+    this.host.focused = this
+    this.host.raise()
+  }
+  isFocused() {
+    this.alive()
+    return this.host.focused === this
+  }
+  findInPage(text: string, options: FindInPageOptions = {}): number {
+    this.alive()
+    return this.finder.find(this.text, text, options, (result) => {
+      if (!this.destroyed) this.emit('found-in-page', preventable(), result)
+    })
+  }
+  stopFindInPage(action: 'clearSelection' | 'keepSelection' | 'activateSelection') {
+    this.alive()
+    this.finder.end()
+    this.stopped = action
+  }
+  /** As `history.pushState` in the page. */
+  navigateInPage(url: string, isMainFrame = true) {
+    if (isMainFrame) this.mainFrame.url = url
+    this.emit('did-navigate-in-page', preventable(), url, isMainFrame, 1, 1)
+  }
   send(channel: string, message: unknown) {
+    this.alive()
     this.sent.push({ channel, message })
     this.onSend(channel, message)
   }
@@ -91,6 +150,7 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   commit(url: string) {
     Object.assign(this.mainFrame, { url, origin: url.split('/').slice(0, 3).join('/') })
     this.history.push(url)
+    this.finder.end()
     this.emit('did-navigate', preventable(), url, -1, '')
     this.emit('did-finish-load')
     this.runOnLeave()
@@ -99,17 +159,23 @@ export class ContentsDouble extends EventEmitter implements DoubledContents {
   async close() {
     if (this.unload) await this.unload()
     else this.runOnLeave()
+    this.destroyed = true
+    this.emit('destroyed')
   }
   private runOnLeave() {
     const { onLeave } = this
     this.onLeave = null
     if (onLeave) setImmediate(onLeave)
   }
+  setZoomMode(mode: 'default' | 'isolated' | 'manual' | 'disabled') {
+    this.ownZoom = mode === 'isolated' ? this.getZoomLevel() : null
+  }
   setZoomLevel(level: number) {
-    this.zoom = level
+    if (this.ownZoom === null) this.zoomLevels.set(this.mainFrame.origin, level)
+    else this.ownZoom = level
   }
   getZoomLevel() {
-    return this.zoom
+    return this.ownZoom ?? this.zoomLevels.get(this.mainFrame.origin) ?? 0
   }
   forcefullyCrashRenderer() {
     this.crash('crashed')

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ActivationArguments, MenuItemConstructorOptions, Rectangle } from 'electron'
 import type { ElectronModule } from '../../../desktop/main/electron.ts'
 import { AppDouble } from './app.ts'
-import { preventable } from './contents.ts'
+import { type ContentsDouble, preventable } from './contents.ts'
 import { CookiesDouble, createNetFetch } from './net.ts'
 import {
   DialogDouble,
@@ -15,6 +15,7 @@ import {
   SessionDouble,
   TrayDouble,
 } from './parts.ts'
+import { ViewDouble } from './view.ts'
 import { WindowDouble } from './window.ts'
 
 /** Electron's module as the app sees it, and what a test sees of it. Typed by electron.d.ts where the app calls it. */
@@ -49,16 +50,28 @@ export function createElectronDouble(options: {
     shouldUseDarkColors: false,
     shouldUseDarkColorsForSystemIntegratedUI: false,
   })
+  const zoomLevels = new Map<string, number>()
   const workArea = options.screen ?? { x: 0, y: 0, width: 1920, height: 1040 }
 
+  /** What the pages of windows and of views share. */
+  function connect(contents: ContentsDouble) {
+    contents.zoomLevels = zoomLevels
+    contents.answer = (url) => protocol.handlers.get(new URL(url).protocol.slice(0, -1))?.(new Request(url))
+    app.emit('web-contents-created', preventable(), contents)
+  }
+  class WebContentsView extends ViewDouble {
+    constructor(given: ConstructorParameters<typeof ViewDouble>[0]) {
+      app.expectReady('WebContentsView')
+      super(given)
+      connect(this.webContents)
+    }
+  }
   class BrowserWindow extends WindowDouble {
     constructor(given: ConstructorParameters<typeof WindowDouble>[0]) {
       app.expectReady('BrowserWindow')
       super(given, options.platform)
-      this.webContents.answer = (url) =>
-        protocol.handlers.get(new URL(url).protocol.slice(0, -1))?.(new Request(url))
       app.windows.push(this)
-      app.emit('web-contents-created', preventable(), this.webContents)
+      connect(this.webContents)
       this.on('closed', () => app.windowClosed())
       this.on('close-cancelled', () => app.windowCloseCancelled())
     }
@@ -143,6 +156,7 @@ export function createElectronDouble(options: {
       },
     },
     Tray,
+    WebContentsView,
   } satisfies Record<keyof ElectronModule, unknown>
   return {
     // The whole of Electron is not doubled; what the app calls is, under the same names.

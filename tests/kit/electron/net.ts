@@ -1,3 +1,5 @@
+import { USER_AGENT } from './parts.ts'
+
 type NetFetch = (
   input: string,
   init?: RequestInit & { bypassCustomProtocolHandlers?: boolean },
@@ -44,6 +46,7 @@ export function createNetFetch(fetch: NetFetch, cookies: CookiesDouble): NetFetc
       credentials === 'include' || (credentials !== 'omit' && (origin === null || origin === server))
     const kept = cookies.header(input)
     if (carriesCookies && kept !== null) headers.set('Cookie', kept)
+    if (!headers.has('user-agent')) headers.set('User-Agent', USER_AGENT)
     headers.set('Sec-Fetch-Site', relation(origin, server))
     headers.set('Sec-Fetch-Mode', origin === null ? 'no-cors' : 'cors')
     headers.set('Sec-Fetch-Dest', 'empty')

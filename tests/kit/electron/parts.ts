@@ -145,6 +145,10 @@ export class IpcMainDouble extends EventEmitter {
 
 type PermissionAnswer = (granted: boolean) => void
 
+/** Electron's own names the app, Chromium and Electron. */
+export const USER_AGENT =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Rapport/1.2.3 Chrome/150.0.0.0 Electron/45.4.1 Safari/537.36'
+
 /** Chromium's view of what may be done: everything, until a handler says otherwise. */
 export class SessionDouble {
   cleared = 0
@@ -175,6 +179,9 @@ export class SessionDouble {
   spelling: string[] = []
   setSpellCheckerLanguages(languages: string[]) {
     this.spelling = languages
+  }
+  getUserAgent() {
+    return USER_AGENT
   }
   async clearStorageData() {
     this.cleared += 1

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { BrowserWindow, BrowserWindowConstructorOptions, Rectangle } from 'electron'
 import { ContentsDouble, preventable } from './contents.ts'
+import { ContentViewDouble } from './view.ts'
 
 type DoubledWindow = Pick<
   BrowserWindow,
@@ -20,6 +21,7 @@ type DoubledWindow = Pick<
   | 'isFullScreen'
   | 'setFullScreen'
   | 'getNormalBounds'
+  | 'getContentBounds'
 >
 
 /**
@@ -28,6 +30,7 @@ type DoubledWindow = Pick<
  */
 export class WindowDouble extends EventEmitter implements DoubledWindow {
   readonly webContents = new ContentsDouble()
+  readonly contentView: ContentViewDouble
   readonly options: BrowserWindowConstructorOptions
   overlay: { image: unknown; description: string } | null = null
   bounds: Rectangle
@@ -49,6 +52,9 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
     this.platform = platform
     const { x = 100, y = 80, width = 800, height = 600 } = options
     this.bounds = { x, y, width, height }
+    const host = { focused: this.webContents, raise: () => this.raise() }
+    this.webContents.host = host
+    this.contentView = new ContentViewDouble(host)
     this.webContents.on('did-navigate', () => {
       if (!this.painted) this.emit('ready-to-show')
       this.painted = true
@@ -92,6 +98,20 @@ export class WindowDouble extends EventEmitter implements DoubledWindow {
     this.set(() => {
       this.focused = true
     }, 'focus')
+  }
+  /** As a page that takes the focus does to its window: on macOS that shows a hidden one (native_window_mac.mm). */
+  private raise() {
+    if (this.platform === 'darwin') this.show()
+    else if (this.platform === 'linux') this.focus()
+  }
+  getContentBounds() {
+    this.alive()
+    return this.bounds
+  }
+  /** As a person who drags an edge. */
+  resize(width: number, height: number) {
+    this.bounds = { ...this.bounds, width, height }
+    this.emit('resize')
   }
   blur() {
     this.alive()

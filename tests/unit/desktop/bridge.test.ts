@@ -8,6 +8,7 @@ const DEFAULTS: DesktopSettings = {
   launchAtLogin: false,
   closeToTray: true,
   serverAddress: SERVER,
+  servers: [SERVER],
 }
 
 describe('the bridge', () => {
@@ -57,6 +58,7 @@ describe('the bridge', () => {
     { closeToTray: 'yes' },
     { unknown: true },
     { bounds: null },
+    { servers: ['https://other.test'] },
     { serverAddress: 'http://rapport.test' },
     { serverAddress: 'https://user:secret@rapport.test' },
     { serverAddress: 'file:///etc/passwd' },
@@ -91,6 +93,9 @@ describe('the bridge', () => {
     const changed = await change({ serverAddress: 'https://other.test/path' })
     expect(changed).toMatchObject({ serverAddress: 'https://other.test' })
     expect(desktop.double.dialog.asked.at(-1)?.message).toBe('Connect to https://other.test?')
+    expect(desktop.double.dialog.asked.at(-1)?.detail).toBe(
+      `Your login to ${SERVER} is kept on this device. A chat that is open there ends.`,
+    )
     expect(desktop.double.session.cleared).toBe(1)
     const page = await desktop.handler(new Request('rapport-app://app/'))
     expect(page.headers.get('content-security-policy')).toContain('wss://other.test')

@@ -1,26 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
+import { describe, expect, it } from 'vitest'
+import { useDesktops } from '../../kit/desktops.ts'
 import { preventable } from '../../kit/electron/contents.ts'
+import { chooseInMenu } from '../../kit/electron/menu.ts'
 import { itemOf } from '../../kit/electron/parts.ts'
 
 describe('the small things of a desktop app', () => {
-  const open: TestDesktop[] = []
-  async function start(options?: TestDesktopOptions) {
-    const desktop = await startTestDesktop(options)
-    open.push(desktop)
-    return desktop
-  }
-  afterEach(async () => {
-    for (const desktop of open.splice(0)) await desktop.stop()
-  })
-  const pick = ({ double }: TestDesktop, name: string) =>
-    itemOf(double.menus.application?.items ?? [], name)?.click?.(
-      {} as Electron.MenuItem,
-      undefined,
-      {} as Electron.KeyboardEvent,
-    )
+  const start = useDesktops()
 
   it('says which version it is', async () => {
     const { double } = await start()
@@ -53,14 +40,14 @@ describe('the small things of a desktop app', () => {
     })
     await expect.poll(() => loaded).toBe(1)
     await new Promise((resolve) => setImmediate(resolve))
-    pick(desktop, 'check-for-updates')
+    chooseInMenu(desktop, 'check-for-updates')
     await expect.poll(() => desktop.double.dialog.asked.map(({ message }) => message).join()).toContain(said)
     expect(loaded).toBe(2)
   })
 
   it('says that it does not look for updates where it has no feed', async () => {
     const desktop = await start()
-    pick(desktop, 'check-for-updates')
+    chooseInMenu(desktop, 'check-for-updates')
     await expect.poll(() => desktop.double.dialog.asked.length).toBe(1)
     expect(desktop.double.dialog.asked[0]?.message).toContain("doesn't look for updates")
   })
@@ -77,7 +64,7 @@ describe('the small things of a desktop app', () => {
     expect(written).toContain('the page is gone: oom')
     expect(written).not.toContain('the server')
     expect(written).not.toMatch(/secret|Juniper|rapport-app|https?:/)
-    pick(desktop, 'open-log-folder')
+    chooseInMenu(desktop, 'open-log-folder')
     expect(desktop.double.outside).toEqual([folder])
   })
 
@@ -105,7 +92,7 @@ describe('the small things of a desktop app', () => {
     const desktop = await start()
     const item = itemOf(desktop.double.menus.application?.items ?? [], 'zoom-in-unshifted')
     expect([item?.accelerator, item?.visible]).toEqual(['CmdOrCtrl+=', false])
-    pick(desktop, 'zoom-in-unshifted')
+    chooseInMenu(desktop, 'zoom-in-unshifted')
     expect(desktop.window.webContents.getZoomLevel()).toBe(0.5)
   })
 

@@ -1,6 +1,7 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isDesktopAgent } from '#schema/desktop.ts'
 import { SERVER, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
 
 interface Asked {
@@ -107,6 +108,13 @@ describe('the pages of the desktop app', () => {
     await desktop.double.session.clearStorageData()
     await get('/api/session')
     expect(new Headers(asked[2]?.init.headers).get('cookie')).toBeNull()
+  })
+
+  it('name the app in the User-Agent of their calls, whatever the page says', async () => {
+    await get('/api/session', { headers: { 'User-Agent': 'Something else' } })
+    const agent = new Headers(asked[0]?.init.headers).get('user-agent') ?? ''
+    expect(agent).toMatch(/ Electron\/[\d.]+ .* rapport-desktop\/1\.2\.3$/)
+    expect(isDesktopAgent(agent)).toBe(true)
   })
 
   it.each([

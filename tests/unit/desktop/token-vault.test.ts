@@ -39,7 +39,7 @@ describe('the session token of the desktop app', () => {
       },
     })
     await invoke('keepToken', TOKEN)
-    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ encrypted: false })
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toMatchObject({ sessions: [{ encrypted: false }] })
     expect((await stat(file())).mode & 0o777).toBe(0o600)
     expect(await invoke('readToken')).toBe(TOKEN)
   })
@@ -47,8 +47,8 @@ describe('the session token of the desktop app', () => {
   it('is shown to no other server than the one that gave it', async () => {
     await start()
     await invoke('keepToken', TOKEN)
-    const kept = JSON.parse(await readFile(file(), 'utf8'))
-    await writeFile(file(), JSON.stringify({ ...kept, server: 'https://other.test' }))
+    const [kept] = JSON.parse(await readFile(file(), 'utf8')).sessions
+    await writeFile(file(), JSON.stringify({ sessions: [{ ...kept, server: 'https://other.test' }] }))
     expect(await invoke('readToken')).toBeNull()
   })
 
@@ -59,14 +59,26 @@ describe('the session token of the desktop app', () => {
     expect(await invoke('readToken')).toBeNull()
   })
 
-  it('is forgotten when the member connects to another server', async () => {
+  it('is read from the file of an earlier version, which kept the token of one server', async () => {
     await start()
     await invoke('keepToken', TOKEN)
-    await desktop.double.ipcMain.invoke(DESKTOP_CHANNELS.changeSettings, desktop.sender(), {
-      serverAddress: 'https://other.test',
-    })
-    expect(existsSync(file())).toBe(false)
+    const [kept] = JSON.parse(await readFile(file(), 'utf8')).sessions
+    await writeFile(file(), JSON.stringify(kept))
+    expect(await invoke('readToken')).toBe(TOKEN)
+    await writeFile(file(), JSON.stringify({ ...kept, server: 'https://other.test' }))
+    expect(await invoke('readToken')).toBeNull()
   })
+
+  it.each(['', 'nonsense', '{}', '{"sessions":[{}]}'])(
+    'is gone with the file that holds %j',
+    async (content) => {
+      await start()
+      await writeFile(file(), content)
+      expect(await invoke('readToken')).toBeNull()
+      await invoke('keepToken', TOKEN)
+      expect(await invoke('readToken')).toBe(TOKEN)
+    },
+  )
 
   it('goes to no page but our own, and takes nothing that is no token', async () => {
     await start()

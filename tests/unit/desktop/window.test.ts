@@ -1,22 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import { startTestDesktop, type TestDesktop, type TestDesktopOptions } from '../../kit/desktop.ts'
+import { describe, expect, it } from 'vitest'
+import { useDesktops } from '../../kit/desktops.ts'
 import { preventable } from '../../kit/electron/contents.ts'
 import { itemOf } from '../../kit/electron/parts.ts'
 
 const BOUNDS = { x: 40, y: 50, width: 900, height: 700, maximized: false }
 
 describe('the window of the desktop app', () => {
-  const open: TestDesktop[] = []
-  async function start(options?: TestDesktopOptions) {
-    const desktop = await startTestDesktop(options)
-    open.push(desktop)
-    return desktop
-  }
-  afterEach(async () => {
-    for (const desktop of open.splice(0)) await desktop.stop()
-  })
+  const start = useDesktops()
 
   it('shows the app once it is painted, and stays hidden when it was launched at login', async () => {
     const { window } = await start()

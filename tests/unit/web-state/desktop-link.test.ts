@@ -68,6 +68,7 @@ async function setUp(initial: ChatState = { phase: 'idle' }) {
   const bridge: DesktopBridge = {
     readSettings: () => Promise.reject(new Error('not asked here')),
     changeSettings: () => Promise.reject(new Error('not asked here')),
+    forgetServer: () => Promise.reject(new Error('not asked here')),
     readToken: () => Promise.reject(new Error('not asked here')),
     keepToken: () => Promise.reject(new Error('not asked here')),
     tellState: (state) => void states.push(state),

@@ -3,9 +3,8 @@ import type { DesktopSettingsChange, DesktopSettings as Settings } from '#schema
 import { PRODUCT } from '#schema/product.ts'
 import { desktop } from '../../desktop.ts'
 import { useServices } from '../../state/react.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { Servers } from './servers.tsx'
 
 const SWITCHES = [
   ['hideMessageText', 'Hide message text', 'Notifications say that somebody wrote, not what.'],
@@ -52,48 +51,7 @@ export function DesktopSettings() {
           onChange={({ target }) => void change({ [name]: target.checked })}
         />
       ))}
-      <ServerAddress key={settings.serverAddress} current={settings.serverAddress} onChange={setSettings} />
+      <Servers settings={settings} onChange={setSettings} />
     </div>
-  )
-}
-
-function ServerAddress({ current, onChange }: { current: string; onChange(settings: Settings): void }) {
-  const [address, setAddress] = useState(current)
-  const [error, setError] = useState<string>()
-
-  async function connect() {
-    try {
-      const settings = await desktop()?.changeSettings({ serverAddress: address.trim() })
-      if (settings) onChange(settings)
-    } catch {
-      setError('Please enter an address that begins with https://')
-    }
-  }
-
-  return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void connect()
-      }}
-    >
-      <TextField
-        label="Server address"
-        type="url"
-        spellCheck={false}
-        value={address}
-        error={error}
-        onChange={({ target }) => {
-          setError(undefined)
-          setAddress(target.value)
-        }}
-      />
-      {address.trim() !== current && (
-        <Button type="submit" size="sm">
-          Connect
-        </Button>
-      )}
-    </form>
   )
 }

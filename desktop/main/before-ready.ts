@@ -1,0 +1,55 @@
+import { APP_SCHEME_PRIVILEGES } from './app-protocol.ts'
+import { linkAmong } from './deep-links.ts'
+import type { ElectronModule } from './electron.ts'
+import { APP_ID, LINK_SCHEME, TOAST_ACTIVATOR } from './origin.ts'
+
+interface Start {
+  electron: Pick<ElectronModule, 'app' | 'protocol'>
+  platform: NodeJS.Platform
+  argv: readonly string[]
+}
+
+export interface EarlyLinks {
+  /** Returns the link that the app was started with; null without one. */
+  first(): string | null
+  /** Calls the listener for each link that comes from now on. */
+  follow(listener: (link: string) => void): void
+}
+
+/** Does what counts only before Electron is ready. Returns null where the app runs already and was told of this start. */
+export function prepareStart({ electron: { app, protocol }, platform, argv }: Start): EarlyLinks | null {
+  if (!startedWithoutSandbox({ platform, argv })) app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES])
+  if (!app.requestSingleInstanceLock()) {
+    app.quit()
+    return null
+  }
+  let first = linkAmong(argv)
+  let hear = (link: string) => {
+    first = link
+  }
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    hear(url)
+  })
+  if (platform === 'win32') {
+    app.setAppUserModelId(APP_ID)
+    app.setToastActivatorCLSID(TOAST_ACTIVATOR)
+  }
+  // From the sources it would be Electron itself that is registered.
+  if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
+  return {
+    first: () => first,
+    follow(listener) {
+      hear = listener
+    },
+  }
+}
+
+/**
+ * An AppImage's start script adds `--no-sandbox` where the system refuses user namespaces (Ubuntu since 23.10).
+ * `enableSandbox` removes the switch after Chromium has started its zygotes without a sandbox: what follows is a blank
+ * window or a crash. The window asks for its sandbox in any case (main-window.ts).
+ */
+export const startedWithoutSandbox = ({ platform, argv }: Pick<Start, 'platform' | 'argv'>) =>
+  platform === 'linux' && argv.includes('--no-sandbox')

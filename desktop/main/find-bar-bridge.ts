@@ -1,0 +1,40 @@
+import type { WebContents } from 'electron'
+import { FIND_BAR_CHANNELS, FIND_BAR_MODELS, type FindStep } from '#schema/find-bar.ts'
+import type { ElectronModule } from './electron.ts'
+import { FIND_BAR_URL } from './origin.ts'
+
+type Sent = Pick<Electron.IpcMainEvent, 'sender' | 'senderFrame'>
+
+/** Hears the find bar. A message of any other page or frame, or one of another shape, is dropped. */
+export function openFindBarBridge({
+  ipcMain,
+  contents,
+  search,
+  step,
+  close,
+}: {
+  ipcMain: ElectronModule['ipcMain']
+  /** The find bar's; null while it is closed. */
+  contents(): WebContents | null
+  search(text: string): void
+  step(step: FindStep): void
+  close(): void
+}) {
+  const isFindBar = ({ sender, senderFrame }: Sent) =>
+    sender === contents() &&
+    senderFrame !== null &&
+    senderFrame.parent === null &&
+    senderFrame.url === FIND_BAR_URL
+
+  ipcMain.on(FIND_BAR_CHANNELS.search, (event, given: unknown) => {
+    const text = FIND_BAR_MODELS.search.safeParse(given)
+    if (isFindBar(event) && text.success) search(text.data)
+  })
+  ipcMain.on(FIND_BAR_CHANNELS.step, (event, given: unknown) => {
+    const wanted = FIND_BAR_MODELS.step.safeParse(given)
+    if (isFindBar(event) && wanted.success) step(wanted.data)
+  })
+  ipcMain.on(FIND_BAR_CHANNELS.close, (event) => {
+    if (isFindBar(event)) close()
+  })
+}

@@ -1,0 +1,172 @@
+import type { BrowserWindow, WebContentsView } from 'electron'
+import { FIND_BAR_CHANNELS, type FindBarMessage, type FindStep } from '#schema/find-bar.ts'
+import type { ElectronModule } from './electron.ts'
+import { openFindBarBridge } from './find-bar-bridge.ts'
+import { FIND_BAR_URL } from './origin.ts'
+
+/** In pixels of the window. */
+const SIZE = { width: 400, height: 52, margin: 8 }
+
+export interface FindBar {
+  /** Opens the bar, or moves the focus back to it. */
+  open(): void
+  /** Goes to another match of the last text. Opens the bar first where it is closed. */
+  step(step: FindStep): void
+  /** Closes the bar and forgets the last text. */
+  forget(): void
+}
+
+/**
+ * Finds text in the page. The bar is a view of its own beside the page, because Chromium would also find the text in an
+ * input of the same page. Its web contents exist only while it is open: Electron does not destroy those of a view with
+ * the window (base-window.md, "Resource management").
+ */
+export function createFindBar({
+  electron,
+  window,
+  preload,
+}: {
+  electron: Pick<ElectronModule, 'ipcMain' | 'WebContentsView'>
+  window: BrowserWindow
+  preload: string
+}): FindBar {
+  const page = window.webContents
+  let view: WebContentsView | null = null
+  let text = ''
+  /** The last search whose result is still wanted. Without one, the next search begins a session. */
+  let request: number | null = null
+
+  function send(message: FindBarMessage) {
+    if (view && !view.webContents.isDestroyed()) view.webContents.send(FIND_BAR_CHANNELS.message, message)
+  }
+
+  function find(options: { begin: boolean; forward: boolean }) {
+    // Electron names Chromium's `new_session` findNext: it is true for a first search (electron/electron#29077).
+    request = page.findInPage(text, { findNext: options.begin, forward: options.forward })
+  }
+
+  function search(wanted: string) {
+    text = wanted
+    if (text !== '') return find({ begin: true, forward: true })
+    endSession('clearSelection')
+    send({ type: 'cleared' })
+  }
+
+  function step(wanted: FindStep) {
+    if (text !== '') find({ begin: request === null, forward: wanted === 'next' })
+  }
+
+  function endSession(selection: 'clearSelection' | 'keepSelection') {
+    request = null
+    if (!page.isDestroyed()) page.stopFindInPage(selection)
+  }
+
+  function place() {
+    if (!view) return
+    const content = window.getContentBounds()
+    const width = Math.min(SIZE.width, content.width - 2 * SIZE.margin)
+    view.setBounds({ x: content.width - width - SIZE.margin, y: SIZE.margin, width, height: SIZE.height })
+  }
+
+  function open() {
+    if (window.isDestroyed()) return
+    if (view) {
+      view.webContents.focus()
+      return send({ type: 'select' })
+    }
+    const opened = createView(electron, preload)
+    view = opened
+    window.contentView.addChildView(opened)
+    place()
+    const contents = opened.webContents
+    contents.on('did-finish-load', () => {
+      // Zoom belongs to an origin, which the bar shares with the page.
+      contents.setZoomLevel(0)
+      contents.focus()
+      send({ type: 'begin', text })
+      if (text !== '') find({ begin: true, forward: true })
+    })
+    contents.on('render-process-gone', close)
+    contents.loadURL(FIND_BAR_URL).catch(() => undefined)
+    // From now on: what is typed while the bar loads is not meant for the page.
+    contents.focus()
+  }
+
+  function close() {
+    if (!view) return
+    const { webContents } = view
+    // Asked before the view goes. Focusing a page also raises its window on macOS and Linux, and shows it on macOS.
+    const hadFocus = !window.isDestroyed() && window.isFocused() && webContents.isFocused()
+    if (!window.isDestroyed()) window.contentView.removeChildView(view)
+    view = null
+    webContents.close()
+    endSession('keepSelection')
+    if (hadFocus) page.focus()
+  }
+
+  page.on('found-in-page', (_event, { requestId, activeMatchOrdinal, matches, finalUpdate }) => {
+    if (finalUpdate && requestId === request) send({ type: 'result', active: activeMatchOrdinal, matches })
+  })
+  closeWithPage(window, close)
+  window.on('resize', place)
+  openFindBarBridge({
+    ipcMain: electron.ipcMain,
+    contents: () => view?.webContents ?? null,
+    search,
+    step,
+    close,
+  })
+
+  return {
+    open,
+    step(wanted) {
+      if (view) step(wanted)
+      else open()
+    },
+    forget() {
+      close()
+      text = ''
+    },
+  }
+}
+
+function createView({ WebContentsView }: Pick<ElectronModule, 'WebContentsView'>, preload: string) {
+  const view = new WebContentsView({
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  })
+  // The corners of the bar are round.
+  view.setBackgroundColor('#00000000')
+  view.webContents.setZoomMode('isolated')
+  // It has one page for all its life.
+  view.webContents.on('will-frame-navigate', (event) => event.preventDefault())
+  return view
+}
+
+/** Matches belong to one page: calls `close` when another is shown, and when the window goes. */
+function closeWithPage(window: BrowserWindow, close: () => void) {
+  const page = window.webContents
+  let shown = ''
+  page.on('did-navigate', (_event, url) => {
+    shown = pathOf(url)
+    close()
+  })
+  // A dialog also makes an entry in the history, under the same path.
+  page.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+    if (!isMainFrame || pathOf(url) === shown) return
+    shown = pathOf(url)
+    close()
+  })
+  page.on('render-process-gone', close)
+  window.on('closed', close)
+}
+
+const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url)

@@ -1,0 +1,13 @@
+import { contextBridge, ipcRenderer } from 'electron'
+import { FIND_BAR_CHANNELS, type FindBarBridge, type FindBarMessage } from '#schema/find-bar.ts'
+
+const bridge: FindBarBridge = {
+  search: (text) => ipcRenderer.send(FIND_BAR_CHANNELS.search, text),
+  step: (step) => ipcRenderer.send(FIND_BAR_CHANNELS.step, step),
+  close: () => ipcRenderer.send(FIND_BAR_CHANNELS.close),
+  onMessage(listener) {
+    ipcRenderer.on(FIND_BAR_CHANNELS.message, (_event, message: FindBarMessage) => listener(message))
+  },
+}
+
+contextBridge.exposeInMainWorld('findBar', bridge)

@@ -1,0 +1,55 @@
+import { useLocation } from 'react-router'
+import { DESKTOP_LINK_PATHS, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { OutcomePage } from '../../ui/outcome-page.tsx'
+
+/** The page and query that the fragment names; null unless the desktop app opens links to it. */
+function wantedPath(hash: string): string | null {
+  const path = hash.slice(1)
+  if (!path.startsWith('/') || !URL.canParse(path, window.location.origin)) return null
+  const { origin, pathname, search } = new URL(path, window.location.origin)
+  // `//elsewhere` is an address of another server.
+  if (origin !== window.location.origin || !DESKTOP_LINK_PATHS.has(pathname)) return null
+  return `${pathname}${search}`
+}
+
+/** A mail leads here. Opening the page uses up nothing that its link carries; pressing a button does. */
+export function OpenAppScreen() {
+  const path = wantedPath(useLocation().hash)
+  if (path === null)
+    return (
+      <OutcomePage
+        success={false}
+        title="This link does not work"
+        message="Please open it as it is in the mail."
+        actions={
+          <ButtonLink to="/" variant="primary">
+            Go to Homepage
+          </ButtonLink>
+        }
+      />
+    )
+  return (
+    <OutcomePage
+      success
+      title={`Open ${PRODUCT.name}`}
+      message={`Continue in the ${PRODUCT.name} app on this computer, or here in your browser.`}
+      actions={
+        <>
+          {/* The browser asks before it starts the app. */}
+          <a
+            className="button"
+            data-variant="primary"
+            data-size="lg"
+            href={`${DESKTOP_LINK_SCHEME}:/${path}`}
+            rel="noreferrer"
+          >
+            Open the app
+          </a>
+          <ButtonLink to={path}>Continue in the browser</ButtonLink>
+        </>
+      }
+    />
+  )
+}
