@@ -24,7 +24,7 @@ export interface TestAppOptions {
   /** Added to the environment that the configuration is read from. */
   env?: Record<string, string>
   /** Where its payments go; without it, no provider is configured. */
-  payments?: PaymentSandbox
+  payments?: Pick<PaymentSandbox, 'settings'> & Partial<Pick<PaymentSandbox, 'pages'>>
   clock?: Clock
   departureTimes?: DepartureTimes
   log?: Logger
