@@ -63,7 +63,7 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
   })
 
   it('keeps 12 streams of a person, and ends the oldest for a thirteenth', async () => {
-    const kept = []
+    const kept: Awaited<ReturnType<typeof connect>>[] = []
     for (let count = 0; count < 12; count += 1) kept.push(await connect(ANN, null))
     expect(kept.filter(({ client }) => client.closed)).toEqual([])
     await connect(ANN, null)
