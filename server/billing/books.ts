@@ -68,8 +68,11 @@ const isInFull = (order: BookedOrder, { money }: ProviderPayment) =>
 async function book(
   transaction: Transaction,
   order: BookedOrder,
-  { id, status, at }: ProviderPayment,
+  payment: ProviderPayment,
 ): Promise<BookedPayment> {
+  const { id, status, at } = payment
+  // A payment of another sum than the charge is recorded as what was paid, not as the price of the plan.
+  const { amount, currency } = isInFull(order, payment) ? order : payment.money
   const known = order.transactions.find(({ providerPaymentId }) => providerPaymentId === id)
   if (known && RANK[known.status] >= RANK[status]) return known
   const include = { grant: true }
@@ -85,8 +88,8 @@ async function book(
       description: planNamed(order.plan).name,
       type: order.plan === 'daily' ? 'payment' : 'subscription',
       date: at,
-      amount: order.amount,
-      currency: order.currency,
+      amount,
+      currency,
     },
     include,
   })
@@ -100,7 +103,8 @@ async function grant(transaction: Transaction, order: BookedOrder, payment: Book
 
 function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
   const has = (status: BookedPayment['status']) => payments.some((one) => one.status === status)
-  if (has('completed')) return 'paid'
+  // A completed payment of another sum than the charge has no grant, and leaves its order to be paid.
+  if (payments.some(({ status, grant }) => status === 'completed' && grant)) return 'paid'
   if (has('authorized')) return 'authorized'
   if (has('refunded')) return 'refunded'
   return has('failed') ? 'failed' : 'created'

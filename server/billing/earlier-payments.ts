@@ -47,7 +47,7 @@ export async function assertNoEarlierPayment(
   })
   const asked = open.filter(({ provider }) => providers[provider] !== null)
   for (const order of await Promise.all(asked.map((one) => latestState(deps, one)))) {
-    const completed = order.transactions.find(({ status }) => status === 'completed')
+    const completed = order.transactions.find(({ status, grant }) => status === 'completed' && grant)
     if (completed) throw earlierPayment(completed.providerPaymentId, COMPLETED)
     const undecided = order.transactions.find(
       ({ status, date }) => isUndecided(status) && date.getTime() > now - HOLDS[order.provider],

@@ -88,16 +88,17 @@ function statusOf(order: BookedOrder, paymentId: string): PaymentStatus {
   if (!payment) throw new ApiError('NOT_FOUND', 'This payment was not found.')
   const { status, grant } = payment
   const premiumActivated = grant !== null && grant.revokedAt === null
-  const message =
-    status === 'completed' && !premiumActivated
-      ? 'This payment differs from the price of the plan. Please contact support.'
-      : MESSAGES[status]
-  return { premiumActivated, status, message }
+  return { premiumActivated, status, message: messageOf(payment) }
 }
+
+const messageOf = ({ status, grant }: BookedOrder['transactions'][number]) =>
+  status === 'completed' && (grant === null || grant.revokedAt !== null)
+    ? 'This payment differs from the price of the plan. Please contact support.'
+    : MESSAGES[status]
 
 function outcomeOf(order: BookedOrder): { success: boolean; error?: string } {
   if (order.status === 'paid') return { success: true }
   const [latest] = [...order.transactions].sort((a, b) => b.date.getTime() - a.date.getTime())
   if (!latest) return { success: false, error: 'This payment was not approved at PayPal.' }
-  return { success: false, error: MESSAGES[latest.status] }
+  return { success: false, error: messageOf(latest) }
 }

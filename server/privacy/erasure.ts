@@ -82,6 +82,7 @@ const THEIRS = [
         SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
       ))`,
   }),
+  portion('member_presence', { key: 'user_id', where: 'user_id = $1' }),
   portion('moderator_note', { where: 'user_id = $1' }),
   portion('report_claim', { key: 'report_id', where: 'user_id = $1' }),
   portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
@@ -94,6 +95,11 @@ const THEIRS = [
   portion('data_export', { where: 'user_id = $1' }),
   portion('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
 ]
+
+/** No member is left to remind or to wait for. */
+const STOP_REMINDERS = `
+  UPDATE conversation_member SET unread_since = NULL, leaving_since = NULL
+  WHERE user_id = $1 AND (unread_since IS NOT NULL OR leaving_since IS NOT NULL)`
 
 const FINISH = 'UPDATE "user" SET erased_at = $2 WHERE id = $1 AND erased_at IS NULL'
 
@@ -121,6 +127,7 @@ export async function eraseDue(
     const { rowCount } = await pool.query(BEGIN, [...due, id, mailboxHash(row.email)])
     if (!rowCount) return
     for (const text of THEIRS) await inBatches({ pool, carryOn }, text, [id])
+    await pool.query(STOP_REMINDERS, [id])
     await pool.query(FINISH, [id, new Date(now)])
   })
   await inBatches({ pool, carryOn }, HELD_BACK, [])

@@ -23,7 +23,7 @@ export const SUBJECTS: readonly Subject[] = [
       'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for,
       'genderFilter', filter_by_gender, 'nearBy', near_by, 'city', city, 'state', state, 'country', country,
       'latitude', latitude, 'longitude', longitude, 'role', role, 'stars', stars, 'premiumUntil', premium_until,
-      'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'customerNumber', stripe_customer_id,
+      'premiumCancelled', premium_cancelled, 'missedMessagesByMail', missed_mails, 'lastMissedMessagesMail', missed_mailed_at, 'customerNumber', stripe_customer_id,
       'created', created, 'lastSeen', last_seen, 'suspendedUntil', suspended_until, 'bannedAt', banned_at`,
     from: '"user" WHERE id = $1',
   },
@@ -59,6 +59,15 @@ export const SUBJECTS: readonly Subject[] = [
     item: `'time', visit.visit_time, 'kind', visit.visit_type, 'displayName', owner.display_name`,
     from: `profile_visitor visit JOIN "user" owner ON owner.id = visit.profile_owner_id
       WHERE visit.visitor_id = $1 AND visit.profile_owner_id <> $1`,
+  },
+  {
+    file: 'launch-list.json',
+    about: 'your place on the launch list, if you joined it with the address of your account',
+    key: uuid('launch_notification.id'),
+    item: `'email', email, 'joined', "timestamp", 'address', ip_address, 'browser', user_agent, 'city',
+      launch_notification.city, 'state', launch_notification.state, 'country', launch_notification.country,
+      'mailed', notified, 'mailedAt', notified_at`,
+    from: 'launch_notification JOIN "user" ON user_name = email WHERE "user".id = $1',
   },
   {
     file: 'conversations-started.json',

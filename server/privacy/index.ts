@@ -9,6 +9,7 @@ import { createExports, type DataExport, type ExportFile } from './exports.ts'
 import { createRetention } from './retention.ts'
 
 export type { DataExport } from './exports.ts'
+export { type ColumnRule, KEPT_RULES, type KeptRule, PERSONAL_DATA } from './personal-data/index.ts'
 
 export interface PrivacyDeps {
   database: Pick<Database, 'pool' | 'prisma'>

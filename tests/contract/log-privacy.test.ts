@@ -1,9 +1,10 @@
 import { createTransport } from 'nodemailer'
 import { pino } from 'pino'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { LOG_SERIALIZERS } from '#server/log.ts'
 import { smtpOptions } from '#server/notifications/index.ts'
 import { startApp } from '../kit/app.ts'
+import { createScannedLog } from '../kit/log-scan.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startSmtpServer } from '../kit/smtp-server.ts'
@@ -16,6 +17,25 @@ function collectLog() {
   )
   return { lines, log }
 }
+
+type Sent = ReturnType<typeof aRegistration>
+
+/** What one member sent and received. */
+async function talk() {
+  const node = await startApp({ env: { TRUST_PROXY: 'on' } })
+  const sent = aRegistration({ password: 'Never-logged-1', phone: '+4915199887766' })
+  const headers = { 'x-forwarded-for': '203.0.113.99' }
+  const { body } = await call(node.url, 'POST', '/api/user', { body: sent, headers })
+  const token = String(body.token)
+  const message = { conversationId: crypto.randomUUID(), message: 'Something nobody else reads' }
+  await call(node.url, 'POST', '/api/v1/message', { body: message, token })
+  await node[Symbol.asyncDispose]()
+  return { sent, token }
+}
+let member: Awaited<ReturnType<typeof talk>>
+beforeAll(async () => {
+  member = await talk()
+})
 
 describe('the log', () => {
   it('holds no mail address when the mail server refuses a recipient by name', async () => {
@@ -49,6 +69,23 @@ describe('the log', () => {
     expect(line).toContain('user_user_name_key')
     expect(line).toContain('batch for <address>')
     expect(line).not.toMatch(/asha|a message/)
+  })
+})
+
+describe('the scan of every log of the tests', () => {
+  it.each([
+    ['a mail address', (person: Sent) => `for ${person.userName}`],
+    ['a password', (person: Sent) => `tried "${person.password}"`],
+    ['a phone number', (person: Sent) => `call ${person.phone}`],
+    ['the address of a caller', () => 'refused 203.0.113.99'],
+    ['a session token', (_: Sent, token: string) => `Bearer ${token}`],
+    ['the text of a message', () => 'stored Something nobody else reads'],
+  ])('fails the end of a node that logged %s', async (_, lineOf) => {
+    const { log, assertPrivate } = createScannedLog()
+    log.info({ network: '203.0.113.99' }, 'a security event')
+    expect(assertPrivate).not.toThrow()
+    log.debug(lineOf(member.sent, member.token))
+    expect(assertPrivate).toThrow('the log holds personal data')
   })
 })
 

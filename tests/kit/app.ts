@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis'
-import { type Logger, pino } from 'pino'
+import type { Logger } from 'pino'
 import { inject } from 'vitest'
 import { type App, createApp } from '#server/app.ts'
 import type { DepartureTimes } from '#server/chat/index.ts'
@@ -9,6 +9,7 @@ import { createMailbox, type PaymentSandbox } from '#server/embedded/index.ts'
 import { isLoopback } from '#server/loopback.ts'
 import type { BuiltWeb } from '#server/rest/index.ts'
 import { createTestDatabase } from './database.ts'
+import { createScannedLog } from './log-scan.ts'
 import { TEST_SECRET_KEY } from './secret-key.ts'
 
 export interface TestApp {
@@ -23,7 +24,7 @@ export interface TestAppOptions {
   /** Added to the environment that the configuration is read from. */
   env?: Record<string, string>
   /** Where its payments go; without it, no provider is configured. */
-  payments?: PaymentSandbox
+  payments?: Pick<PaymentSandbox, 'settings'> & Partial<Pick<PaymentSandbox, 'pages'>>
   clock?: Clock
   departureTimes?: DepartureTimes
   log?: Logger
@@ -33,11 +34,7 @@ export interface TestAppOptions {
 /** Whether a line of the log belongs to the security log, which writes whatever the level is. */
 export const isSecurityLine = (line: string) => line.includes('"log":"security"')
 
-/** Only what ends the process: the security log writes whatever the level is, and would fill the reports of a run. */
-const quietLog = () =>
-  pino({ level: 'fatal' }, { write: (line) => void (isSecurityLine(line) || process.stderr.write(line)) })
-
-/** One node of the real application on a free port. */
+/** One node of the real application on a free port. Its end fails when its log holds personal data. */
 export async function startNode({
   databaseUrl,
   redisUrl,
@@ -66,12 +63,13 @@ export async function startNode({
     ...(mailbox ? { SMTP_URL: 'smtp://127.0.0.1:1' } : {}),
     ...env,
   })
+  const scanned = createScannedLog()
   const app = await createApp({
     config,
     mailbox,
     databaseUrl,
     secretKey: TEST_SECRET_KEY,
-    log: log ?? quietLog(),
+    log: log ?? scanned.log,
     web: web ?? null,
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
@@ -79,7 +77,14 @@ export async function startNode({
     ...(departureTimes ? { departureTimes } : {}),
   })
   const { url } = await app.listen()
-  return { url, app, [Symbol.asyncDispose]: () => app.close() }
+  return {
+    url,
+    app,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      scanned.assertPrivate()
+    },
+  }
 }
 
 /** One node on a database of its own. */

@@ -4,6 +4,7 @@ import { type Conversation, conversation, type Message, message } from '#schema/
 import type { LiveEventName } from '#schema/events.ts'
 import type { Registration } from '#schema/registration.ts'
 import type { TestApp } from './app.ts'
+import { rememberHeaders, rememberPrivate } from './log-scan.ts'
 import { prove } from './proof.ts'
 
 let counter = 0
@@ -46,6 +47,8 @@ export async function call(
   { body, token, headers = {}, signal }: CallOptions = {},
 ): Promise<Answer> {
   const raw = typeof body === 'string'
+  rememberPrivate(body, true)
+  rememberHeaders({ token: token ?? null, headers })
   const response = await fetch(base + path, {
     method,
     redirect: 'manual',
@@ -59,7 +62,9 @@ export async function call(
   })
   const text = await response.text()
   const json = response.headers.get('content-type')?.includes('json')
-  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : { text } }
+  const answer = json ? JSON.parse(text) : { text }
+  if (response.ok && json) rememberPrivate(answer)
+  return { status: response.status, headers: response.headers, body: answer }
 }
 
 export interface Received {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { resolve } from 'node:path'
+import { assertPrivate } from './log-scan.ts'
 import { TEST_SECRET_KEY } from './secret-key.ts'
 
 export interface ServerProcess {
@@ -10,7 +11,7 @@ export interface ServerProcess {
   /** Resolves with what it printed once it is ready to serve; rejects when it ends before. */
   readonly ready: Promise<{ url: string }>
   readonly exited: Promise<number | null>
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the end. @throws Error when its log held personal data */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -50,7 +51,9 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
     exited,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
-      return exited
+      const code = await exited
+      assertPrivate(output.split('\n').filter((line) => line.startsWith('{')))
+      return code
     },
   }
 }

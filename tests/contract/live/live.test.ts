@@ -62,6 +62,14 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     expect(other.client.events('USER_ONLINE')).toEqual([])
   })
 
+  it('keeps 12 streams of a person, and ends the oldest for a thirteenth', async () => {
+    const kept: Awaited<ReturnType<typeof connect>>[] = []
+    for (let count = 0; count < 12; count += 1) kept.push(await connect(ANN, null))
+    expect(kept.filter(({ client }) => client.closed)).toEqual([])
+    await connect(ANN, null)
+    await expect.poll(() => kept.map(({ client }) => client.closed)).toEqual([true, ...Array(11).fill(false)])
+  })
+
   it('replays what was missed, once and in order', async () => {
     const { client, connection } = await connect(ANN, null)
     connection.close()

@@ -1,0 +1,181 @@
+import { erased, impersonal, kept, type TableRules } from './rules.ts'
+
+const profile = erased('profile.json')
+const session = erased('sessions.json')
+const signIn = erased('sign-ins.json')
+const launchList = erased('launch-list.json')
+const secret = erased('secret')
+const technical = erased('technical')
+
+export const ACCOUNT_TABLES: TableRules<
+  | 'User'
+  | 'Session'
+  | 'SecondFactor'
+  | 'RecoveryCode'
+  | 'EmailVerification'
+  | 'PasswordReset'
+  | 'ProfileVisitor'
+  | 'Notification'
+  | 'LaunchNotification'
+  | 'DataExport'
+  | 'ServerSecret'
+> = {
+  User: {
+    members: ['id'],
+    columns: {
+      id: kept('account', 'profile.json'),
+      userName: profile,
+      passwordHash: secret,
+      displayName: profile,
+      name: profile,
+      phone: profile,
+      city: profile,
+      state: profile,
+      country: profile,
+      latitude: profile,
+      longitude: profile,
+      interests: profile,
+      role: profile,
+      active: kept('account', 'technical'),
+      premiumUntil: profile,
+      premiumCancelled: profile,
+      nearBy: profile,
+      stars: profile,
+      emailVerified: profile,
+      stripeCustomerId: profile,
+      created: kept('account', 'profile.json'),
+      lastSeen: kept('account', 'profile.json'),
+      gender: profile,
+      filterByGender: profile,
+      age: profile,
+      lookingFor: profile,
+      suspendedUntil: kept('decisions', 'profile.json'),
+      bannedAt: kept('decisions', 'profile.json'),
+      demo: impersonal,
+      missedMails: profile,
+      missedMailedAt: profile,
+      closedAt: kept('account', 'technical'),
+      eraseAfter: kept('account', 'technical'),
+      erasedAt: impersonal,
+    },
+  },
+  Session: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      tokenHash: secret,
+      created: session,
+      lastUsed: session,
+      expires: session,
+      revokedAt: session,
+      userAgent: session,
+      ipAddress: session,
+      device: secret,
+      factorAt: session,
+    },
+  },
+  SecondFactor: {
+    members: ['userId'],
+    columns: {
+      userId: technical,
+      secret,
+      created: technical,
+      confirmedAt: erased('two-step-login.json'),
+      lastUsedStep: secret,
+    },
+  },
+  RecoveryCode: {
+    members: ['userId'],
+    // The export holds how many are left.
+    columns: { id: technical, userId: technical, codeHash: secret, usedAt: technical },
+  },
+  EmailVerification: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      codeHash: secret,
+      purpose: technical,
+      created: technical,
+      expires: technical,
+      usedAt: technical,
+    },
+  },
+  PasswordReset: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      tokenHash: secret,
+      codeHash: secret,
+      created: technical,
+      expires: technical,
+      usedAt: technical,
+    },
+  },
+  ProfileVisitor: {
+    members: ['visitorId'],
+    columns: {
+      id: technical,
+      visitorId: technical,
+      profileOwnerId: technical,
+      visitTime: signIn,
+      visitType: signIn,
+      userAgent: signIn,
+      ipAddress: signIn,
+      latitude: signIn,
+      longitude: signIn,
+      accuracy: signIn,
+    },
+  },
+  Notification: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      kind: erased('notifications.json'),
+      dedupeKey: technical,
+      heading: erased('notifications.json'),
+      body: erased('notifications.json'),
+      created: erased('notifications.json'),
+      read: erased('notifications.json'),
+      path: technical,
+      userData: technical,
+      image: technical,
+      candidateId: technical,
+      conversationId: technical,
+    },
+  },
+  LaunchNotification: {
+    members: ['email'],
+    columns: {
+      id: technical,
+      email: launchList,
+      ipAddress: launchList,
+      userAgent: launchList,
+      timestamp: launchList,
+      notified: launchList,
+      notifiedAt: launchList,
+      city: launchList,
+      state: launchList,
+      country: launchList,
+    },
+  },
+  DataExport: {
+    members: ['userId'],
+    columns: {
+      id: technical,
+      userId: technical,
+      status: technical,
+      progress: technical,
+      created: technical,
+      claimed: technical,
+      finished: technical,
+      expires: technical,
+      archive: technical,
+      size: technical,
+    },
+  },
+  ServerSecret: { members: [], columns: { name: impersonal, value: impersonal, created: impersonal } },
+}

@@ -1,0 +1,67 @@
+import { erased, impersonal, kept, type TableRules } from './rules.ts'
+
+const conversation = kept('conversation', 'conversations.json')
+const reference = kept('conversation', 'technical')
+const message = erased('conversations.json')
+const technical = erased('technical')
+
+export const CHAT_TABLES: TableRules<
+  'Conversation' | 'ConversationMember' | 'MemberPresence' | 'Message' | 'DailyConversationStart' | 'Block'
+> = {
+  Conversation: {
+    members: ['lowUserId', 'highUserId'],
+    columns: {
+      id: reference,
+      lowUserId: reference,
+      highUserId: reference,
+      created: conversation,
+      openedAt: conversation,
+      endedAt: conversation,
+      endedBy: reference,
+      lastMessageAt: impersonal,
+    },
+  },
+  ConversationMember: {
+    members: ['userId'],
+    columns: {
+      conversationId: reference,
+      userId: reference,
+      partnerId: reference,
+      active: reference,
+      readThrough: reference,
+      clearedThrough: reference,
+      lastActivity: reference,
+      unreadSince: technical,
+      leavingSince: technical,
+    },
+  },
+  MemberPresence: { members: ['userId'], columns: { userId: technical, awaySince: technical } },
+  Message: {
+    members: ['senderId'],
+    columns: {
+      id: technical,
+      conversationId: technical,
+      senderId: technical,
+      body: message,
+      time: message,
+      clientMessageId: technical,
+    },
+  },
+  DailyConversationStart: {
+    members: ['userId'],
+    columns: {
+      userId: technical,
+      day: erased('conversations-started.json'),
+      count: erased('conversations-started.json'),
+    },
+  },
+  Block: {
+    members: ['blockerId'],
+    columns: {
+      blockerId: technical,
+      // As the blocked member, the erased one stays in the blocks of others until the row of the member goes.
+      blockedId: kept('blocks', 'technical'),
+      created: erased('blocks.json'),
+    },
+  },
+}

@@ -1,0 +1,134 @@
+import { ApolloClient, gql, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloLink } from '@apollo/client/link'
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions'
+import { createClient as createEventClient } from 'graphql-sse'
+import { createClient as createSocketClient } from 'graphql-ws'
+import { WebSocket } from 'ws'
+
+type Variables = Record<string, unknown>
+type Data = Record<string, unknown>
+
+/** A GraphQL client from npm, used as its documentation says. */
+export interface ForeignClient {
+  /** Runs a query or a mutation. @throws when the server refuses it */
+  run(document: string, variables?: Variables): Promise<Data>
+  /** Subscribes, and calls `next` with the data of each event. The client connects again by itself. */
+  listen(document: string, next: (data: Data) => void): void
+  close(): Promise<void>
+}
+
+const socketUrl = (base: string) => `${base.replace('http', 'ws')}/graphql`
+/** Retries at once: a test does not wait as long as a person would. */
+const PATIENT = {
+  retryAttempts: 100,
+  retryWait: () => new Promise<void>((resolve) => setTimeout(resolve, 50)),
+}
+const ignore = () => undefined
+
+function overSockets(base: string, token: string | null): ForeignClient {
+  const client = createSocketClient({
+    url: socketUrl(base),
+    webSocketImpl: WebSocket,
+    connectionParams: token ? { token } : {},
+    shouldRetry: () => true,
+    ...PATIENT,
+  })
+  return {
+    run: (query, variables = {}) =>
+      new Promise((resolve, reject) => {
+        client.subscribe<Data>(
+          { query, variables },
+          {
+            next: ({ data, errors }) =>
+              data && !errors ? resolve(data) : reject(new Error(JSON.stringify(errors))),
+            error: reject,
+            complete: ignore,
+          },
+        )
+      }),
+    listen: (query, next) =>
+      void client.subscribe<Data>(
+        { query },
+        { next: ({ data }) => data && next(data), error: ignore, complete: ignore },
+      ),
+    close: async () => client.dispose(),
+  }
+}
+
+/** In the distinct connections mode, which the server speaks: one request for each operation. */
+function overEvents(base: string, token: string | null): ForeignClient {
+  const client = createEventClient({
+    url: `${base}/graphql`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...PATIENT,
+    retry: PATIENT.retryWait,
+  })
+  return {
+    run: (query, variables = {}) =>
+      new Promise((resolve, reject) => {
+        client.subscribe<Data>(
+          { query, variables },
+          {
+            next: ({ data, errors }) =>
+              data && !errors ? resolve(data) : reject(new Error(JSON.stringify(errors))),
+            error: reject,
+            complete: ignore,
+          },
+        )
+      }),
+    listen: (query, next) =>
+      void client.subscribe<Data>(
+        { query },
+        { next: ({ data }) => data && next(data), error: ignore, complete: ignore },
+      ),
+    close: async () => client.dispose(),
+  }
+}
+
+function overApollo(base: string, token: string | null): ForeignClient {
+  const sockets = createSocketClient({
+    url: socketUrl(base),
+    webSocketImpl: WebSocket,
+    connectionParams: token ? { token } : {},
+    shouldRetry: () => true,
+    ...PATIENT,
+  })
+  const http = new HttpLink({
+    uri: `${base}/graphql`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+  const client = new ApolloClient({
+    link: ApolloLink.split(
+      ({ operationType }) => operationType === 'subscription',
+      new GraphQLWsLink(sockets),
+      http,
+    ),
+    cache: new InMemoryCache(),
+  })
+  return {
+    async run(document, variables = {}) {
+      const isQuery = document.trimStart().startsWith('query')
+      const { data } = isQuery
+        ? await client.query<Data>({ query: gql(document), variables, fetchPolicy: 'network-only' })
+        : await client.mutate<Data>({ mutation: gql(document), variables })
+      if (!data) throw new Error('the answer has no data')
+      return data
+    },
+    listen: (document, next) =>
+      void client
+        .subscribe<Data>({ query: gql(document) })
+        .subscribe({ next: ({ data }) => data && next(data), error: ignore }),
+    async close() {
+      client.stop()
+      await sockets.dispose()
+    },
+  }
+}
+
+export const FOREIGN_CLIENTS: Readonly<
+  Record<string, (base: string, token: string | null) => ForeignClient>
+> = {
+  'graphql-ws': overSockets,
+  'graphql-sse': overEvents,
+  '@apollo/client': overApollo,
+}

@@ -1,0 +1,88 @@
+import { isIP } from 'node:net'
+import { type Logger, pino } from 'pino'
+import { LOG_SERIALIZERS } from '#server/log.ts'
+
+/** The fields of requests and answers whose values must never be logged. */
+const PRIVATE_FIELDS =
+  /^(userName|email|user|password|newPassword|confirmPassword|phone|message|text|body|code|token|resetToken|resetCode|passwordResetToken|displayName|reason|answer|interests)$/
+/** Shorter values stand in a log by chance. */
+const SHORTEST = 10
+const MAIL_ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/g
+/** The network of the caller, which the security log holds on purpose. */
+const NETWORK = /"network":"[^"]*"/g
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const FATAL = '"level":60'
+
+/** What this worker's tests have sent and received of members. */
+const seen = new Set<string>()
+
+function rememberText(text: string) {
+  if (text.length >= SHORTEST) seen.add(JSON.stringify(text).slice(1, -1))
+}
+
+/** Remembers the private values of a request or an answer, at whatever depth they are. */
+export function rememberPrivate(value: unknown, isPrivate = false): void {
+  if (typeof value === 'string') {
+    if (isPrivate) rememberText(value)
+  } else if (Array.isArray(value)) for (const one of value) rememberPrivate(one, isPrivate)
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, one] of Object.entries(value)) rememberPrivate(one, PRIVATE_FIELDS.test(name))
+}
+
+/** Remembers the credentials and the addresses that a request carries in its headers. */
+export function rememberHeaders({
+  token,
+  headers,
+}: {
+  token: string | null
+  headers: Record<string, string>
+}): void {
+  if (token) rememberText(token)
+  for (const address of (headers['x-forwarded-for'] ?? '').split(',').map((part) => part.trim()))
+    if (isIP(address) && !LOOPBACK.test(address)) seen.add(address)
+}
+
+const isWordCharacter = (character: string | undefined) => character !== undefined && /[\w.:]/.test(character)
+
+/** Whether a text stands in a line by itself, not as a part of a longer word or number. */
+function holds(line: string, text: string): boolean {
+  for (let at = line.indexOf(text); at >= 0; at = line.indexOf(text, at + 1))
+    if (!isWordCharacter(line[at - 1]) && !isWordCharacter(line[at + text.length])) return true
+  return false
+}
+
+/** Returns the lines of a log that hold a mail address or a private value that was remembered, each with what it holds. */
+export function personalDataIn(lines: readonly string[]): string[] {
+  const all = lines.join('')
+  const values = [...seen].filter((text) => all.includes(text))
+  return lines.flatMap((line) => {
+    const shown = line.replaceAll(NETWORK, '')
+    const found = [...(shown.match(MAIL_ADDRESS) ?? []), ...values.filter((text) => holds(shown, text))]
+    return found.length > 0 ? [`${found.join(' and ')} in ${line.trim()}`] : []
+  })
+}
+
+export interface ScannedLog {
+  readonly log: Logger
+  /** Throws when a line so far holds personal data. */
+  assertPrivate(): void
+}
+
+/** Returns a log as verbose as it can be, whose lines are kept and scanned; fatal ones are printed as well. */
+export function createScannedLog(): ScannedLog {
+  const lines: string[] = []
+  const write = (line: string) => {
+    lines.push(line)
+    if (line.includes(FATAL)) process.stderr.write(line)
+  }
+  return {
+    log: pino({ level: 'trace', serializers: LOG_SERIALIZERS }, { write }),
+    assertPrivate: () => assertPrivate(lines),
+  }
+}
+
+/** Throws when one of the lines holds personal data. */
+export function assertPrivate(lines: readonly string[]): void {
+  const found = personalDataIn(lines)
+  if (found.length > 0) throw new Error(`the log holds personal data:\n${found.slice(0, 5).join('\n')}`)
+}

@@ -1,0 +1,254 @@
+import * as fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Clock } from '#server/clock.ts'
+import { ApiError } from '#server/errors.ts'
+import { createMatching, type Matching, type Seeker, type TicketStore } from '#server/matching/index.ts'
+import { createTestClock } from './clock.ts'
+import { aSeeker } from './seeker.ts'
+
+const PEOPLE = ['ann', 'ben', 'cleo', 'dev', 'eva'] as const
+type Name = (typeof PEOPLE)[number]
+
+type Step =
+  | { kind: 'find' | 'cancel'; who: Name; node: number; named: boolean }
+  | { kind: 'leave'; who: Name; node: number }
+  | { kind: 'start'; who: Name; other: Name; node: number }
+  | { kind: 'block'; who: Name; other: Name; node: number }
+  | { kind: 'wait'; milliseconds: number }
+
+const who = fc.constantFrom(...PEOPLE)
+const node = fc.nat(1)
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant('find' as const), who, node, named: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('cancel' as const), who, node, named: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('leave' as const), who, node }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('start' as const), who, other: who, node }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('block' as const), who, other: who, node }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      milliseconds: fc.constantFrom(500, 4_000, 16_000),
+    }),
+  },
+)
+
+/** A store whose every answer may come late, in any order that the scheduler chooses. */
+function interleaved(store: TicketStore, scheduler: fc.Scheduler): TicketStore {
+  const late =
+    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
+      await scheduler.schedule(Promise.resolve())
+      const answer = await work(...args)
+      await scheduler.schedule(Promise.resolve())
+      return answer
+    }
+  return Object.fromEntries(
+    Object.entries(store).map(([name, method]) => [
+      name,
+      late(method as (...args: unknown[]) => Promise<unknown>),
+    ]),
+  ) as unknown as TicketStore
+}
+
+/** What an onlooker sees: who is together with whom, and who may not be. */
+function createOnlooker() {
+  const blocked = new Set<string>()
+  const together = new Map<string, string>()
+  const gone = new Set<string>()
+  // How often each ended their search, and which searches they cancelled by name.
+  const endings = new Map<string, number>()
+  const cancelledIds = new Set<string>()
+  const problems: string[] = []
+  const pair = (a: string, b: string) => [a, b].sort().join('+')
+  return {
+    problems,
+    block: (a: string, b: string) => blocked.add(pair(a, b)),
+    mayTalk: (a: string, b: string) => !blocked.has(pair(a, b)),
+    blockedBy: (a: string) => PEOPLE.filter((b) => blocked.has(pair(a, b))),
+    /** Their ticket is surely gone: a match with them that begins from now on is a ghost. */
+    left: (a: string) => gone.add(a),
+    searches: (a: string) => gone.delete(a),
+    endingsOf: (a: string) => endings.get(a) ?? 0,
+    ends(a: string, searchId: string | null) {
+      endings.set(a, (endings.get(a) ?? 0) + 1)
+      if (searchId) cancelledIds.add(searchId)
+    },
+    /** A ticket waits because of a poll that began after so many endings. */
+    waits(a: string, endingsBefore: number, searchId: string | null) {
+      if (endingsBefore < (endings.get(a) ?? 0)) problems.push(`a poll made before ${a} left put them back`)
+      if (searchId && cancelledIds.has(searchId)) problems.push(`a cancelled search put ${a} back`)
+    },
+    separate(a: string) {
+      const b = together.get(a)
+      together.delete(a)
+      if (b && together.get(b) === a) together.delete(b)
+    },
+    matched(a: string, b: string) {
+      if (a === b) problems.push(`${a} was matched with themself`)
+      if (blocked.has(pair(a, b))) problems.push(`${a} was matched with ${b} across a block`)
+      for (const [one, other] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        const now = together.get(one)
+        if (now && now !== other) problems.push(`${one} was matched with ${other} while with ${now}`)
+        if (!now && gone.has(one)) problems.push(`${one} was matched with ${other} after leaving`)
+      }
+      together.set(a, b)
+      together.set(b, a)
+    },
+  }
+}
+
+/** As a member's search does it: the poll begins, and much may happen before the seeker is known. */
+async function poll(matching: Matching, seeker: Seeker, searchId: string | null) {
+  const { poll: begun, matched } = await matching.begin(seeker.userId, searchId)
+  return matched ?? matching.find(seeker, begun)
+}
+
+/** Lets one call of a store after the other take place, so that an onlooker sees them in the order of their effects. */
+export function oneAtATime(store: TicketStore): TicketStore {
+  let last: Promise<unknown> = Promise.resolve()
+  const queued =
+    <Args extends unknown[], Answer>(work: (...args: Args) => Promise<Answer>) =>
+    (...args: Args): Promise<Answer> => {
+      const answer = last.then(() => work(...args))
+      last = answer.catch(() => undefined)
+      return answer
+    }
+  return Object.fromEntries(
+    Object.entries(store).map(([name, method]) => [
+      name,
+      queued(method as (...args: unknown[]) => Promise<unknown>),
+    ]),
+  ) as unknown as TicketStore
+}
+
+/**
+ * Lets two nodes that share a ticket store search, cancel, leave, block and start chats in random interleavings, and
+ * throws when a member is matched twice, with themself, with somebody blocked or after leaving.
+ */
+export async function checkInterleavings(
+  open: (clock: Clock) => Promise<TicketStore> | TicketStore,
+  numRuns: number,
+): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(step, { minLength: 3, maxLength: 14 }),
+      async (scheduler, steps) => {
+        const clock = createTestClock()
+        const shared = await open(clock)
+        const onlooker = createOnlooker()
+        const claims: string[] = []
+        // The claim is the moment of the match: what is said of it is checked there, not when the news arrives.
+        const watched: TicketStore = {
+          ...shared,
+          async claim(pair, seenSince) {
+            const claimed = await shared.claim(pair, seenSince)
+            if (claimed) {
+              claims.push(pair.pairId)
+              onlooker.matched(pair.a.userId, pair.b.userId)
+            }
+            return claimed
+          },
+          async begin(userId) {
+            const begun = await shared.begin(userId)
+            // What the poll carries from here on says when it began.
+            return { ...begun, mark: `${onlooker.endingsOf(userId)} ${begun.mark ?? ''}` }
+          },
+          async leave(userId, searchId) {
+            const settled = await shared.leave(userId, searchId)
+            onlooker.separate(userId)
+            onlooker.left(userId)
+            onlooker.ends(userId, searchId)
+            return settled
+          },
+          async start(pair, members) {
+            await shared.start(pair, members)
+            for (const userId of members) {
+              onlooker.left(userId)
+              onlooker.ends(userId, null)
+            }
+          },
+          async arrive(ticket, { mark, searchId }) {
+            const [endings, ...ownMark] = (mark ?? '').split(' ')
+            const arrival = await shared.arrive(ticket, { mark: ownMark.join(' ') || null, searchId })
+            if (!arrival.settled && arrival.ticket) {
+              onlooker.waits(ticket.userId, Number(endings), searchId)
+              onlooker.searches(ticket.userId)
+            }
+            return arrival
+          },
+          async forget(userId, partnerId) {
+            await shared.forget(userId, partnerId)
+            onlooker.separate(userId)
+          },
+          async undo(pair) {
+            await shared.undo(pair)
+            onlooker.separate(pair.a.userId)
+            onlooker.searches(pair.a.userId)
+            onlooker.searches(pair.b.userId)
+          },
+          async block(a, b) {
+            await shared.block(a, b)
+            onlooker.block(a, b)
+          },
+        }
+        const nodes = [0, 1].map(() =>
+          createMatching({
+            store: interleaved(watched, scheduler),
+            clock,
+            async openConversation(a, b) {
+              await scheduler.schedule(Promise.resolve())
+              return { conversationId: [a, b].sort().join('+') }
+            },
+            onError(error) {
+              throw error
+            },
+          }),
+        )
+        const work: Promise<unknown>[] = []
+        // The name of each one's present search; a cancel that names it makes way for the next.
+        const searchIds = new Map<Name, string>()
+        const searchIdOf = (one: Name) => searchIds.get(one) ?? `${one} 0`
+        const refused = (error: unknown) => {
+          if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error
+        }
+        for (const one of steps) {
+          if (one.kind === 'wait') clock.advance(one.milliseconds)
+          else {
+            const matching = nodes[one.node]
+            if (!matching) continue
+            if (one.kind === 'find') {
+              const seeker = aSeeker(one.who, { blockedIds: onlooker.blockedBy(one.who) })
+              const searchId = one.named ? searchIdOf(one.who) : null
+              work.push(poll(matching, seeker, searchId).catch(refused))
+            } else if (one.kind === 'cancel') {
+              work.push(matching.cancel(one.who, one.named ? searchIdOf(one.who) : null))
+              if (one.named) searchIds.set(one.who, `${one.who} ${work.length}`)
+            } else if (one.kind === 'start' && one.who !== one.other) {
+              const pair = { starterId: one.who, partnerId: one.other }
+              work.push(matching.startChat(pair, [one.who, one.other], async () => undefined))
+            } else if (one.kind === 'leave') work.push(matching.remove(one.who))
+            else if (one.kind === 'block' && one.who !== one.other)
+              work.push(matching.block(one.who, one.other))
+          }
+          // Some steps begin while earlier ones are under way, some after they are done.
+          if (scheduler.count() > 6) await scheduler.waitOne()
+        }
+        await scheduler.waitFor(Promise.all(work))
+        expect(onlooker.problems).toEqual([])
+        expect(new Set(claims).size).toBe(claims.length)
+      },
+    ),
+    { numRuns },
+  )
+}

@@ -1,0 +1,82 @@
+import { createHmac, createSign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32 } from 'node:zlib'
+import { generate } from 'selfsigned'
+import type { PaymentSandbox } from '#server/embedded/index.ts'
+
+const SECRETS = {
+  keyId: 'rzp_test_playback00000',
+  keySecret: 'playback-key-secret',
+  webhookSecret: 'playback-webhook-secret',
+  clientId: 'playback-client',
+  clientSecret: 'playback-client-secret',
+  webhookId: 'WHPLAYBACK0000001',
+}
+
+export interface Playback {
+  readonly settings: PaymentSandbox['settings']
+  /** Answers a request, such as `GET /v1/orders/order_1/payments`, with this from now on. */
+  play(request: string, body: object, status?: number): void
+  /** Returns the headers of a webhook that the provider signed. */
+  sign(provider: 'razorpay' | 'paypal', body: string): Promise<Record<string, string>>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Starts a server on loopback that gives the answers of both payment providers as they were recorded. */
+export async function startPlayback(): Promise<Playback> {
+  const answers = new Map<string, { body: object; status: number }>()
+  const identity = await generate([{ name: 'commonName', value: 'playback' }], { algorithm: 'sha256' })
+  const server = createServer((request, response) => {
+    request.resume()
+    if (request.url === '/certificate') return response.end(identity.cert)
+    const { body, status } = answers.get(`${request.method} ${request.url?.replace(/\?$/, '')}`) ?? {
+      body: {},
+      status: 404,
+    }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const play: Playback['play'] = (request, body, status = 200) => void answers.set(request, { body, status })
+  play('POST /v1/oauth2/token', { access_token: 'playback', token_type: 'Bearer', expires_in: 32_400 })
+
+  async function sign(provider: 'razorpay' | 'paypal', body: string): Promise<Record<string, string>> {
+    if (provider === 'razorpay')
+      return {
+        'x-razorpay-signature': createHmac('sha256', SECRETS.webhookSecret).update(body).digest('hex'),
+        'x-razorpay-event-id': crypto.randomUUID(),
+      }
+    const [id, time] = [crypto.randomUUID(), new Date().toISOString()]
+    const signed = `${id}|${time}|${SECRETS.webhookId}|${crc32(body)}`
+    return {
+      'paypal-transmission-id': id,
+      'paypal-transmission-time': time,
+      'paypal-transmission-sig': createSign('RSA-SHA256').update(signed).sign(identity.private, 'base64'),
+      'paypal-cert-url': `${url}/certificate`,
+      'paypal-auth-algo': 'SHA256withRSA',
+    }
+  }
+
+  const { keyId, keySecret, webhookSecret, ...paypal } = SECRETS
+  return {
+    settings: {
+      razorpay: {
+        keyId,
+        keySecret,
+        webhookSecret,
+        apiUrl: url,
+        checkoutScript: `${url}/checkout.js`,
+        timeout: 5_000,
+      },
+      paypal: { ...paypal, apiUrl: url, certificateHosts: [url], testMode: true, timeout: 5_000 },
+    },
+    play,
+    sign,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { RETENTION } from '#schema/retention.ts'
+import { SUBJECTS } from '#server/privacy/export-subjects.ts'
+import { KEPT_RULES, PERSONAL_DATA } from '#server/privacy/index.ts'
+import { prismaModels } from '../../kit/prisma-schema.ts'
+
+const declared = Object.entries(PERSONAL_DATA).map(([model, { members, columns }]) => ({
+  model,
+  members: members as readonly string[],
+  columns: Object.entries(columns),
+}))
+const rules = declared.flatMap(({ columns }) => columns.map(([, rule]) => rule))
+
+describe('the declaration of personal data', () => {
+  it('has an entry for every table and every column of the Prisma schema, and no other', () => {
+    const ofSchema = prismaModels().map(({ model, columns }) => [
+      model,
+      columns.map(({ field }) => field).sort(),
+    ])
+    const ofCode = declared.map(({ model, columns }) => [model, columns.map(([field]) => field).sort()])
+    expect(Object.fromEntries(ofCode)).toEqual(Object.fromEntries(ofSchema))
+  })
+
+  it('names the member of every table that holds a personal column', () => {
+    for (const { model, members, columns } of declared) {
+      const isPersonal = columns.some(([, { kind }]) => kind !== 'impersonal')
+      expect([model, members.length > 0]).toEqual([model, isPersonal])
+    }
+  })
+
+  it('names only files that the export has, and each of them', () => {
+    const files = [...SUBJECTS.map(({ file }) => file), 'conversations.json'].sort()
+    const named = rules.flatMap((rule) =>
+      rule.kind !== 'impersonal' && rule.exported.endsWith('.json') ? [rule.exported] : [],
+    )
+    // Visits to others hold the same columns as sign-ins, of other rows.
+    expect([...new Set([...named, 'visits.json'])].sort()).toEqual(files)
+  })
+
+  it('keeps data only by rules that state a period of the retention table and a reason', () => {
+    const used = new Set(rules.flatMap((rule) => (rule.kind === 'kept' ? [rule.rule] : [])))
+    expect([...used].sort()).toEqual(Object.keys(KEPT_RULES).sort())
+    const periods = new Set<number>(Object.values(RETENTION))
+    for (const rule of Object.values(KEPT_RULES)) {
+      expect(periods).toContain('months' in rule ? rule.months : rule.days)
+      expect(rule.why).toMatch(/\.$/)
+    }
+  })
+})
