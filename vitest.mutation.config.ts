@@ -1,0 +1,25 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+import base from './vitest.config.ts'
+
+/** Tests of the source text itself, of built files, or of other processes: no mutant in memory can reach them. */
+const UNREACHED = [
+  'tests/unit/architecture.test.ts',
+  'tests/unit/conformance.test.ts',
+  'tests/unit/numbers-in-texts.test.ts',
+  'tests/unit/product-name.test.ts',
+  'tests/unit/workflows.test.ts',
+  'tests/unit/desktop/packaging.test.ts',
+]
+
+export default defineConfig({
+  ...(base.resolve ? { resolve: base.resolve } : {}),
+  test: {
+    globalSetup: ['tests/kit/global-setup.ts'],
+    setupFiles: ['tests/kit/mutation-coverage.ts'],
+    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 15_000 } },
+    include: JSON.parse(process.env.MUTATION_TESTS ?? '["tests/unit/**/*.test.ts"]'),
+    exclude: [...configDefaults.exclude, ...UNREACHED],
+  },
+})
