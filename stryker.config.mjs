@@ -18,7 +18,8 @@ export default {
   checkers: [],
   tsconfigFile: 'no-tsconfig-to-rewrite.json',
   concurrency: Number(process.env.MUTATION_CONCURRENCY ?? 2),
-  timeoutMS: 20_000,
+  // Generous, as a server starts within it: an endless loop is found by the number of its steps, long before.
+  timeoutMS: 60_000,
   timeoutFactor: 2,
   dryRunTimeoutMinutes: 15,
   incremental: true,

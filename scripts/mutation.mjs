@@ -3,6 +3,7 @@
 //   npm run test:mutation -- billing       one domain or several, whole
 //   npm run test:mutation -- --all         everything
 //   ... --force                            tests also the mutants whose code and tests are as they were
+//   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
 //   ... --only server/rest/guard.ts        within the domains, only these files (separated by commas)
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
+    unit: { type: 'boolean', default: false },
     only: { type: 'string' },
   },
 })
@@ -61,10 +63,11 @@ function runStryker({ name, domain, mutate }, env, milliseconds) {
     mutate.join(','),
     ...(values.force ? ['--force'] : []),
   ]
+  const tests = values.unit ? domain.tests.filter((test) => test.startsWith('tests/unit/')) : domain.tests
   return new Promise((resolve) => {
     const child = spawn(join('node_modules/.bin', 'stryker'), args, {
       stdio: 'inherit',
-      env: { ...process.env, ...env, MUTATION_DOMAIN: name, MUTATION_TESTS: JSON.stringify(domain.tests) },
+      env: { ...process.env, ...env, MUTATION_DOMAIN: name, MUTATION_TESTS: JSON.stringify(tests) },
     })
     const limit = milliseconds === null ? undefined : setTimeout(() => child.kill('SIGINT'), milliseconds)
     child.once('error', () => resolve(false))
