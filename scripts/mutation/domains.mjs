@@ -10,7 +10,7 @@ export const DOMAINS = {
   guard: {
     aim: 90,
     mutate: server(
-      'rest/{guard,authentication,cross-origin,cookie-name,device-cookie,development-aids,rate-limits}',
+      'rest/{guard,authentication,cross-origin,cookie-name,device-cookie,development-aids,rate-limits,security-headers}',
       '{client-address,network,origins,reach,loopback,rate-limits,rate-limit-usage,api-headers,html}',
       '{read-body,request-text,secret-box,secret-key}',
     ),
