@@ -3,6 +3,7 @@
 //   npm run test:mutation -- billing       one domain or several, whole
 //   npm run test:mutation -- --all         everything
 //   ... --force                            tests also the mutants whose code and tests are as they were
+//   ... --minutes 20                       stops then; what was tested is kept, and the next run goes on from there
 //   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
 //   ... --only server/rest/guard.ts        within the domains, only these files (separated by commas)
 import { spawn } from 'node:child_process'
@@ -18,7 +19,7 @@ import { prepare } from './prepare.mjs'
 requireNode()
 const CACHE = 'node_modules/.cache/rapport/mutation'
 /** Minutes that the changed lines may take. */
-const MINUTES = 30
+const MINUTES = '30'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -26,6 +27,7 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     force: { type: 'boolean', default: false },
     unit: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
     only: { type: 'string' },
   },
 })
@@ -78,15 +80,15 @@ function runStryker({ name, domain, mutate }, env, milliseconds) {
   })
 }
 
-function record({ name, domain, whole }) {
+function record({ name, domain, whole }, isFinished) {
   const report = readReport(join(CACHE, `${name}.incremental.json`))
   if (!report) return
   const summary = summarize(report)
   writeFileSync(join(CACHE, `${name}.summary.json`), JSON.stringify(summary, null, 2))
-  if (whole) writeDocument(name, summary, domain.aim, new Date().toISOString().slice(0, 10))
+  if (whole && isFinished) writeDocument(name, summary, domain.aim, new Date().toISOString().slice(0, 10))
   const { killed, timeout, survived, noCoverage, invalid, score } = summary
   console.log(
-    `\n${name}: ${score ?? '–'} % (aim ${domain.aim} %): ${killed} killed, ${timeout} timed out, ${survived} survived, ${noCoverage} reached by no test, ${invalid} invalid`,
+    `\n${name}${isFinished ? '' : ' (so far)'}: ${score ?? '–'} % (aim ${domain.aim} %): ${killed} killed, ${timeout} timed out, ${survived} survived, ${noCoverage} reached by no test, ${invalid} invalid`,
   )
 }
 
@@ -101,13 +103,15 @@ mkdirSync(CACHE, { recursive: true })
 const { startTestServers } = await import('../tests/kit/test-servers.ts')
 const servers = await startTestServers()
 const env = { TEST_POSTGRES_URL: servers.postgresUrl, TEST_REDIS_URL: servers.redisUrl ?? '' }
-const deadline = values.all || positionals.length > 0 ? null : Date.now() + MINUTES * 60_000
+const minutes = values.minutes ?? (values.all || positionals.length > 0 ? null : MINUTES)
+const deadline = minutes === null ? null : Date.now() + Number(minutes) * 60_000
 const unfinished = []
 try {
   for (const target of targets) {
     const left = deadline === null ? null : deadline - Date.now()
-    if ((left !== null && left <= 0) || !(await runStryker(target, env, left))) unfinished.push(target.name)
-    else record(target)
+    const isFinished = (left === null || left > 0) && (await runStryker(target, env, left))
+    if (!isFinished) unfinished.push(target.name)
+    record(target, isFinished)
   }
 } finally {
   await servers.stop()

@@ -6,19 +6,27 @@ const REASON = 'A text for people: a log line, the message of an error, or a des
 /** Arguments of `new Name(…)` that are texts, by position. */
 const ERROR_MESSAGES = { ApiError: 1, Error: 0, TypeError: 0, RangeError: 0, ConfigError: 0 }
 const TEXT_PROPERTIES = new Set(['told', 'description', 'title', 'summary', 'message', 'hint'])
+const CHOICES = new Set(['LogicalExpression', 'ConditionalExpression'])
+/** Functions of ours that make an error of a message. */
+const ERROR_FACTORIES = new Set(['unsupported', 'invalid', 'refused'])
 const LOG_LEVELS = new Set(['trace', 'debug', 'info', 'warn', 'error', 'fatal'])
 
 class TextIgnorer {
   shouldIgnore(path) {
     if (!path.isStringLiteral() && !path.isTemplateLiteral()) return undefined
-    const { parent, node } = path
+    // A message may be chosen: `reason ?? 'This request is not valid.'`
+    let outer = path
+    while (CHOICES.has(outer.parent?.type)) outer = outer.parentPath
+    const { parent, node } = outer
     const isText = isErrorMessage(parent, node) || isLogLine(parent) || isTextProperty(parent, node)
     return isText ? REASON : undefined
   }
 }
 
 const isErrorMessage = (parent, node) =>
-  parent?.type === 'NewExpression' && parent.arguments.indexOf(node) === ERROR_MESSAGES[parent.callee.name]
+  (parent?.type === 'NewExpression' &&
+    parent.arguments.indexOf(node) === ERROR_MESSAGES[parent.callee.name]) ||
+  (parent?.type === 'CallExpression' && ERROR_FACTORIES.has(parent.callee.name))
 
 const isLogLine = (parent) =>
   parent?.type === 'CallExpression' &&

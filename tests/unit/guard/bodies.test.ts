@@ -47,6 +47,7 @@ describe('the body of a request', () => {
   it.each([
     'application/json; charset=iso-8859-1',
     'application/json; charset=utf-16',
+    'application/json;charset=latin1',
     'application/json; CHARSET = "latin1" ',
     'application/json; charset=xutf-8',
     'application/json; charset=utf-8x',

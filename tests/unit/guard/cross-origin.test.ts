@@ -73,6 +73,8 @@ describe('a preflight', () => {
 
   it('is left to the routes when it is none, or not for the API', async () => {
     expect((await ask('POST', '/api/v1/user', preflight(FOREIGN))).status).toBe(299)
+    const asked = await ask('OPTIONS', '/api/v1/user', { origin: FOREIGN })
+    expect([asked.status, asked.headers['access-control-allow-origin']]).toEqual([204, undefined])
     expect((await ask('OPTIONS', '/pricing', preflight(FOREIGN))).status).toBe(299)
     expect((await ask('OPTIONS', '/', preflight(FOREIGN))).status).toBe(299)
   })

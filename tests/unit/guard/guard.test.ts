@@ -47,10 +47,12 @@ const ROUTES = {
     method: 'POST',
     path: '/shaped/{id}/{part}',
     access: 'public',
-    params: z.object({ id: z.string().min(2), part: z.string() }),
+    params: z.object({ id: z.string().min(2, 'Too short').regex(/^a/, 'No a'), part: z.string() }),
     query: z.object({ page: z.coerce.number().optional() }),
     headers: z.object({ time: z.string().max(5).optional() }),
-    body: z.object({ name: z.string(), age: z.number(), extra: z.object({ deep: z.string() }).optional() }),
+    body: z
+      .object({ name: z.string(), age: z.number(), extra: z.object({ deep: z.string() }).optional() })
+      .refine(({ age }) => age !== 13, 'Not this age'),
   }),
   beacon: route({
     method: 'POST',
@@ -155,6 +157,7 @@ const json = { 'content-type': 'application/json' }
 describe('access', () => {
   it.each([
     ['/open', null, 200, null],
+    ['/open', 'member', 200, null],
     ['/member', null, 401, 'UNAUTHENTICATED'],
     ['/account', null, 401, 'UNAUTHENTICATED'],
     ['/admin', null, 401, 'UNAUTHENTICATED'],
@@ -269,11 +272,25 @@ describe('a request of the wrong shape', () => {
 
   it('is refused with each field that is wrong, once', async () => {
     expect(await fieldsOf('/shaped/ab/c', '{}')).toEqual(['name', 'age'])
-    expect(await fieldsOf('/shaped/a/c', good)).toEqual(['id'])
+    expect(await fieldsOf('/shaped/b/c', good)).toEqual(['id'])
+    const first = JSON.parse((await ask('POST', '/shaped/b/c', json, good)).text)
+    expect(first).toMatchObject({ message: 'Too short', fields: { id: 'Too short' } })
     expect(await fieldsOf('/shaped/ab/c?page=x', good)).toEqual(['page'])
     expect(await fieldsOf('/shaped/ab/c', good, { time: '12:00:00' })).toEqual(['time'])
     expect(await fieldsOf('/shaped/ab/c', '{"name":"Zoë","age":31,"extra":{"deep":1}}')).toEqual(['extra'])
     expect(await fieldsOf('/shaped/ab/c', '{"name":"a\\u0000","age":31}')).toEqual(['name'])
+  })
+
+  it('is refused with what is wrong with the whole of it', async () => {
+    const answered = await ask('POST', '/shaped/ab/c', json, '{"name":"Zoë","age":13}')
+    expect(JSON.parse(answered.text)).toEqual({ code: 'INVALID', message: 'Not this age' })
+    const text = { 'content-type': 'text/plain' }
+    expect(JSON.parse((await ask('POST', '/webhook', text, 'a\0')).text).message).toMatch(/^The body /)
+    expect(JSON.parse((await ask('POST', '/shaped/ab/c', json, '{}')).text).message).not.toMatch(/^Invalid/)
+  })
+
+  it('is not looked at where the route has no body', async () => {
+    expect((await ask('POST', '/change', { 'content-type': 'text/plain' }, 'x')).status).toBe(200)
   })
 
   it('is refused when its address is not UTF-8', async () => {

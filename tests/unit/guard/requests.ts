@@ -14,7 +14,9 @@ export function aRequest(
   Object.assign(request.headers, headers)
   request.url = url
   request.method = method
-  for (const piece of body) request.push(piece)
-  request.push(null)
+  const pieces = [...body]
+  request._read = () => {
+    setImmediate(() => request.push(pieces.shift() ?? null))
+  }
   return request
 }

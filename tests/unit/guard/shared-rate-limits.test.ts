@@ -32,6 +32,16 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     })
   })
 
+  it('are counted apart for each limit', async () => {
+    const [one] = nodes()
+    const key = `dina-${crypto.randomUUID()}`
+    await one?.consume('startOverByAccount', key)
+    await one?.count('messageByAccount', key)
+    expect(await one?.used('resendBeyondLimits', key)).toBe(0)
+    await one?.assertNewcomer('reportByAccount', key)
+    expect(await one?.used('reportByAccount', key)).toBe(0)
+  })
+
   it('are counted by each node alone for what costs that node', async () => {
     const [one, two] = nodes()
     const key = `chen-${crypto.randomUUID()}`
