@@ -1,6 +1,5 @@
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
-import helmet from 'koa-helmet'
 import type { TrustedProxies } from '../client-address.ts'
 import { ApiError } from '../errors.ts'
 import type { FailureLog } from '../failure-log.ts'
@@ -25,6 +24,7 @@ import { addPasswordRoutes } from './passwords.ts'
 import { addPrivacyRoutes } from './privacy.ts'
 import { presentRateLimits } from './rate-limits.ts'
 import { addSearchEngineRoutes } from './search-engines.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export { createAuthentication } from './authentication.ts'
 export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
@@ -101,36 +101,4 @@ export function createRest(deps: RestDeps): Koa {
     throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
   })
   return app
-}
-
-/** What the card provider's checkout needs beyond its script: https://razorpay.com/docs/security/whitelists/ */
-const CHECKOUT_FRAMES = ['https://api.razorpay.com', 'https://checkout.razorpay.com']
-const CHECKOUT_CALLS = ['https://lumberjack.razorpay.com', 'https://api.razorpay.com']
-
-function securityHeaders(secure: boolean, checkoutScript: string | null): Middleware {
-  const elsewhere = checkoutScript?.startsWith('https:') ? [new URL(checkoutScript).origin] : null
-  return helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // Where proofs of work are made.
-        workerSrc: ["'self'"],
-        ...(elsewhere && {
-          scriptSrc: ["'self'", ...elsewhere],
-          frameSrc: ["'self'", ...CHECKOUT_FRAMES],
-          connectSrc: ["'self'", ...CHECKOUT_CALLS],
-        }),
-        // Radix places and locks with style elements of its own.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: secure,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-  })
 }

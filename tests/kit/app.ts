@@ -100,13 +100,19 @@ export async function startApp(options: Omit<TestAppOptions, 'databaseUrl'> = {}
   }
 }
 
+/** A long mutation run starts more clusters than Redis has databases (256): each is used again after all others. */
+const REDIS_DATABASES = 255
+
 /** A numbered database of the run's Redis that nobody else uses: nodes of another cluster would settle its tickets. */
 async function emptyRedis(): Promise<string | null> {
   const url = inject('redisUrl')
   if (!url) return null
   const redis = new Redis(url)
   try {
-    return `${url}/${await redis.incr('databases')}`
+    const number = ((await redis.incr('databases')) % REDIS_DATABASES) + 1
+    await redis.select(number)
+    await redis.flushdb()
+    return `${url}/${number}`
   } finally {
     redis.disconnect()
   }

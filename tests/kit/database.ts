@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { TEMPLATE } from './global-setup.ts'
+import { TEMPLATE } from './test-servers.ts'
 
 export interface TestDatabase {
   readonly url: string

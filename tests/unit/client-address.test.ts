@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, trustedProxies } from '#server/client-address.ts'
+import { clientAddress, clientProgram, trustedProxies } from '#server/client-address.ts'
 
 /** The address of a request that came over a socket from `peer` with this X-Forwarded-For. */
 function addressOf(setting: string, peer: string, forwarded?: string): string {
@@ -53,10 +53,59 @@ describe('the address of a client', () => {
     expect(addressOf('on', '10.0.0.2', '[2001:db8::1]:4711')).toBe('2001:db8::1')
   })
 
+  it('is not read from text around an address with a port', () => {
+    for (const entry of [
+      'x[2001:db8::1]:4711',
+      '[2001:db8::1]:4711x',
+      'x198.51.100.1:4711',
+      '198.51.100.1:4711x',
+    ])
+      expect(addressOf('on', '10.0.0.2', entry)).toBe('10.0.0.2')
+    expect(addressOf('on', '10.0.0.2', '[2001:db8::1]')).toBe('2001:db8::1')
+  })
+
+  it('is read past 10 proxies at most', () => {
+    const forwarded = Array.from({ length: 12 }, (_, index) => `198.51.100.${index + 1}`).join(', ')
+    expect(addressOf('10', '10.0.0.2', forwarded)).toBe('198.51.100.3')
+  })
+
+  it('is not trusted one address beyond a network', () => {
+    expect(addressOf('10.0.0.0/31', '10.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
+    expect(addressOf('10.0.0.0/31', '10.0.0.2', '198.51.100.1')).toBe('10.0.0.2')
+    expect(addressOf('10.0.0.1/32', '10.0.0.1', '198.51.100.1')).toBe('198.51.100.1')
+    expect(addressOf('fd00::1/128', 'fd00::1', '198.51.100.1')).toBe('198.51.100.1')
+    expect(addressOf('fd00::1/128', 'fd00::2', '198.51.100.1')).toBe('fd00::2')
+    expect(addressOf('OFF', '10.0.0.1', '198.51.100.1')).toBe('10.0.0.1')
+  })
+
+  it('is empty when the socket has closed', () => {
+    const request = { headers: {}, socket: {} } as unknown as IncomingMessage
+    expect(clientAddress(request, { hops: 1 })).toBe('')
+  })
+
+  it.each(['x1', '1x', '10.0.0.0/', '10.0.0.0/x8', '10.0.0.0/8x', '10.0.0.0/0008', '10.0.0.0/8 8', '/8'])(
+    'refuses %j as a network or number',
+    (value) => {
+      expect(trustedProxies.safeParse(value).success).toBe(false)
+    },
+  )
+
   it.each(['yes', '0', '11', '-1', '10.0.0.0/33', 'fd00::/129', '10.0.0/8', '10.0.0.0/8,', '10.0.0.0/8/8'])(
     'refuses %j as a value of TRUST_PROXY',
     (value) => {
       expect(trustedProxies.safeParse(value).error?.issues[0]?.message).toContain('expected on, off')
     },
   )
+})
+
+describe('the program of a client', () => {
+  const program = (value?: string) =>
+    clientProgram({ headers: value === undefined ? {} : { 'user-agent': value } } as IncomingMessage)
+
+  it('is its User-Agent, cut at 400 characters, and null without one', () => {
+    expect(program('Firefox')).toBe('Firefox')
+    expect(program('x'.repeat(500))).toBe('x'.repeat(400))
+    expect(program('')).toBeNull()
+    expect(program()).toBeNull()
+  })
 })

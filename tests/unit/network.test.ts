@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKeyOf, networkOf } from '#server/network.ts'
+import { addressKeyOf, networkOf, plainAddress } from '#server/network.ts'
 
 describe('networkOf', () => {
   it.each([
@@ -43,5 +43,36 @@ describe('addressKeyOf', () => {
     ['unknown', 'unknown'],
   ])('of %s is %s', (address, key) => {
     expect(addressKeyOf(address)).toBe(key)
+  })
+})
+
+describe('the borders of networks that no household owns', () => {
+  it.each([
+    ...['0.255.255.255', '10.0.0.0', '10.255.255.255', '127.255.255.255', '169.254.0.1', '172.16.0.0'],
+    ...['172.31.255.255', '192.168.255.255', '::', 'fc00::1', 'fdff::1', 'febf::1'],
+  ])('%s is within', (address) => {
+    expect(networkOf(address)).toBeNull()
+  })
+
+  it.each([
+    ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '126.0.0.1', '128.0.0.1', '169.253.0.1', '169.255.0.1'],
+    ...['172.15.255.255', '172.32.0.0', '192.167.0.1', '192.169.0.1', '::2', 'fbff::1', 'fe00::1', 'fec0::1'],
+  ])('%s is not', (address) => {
+    expect(networkOf(address)).not.toBeNull()
+  })
+})
+
+describe('plainAddress', () => {
+  it.each([
+    ['fe80::1%eth0', 'fe80::1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['::ffff:c000:201', '192.0.2.1'],
+    ['0:0:0:0:0:ffff:c000:0201', '192.0.2.1'],
+    ['1::ffff:c000:201', '1::ffff:c000:201'],
+    ['::fffe:c000:201', '::fffe:c000:201'],
+    ['::1:ffff:c000:201', '::1:ffff:c000:201'],
+    ['not an address', 'not an address'],
+  ])('of %s is %s', (address, plain) => {
+    expect(plainAddress(address)).toBe(plain)
   })
 })

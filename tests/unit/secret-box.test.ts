@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -14,6 +14,11 @@ describe('the secret box', () => {
     expect(box.open('factor', one)).toEqual(plain)
     expect(one).not.toEqual(two)
     expect(one.includes(plain)).toBe(false)
+  })
+
+  it('opens what an earlier version sealed', () => {
+    const sealed = '7e2bf203f48e5f651b76f494fb48c6c2df4da1faf0182d4a2b3daf8564f14e31c7789cc78701afbc8cacbf'
+    expect(box.open('factor', Buffer.from(sealed, 'hex'))).toEqual(plain)
   })
 
   it('refuses another purpose, another key, and any changed byte', () => {
@@ -43,5 +48,6 @@ describe('the secret key', () => {
     expect(keys[0]).toHaveLength(43)
     expect((await stat(join(dataDir, 'secret-key'))).mode & 0o777).toBe(0o600)
     expect((await readFile(join(dataDir, 'secret-key'), 'utf8')).trim()).toBe(keys[0])
+    expect(await readdir(dataDir), 'nothing else is left').toEqual(['secret-key'])
   })
 })

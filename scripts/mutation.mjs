@@ -1,0 +1,120 @@
+// `npm run test:mutation`: changes the code on purpose, a little at a time, and sees whether a test fails.
+//   npm run test:mutation                  the lines changed since main
+//   npm run test:mutation -- billing       one domain or several, whole
+//   npm run test:mutation -- --all         everything
+//   ... --force                            tests also the mutants whose code and tests are as they were
+//   ... --minutes 20                       stops then; what was tested is kept, and the next run goes on from there
+//   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
+//   ... --only server/rest/guard.ts        within the domains, only these files (separated by commas)
+import { spawn } from 'node:child_process'
+import { globSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { changedLines } from './mutation/changes.mjs'
+import { DOMAINS } from './mutation/domains.mjs'
+import { readReport, summarize, writeDocument } from './mutation/summary.mjs'
+import { requireNode } from './node-version.mjs'
+import { prepare } from './prepare.mjs'
+
+requireNode()
+const CACHE = 'node_modules/.cache/rapport/mutation'
+/** Minutes that the changed lines may take. */
+const MINUTES = '30'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean', default: false },
+    force: { type: 'boolean', default: false },
+    unit: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    only: { type: 'string' },
+  },
+})
+
+const filesOf = ({ mutate }) => globSync(mutate).filter((file) => !file.endsWith('.d.ts'))
+
+/** Returns what to mutate in each domain. */
+function chooseTargets() {
+  const unknown = positionals.filter((name) => !(name in DOMAINS))
+  if (unknown.length > 0)
+    throw new Error(
+      `There is no domain ${unknown.join(', ')}. There are: ${Object.keys(DOMAINS).join(', ')}.`,
+    )
+  const whole = values.all || positionals.length > 0
+  const changed = whole ? [] : changedLines()
+  const only = values.only?.split(',')
+  return Object.entries(DOMAINS).flatMap(([name, domain]) => {
+    if (positionals.length > 0 && !positionals.includes(name)) return []
+    const files = filesOf(domain).filter((file) => !only || only.includes(file))
+    const mutate = whole
+      ? files
+      : changed
+          .filter(({ file }) => files.includes(file))
+          .map(({ file, lines }) => (lines ? `${file}:${lines}` : file))
+    return mutate.length > 0 ? [{ name, domain, mutate, whole: whole && !only }] : []
+  })
+}
+
+/** Runs Stryker on one domain. Resolves to false when it ended otherwise than well. */
+function runStryker({ name, domain, mutate }, env, milliseconds) {
+  const args = [
+    'run',
+    'stryker.config.mjs',
+    '--mutate',
+    mutate.join(','),
+    ...(values.force ? ['--force'] : []),
+  ]
+  const tests = values.unit ? domain.tests.filter((test) => test.startsWith('tests/unit/')) : domain.tests
+  return new Promise((resolve) => {
+    const child = spawn(join('node_modules/.bin', 'stryker'), args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...env, MUTATION_DOMAIN: name, MUTATION_TESTS: JSON.stringify(tests) },
+    })
+    const limit = milliseconds === null ? undefined : setTimeout(() => child.kill('SIGINT'), milliseconds)
+    child.once('error', () => resolve(false))
+    child.once('exit', (code) => {
+      clearTimeout(limit)
+      resolve(code === 0)
+    })
+  })
+}
+
+function record({ name, domain, whole }, isFinished) {
+  const report = readReport(join(CACHE, `${name}.incremental.json`))
+  if (!report) return
+  const summary = summarize(report)
+  writeFileSync(join(CACHE, `${name}.summary.json`), JSON.stringify(summary, null, 2))
+  if (whole && isFinished) writeDocument(name, summary, domain.aim, new Date().toISOString().slice(0, 10))
+  const { killed, timeout, survived, noCoverage, invalid, score } = summary
+  console.log(
+    `\n${name}${isFinished ? '' : ' (so far)'}: ${score ?? '–'} % (aim ${domain.aim} %): ${killed} killed, ${timeout} timed out, ${survived} survived, ${noCoverage} reached by no test, ${invalid} invalid`,
+  )
+}
+
+const targets = chooseTargets()
+if (targets.length === 0) {
+  console.log('No line that is mutated has changed since main.')
+  process.exit(0)
+}
+prepare('client')
+mkdirSync(CACHE, { recursive: true })
+// One database server for all test processes; each of them would start its own.
+const { startTestServers } = await import('../tests/kit/test-servers.ts')
+const servers = await startTestServers()
+const env = { TEST_POSTGRES_URL: servers.postgresUrl, TEST_REDIS_URL: servers.redisUrl ?? '' }
+const minutes = values.minutes ?? (values.all || positionals.length > 0 ? null : MINUTES)
+const deadline = minutes === null ? null : Date.now() + Number(minutes) * 60_000
+const unfinished = []
+try {
+  for (const target of targets) {
+    const left = deadline === null ? null : deadline - Date.now()
+    const isFinished = (left === null || left > 0) && (await runStryker(target, env, left))
+    if (!isFinished) unfinished.push(target.name)
+    record(target, isFinished)
+  }
+} finally {
+  await servers.stop()
+}
+if (unfinished.length > 0) console.error(`\nNot finished: ${unfinished.join(', ')}.`)
+process.exit(unfinished.length > 0 ? 1 : 0)

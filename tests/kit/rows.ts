@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from 'uuid'
+import { type Database, openDatabase } from '#server/store/index.ts'
+import { createTestDatabase } from './database.ts'
+
+/** A database of one's own, and rows in it without a server that writes them. */
+export interface Rows {
+  readonly database: Database
+  /** Stores a member. Returns their id. */
+  member(): Promise<string>
+  /** Stores an open conversation of two members. Returns its id. */
+  conversation(one: string, other: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openRows(): Promise<Rows> {
+  const testDatabase = await createTestDatabase()
+  const database = await openDatabase({ url: testDatabase.url, poolSize: 4 })
+  const { prisma } = database
+  return {
+    database,
+    async member() {
+      const id = uuidv7()
+      await prisma.user.create({
+        data: {
+          ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
+          ...{ gender: 'Female', age: 31, interests: ['Jazz'], lookingFor: ['Friendship'] },
+        },
+      })
+      return id
+    },
+    async conversation(one, other) {
+      const id = uuidv7()
+      const [lowUserId = '', highUserId = ''] = [one, other].sort()
+      const members = [
+        { userId: one, partnerId: other },
+        { userId: other, partnerId: one },
+      ]
+      await prisma.conversation.create({ data: { id, lowUserId, highUserId, members: { create: members } } })
+      return id
+    },
+    async close() {
+      await database[Symbol.asyncDispose]()
+      await testDatabase[Symbol.asyncDispose]()
+    },
+  }
+}

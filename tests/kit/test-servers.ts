@@ -1,0 +1,44 @@
+import { resolve } from 'node:path'
+import pg from 'pg'
+import { startEmbeddedPostgres } from '#server/embedded/index.ts'
+import { applyMigrations } from '#server/store/index.ts'
+import { createDataFolder } from './data-folder.ts'
+import { startRedis } from './redis-server.ts'
+
+export const TEMPLATE = 'rapport_template'
+
+export interface TestServers {
+  readonly postgresUrl: string
+  /** Null where there is no redis-server. */
+  readonly redisUrl: string | null
+  stop(): Promise<void>
+}
+
+/** Starts PostgreSQL, with a migrated database to make others from, and Redis. */
+export async function startTestServers(): Promise<TestServers> {
+  const folder = await createDataFolder()
+  const postgres = await startEmbeddedPostgres({ dataDir: folder.path })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  // All of it is thrown away: nothing has to reach the disk. What must survive is shown on servers of their own.
+  await admin.query('ALTER SYSTEM SET fsync = off')
+  await admin.query('SELECT pg_reload_conf()')
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`)
+  await admin.end()
+  const template = new URL(postgres.url)
+  template.pathname = `/${TEMPLATE}`
+  await applyMigrations({
+    url: template.href,
+    directory: resolve(import.meta.dirname, '../../prisma/migrations'),
+  })
+  const redis = await startRedis()
+  return {
+    postgresUrl: postgres.url,
+    redisUrl: redis?.url ?? null,
+    async stop() {
+      await redis?.stop()
+      await postgres[Symbol.asyncDispose]()
+      await folder.remove()
+    },
+  }
+}

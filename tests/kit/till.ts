@@ -1,0 +1,158 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { PaymentProviderName } from '#schema/billing.ts'
+import type { PlanId } from '#schema/plans.ts'
+import { planNamed, priceIn } from '#server/billing/prices.ts'
+import type {
+  PaymentProvider,
+  ProviderOrder,
+  ProviderPayment,
+  WebhookNotice,
+} from '#server/billing/providers/provider.ts'
+import { createSettle, type Settle, type SettleDeps } from '#server/billing/settle.ts'
+import { createFactBus, type Facts } from '#server/facts.ts'
+import { type Database, openDatabase } from '#server/store/index.ts'
+import { createTestClock, type TestClock } from './clock.ts'
+import { createTestDatabase } from './database.ts'
+
+/** A provider whose answers the test writes. Money is taken, and webhooks are read, as the test says. */
+export interface TestProvider extends PaymentProvider {
+  readonly orders: Map<string, ProviderOrder>
+  readonly paymentOrders: Map<string, string>
+  readonly created: Parameters<PaymentProvider['createOrder']>[0][]
+  readonly captured: unknown[][]
+  /** Thrown by the next calls of this name. */
+  readonly failures: { order?: Error; capture?: Error }
+  notice: WebhookNotice | null
+}
+
+function createTestProvider(name: PaymentProviderName): TestProvider {
+  const provider: TestProvider = {
+    name,
+    orders: new Map(),
+    paymentOrders: new Map(),
+    created: [],
+    captured: [],
+    failures: {},
+    notice: null,
+    chargeFor: (price, inDollars) => (price.currency === 'AED' ? inDollars : price),
+    async createOrder(order) {
+      provider.created.push(order)
+      const providerOrderId = `${name}-${order.reference}`
+      provider.orders.set(providerOrderId, { payments: [], promise: null })
+      return {
+        providerOrderId,
+        approveUrl: name === 'paypal' ? `https://paypal.example/${order.reference}` : null,
+      }
+    },
+    async order(id) {
+      if (provider.failures.order) throw provider.failures.order
+      return provider.orders.get(id) ?? { payments: [], promise: null }
+    },
+    async capture(id, promise, charge) {
+      provider.captured.push([id, promise, charge])
+      if (provider.failures.capture) throw provider.failures.capture
+      const { payments } = provider.orders.get(id) ?? { payments: [] }
+      const taken = payments.map((one) =>
+        one.id === promise ? { ...one, status: 'completed' as const } : one,
+      )
+      provider.orders.set(id, { payments: taken, promise: null })
+    },
+    orderOf: async (paymentId) => provider.paymentOrders.get(paymentId) ?? null,
+    readWebhook: async () => provider.notice,
+  }
+  return provider
+}
+
+export interface Till extends SettleDeps {
+  readonly database: Database
+  readonly clock: TestClock
+  readonly razorpay: TestProvider
+  readonly paypal: TestProvider
+  readonly settle: Settle
+  readonly announced: { name: keyof Facts; fact: unknown }[]
+  /** Stores a member. Returns their id. */
+  member(changes?: { premiumUntil?: Date; premiumCancelled?: boolean }): Promise<string>
+  /** Stores an order for a plan, at its price in this currency unless changed. */
+  order(
+    userId: string,
+    plan: PlanId,
+    changes?: OrderChanges,
+  ): ReturnType<Database['prisma']['order']['create']>
+  close(): Promise<void>
+}
+
+interface OrderChanges {
+  currency?: string
+  created?: Date
+  nextCheck?: Date | null
+  status?: 'created' | 'paid' | 'failed' | 'authorized' | 'refunded'
+}
+
+/** Billing's parts on a real database, with providers that the test speaks for. */
+export async function openTill(): Promise<Till> {
+  const testDatabase = await createTestDatabase()
+  const database = await openDatabase({ url: testDatabase.url, poolSize: 20 })
+  const clock = createTestClock()
+  const facts = createFactBus({
+    onError(error) {
+      throw error
+    },
+  })
+  const announced: Till['announced'] = []
+  facts.on('premiumGranted', (fact) => void announced.push({ name: 'premiumGranted', fact }))
+  facts.on('userChanged', (fact) => void announced.push({ name: 'userChanged', fact }))
+  const [razorpay, paypal] = [createTestProvider('razorpay'), createTestProvider('paypal')]
+  const deps = { database, clock, facts, providers: { razorpay, paypal } }
+  return {
+    ...deps,
+    razorpay,
+    paypal,
+    announced,
+    settle: createSettle(deps),
+    async member(changes = {}) {
+      const id = uuidv7()
+      await database.prisma.user.create({
+        data: {
+          ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
+          ...{ gender: 'Female', age: 31, interests: [], lookingFor: [], ...changes },
+        },
+      })
+      return id
+    },
+    order(userId, plan, { currency = 'INR', ...changes } = {}) {
+      const { amount } = priceIn(planNamed(plan), currency)
+      const provider = currency === 'INR' ? ('razorpay' as const) : ('paypal' as const)
+      const now = new Date(clock.now())
+      return database.prisma.order.create({
+        data: {
+          ...{
+            id: uuidv7(),
+            userId,
+            provider,
+            providerOrderId: `order-${crypto.randomUUID()}`,
+            plan,
+            amount,
+            currency,
+          },
+          ...{ chargedAmount: amount, chargedCurrency: currency, created: now, nextCheck: now, ...changes },
+        },
+      })
+    },
+    async close() {
+      await database[Symbol.asyncDispose]()
+      await testDatabase[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A payment of all that the order asks for, as its provider has it. */
+export const paymentOf = (
+  order: { chargedAmount: number; chargedCurrency: string },
+  changes: Partial<ProviderPayment> = {},
+): ProviderPayment => ({
+  id: `pay-${crypto.randomUUID()}`,
+  status: 'completed',
+  money: { amount: order.chargedAmount, currency: order.chargedCurrency },
+  at: new Date(Date.UTC(2026, 10, 20, 11)),
+  ...changes,
+})

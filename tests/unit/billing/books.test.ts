@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writeDown } from '#server/billing/books.ts'
+import { planEnd } from '#server/billing/index.ts'
+import type { ProviderPayment } from '#server/billing/providers/provider.ts'
+import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+afterAll(() => till.close())
+
+const write = (orderId: string, ...payments: ProviderPayment[]) => writeDown(till, orderId, payments)
+const premiumOf = async (userId: string) =>
+  (await till.database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).premiumUntil
+const grantsOf = (userId: string) =>
+  till.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
+const now = () => new Date(till.clock.now())
+
+describe('a payment', () => {
+  it('of the whole amount gives the plan once, however often it is told', async () => {
+    const userId = await till.member()
+    const order = await till.order(userId, 'weekly')
+    const payment = paymentOf(order)
+    const first = await write(order.id, payment)
+    const until = planEnd('weekly', now())
+    expect(first.granted).toEqual([
+      {
+        ...{ userId, plan: 'weekly', amount: 49_900, currency: 'INR', until },
+        ...{ email: `${userId}@example.com`, displayName: 'Asha' },
+      },
+    ])
+    expect(first).toMatchObject({ revoked: false, order: { status: 'paid' } })
+    const again = await write(order.id, payment, payment)
+    expect(again).toMatchObject({ granted: [], revoked: false, order: { status: 'paid' } })
+    expect(await premiumOf(userId)).toEqual(until)
+    expect(await grantsOf(userId)).toMatchObject([
+      { plan: 'weekly', validFrom: now(), validUntil: until, revokedAt: null },
+    ])
+    expect(again.order.transactions).toMatchObject([
+      {
+        ...{
+          provider: 'razorpay',
+          providerPaymentId: payment.id,
+          status: 'completed',
+          description: 'Weekly',
+        },
+        ...{ type: 'subscription', date: payment.at, amount: 49_900, currency: 'INR' },
+      },
+    ])
+  })
+
+  it.each([
+    ['one hundredth below', { amount: 49_899, currency: 'INR' }],
+    ['one hundredth above', { amount: 49_901, currency: 'INR' }],
+    ['nothing', { amount: 0, currency: 'INR' }],
+    ['as many of another currency', { amount: 49_900, currency: 'USD' }],
+  ])('of %s gives nothing', async (_, money) => {
+    const userId = await till.member()
+    const order = await till.order(userId, 'weekly')
+    expect(await write(order.id, paymentOf(order, { money }))).toMatchObject({
+      granted: [],
+      order: { status: 'paid' },
+    })
+    expect(await premiumOf(userId)).toBeNull()
+    expect(await grantsOf(userId)).toEqual([])
+  })
+
+  it.each([
+    ['pending', 'created'],
+    ['failed', 'failed'],
+    ['authorized', 'authorized'],
+    ['refunded', 'refunded'],
+  ] as const)('that is %s gives nothing, and the order is %s', async (status, orderStatus) => {
+    const userId = await till.member()
+    const order = await till.order(userId, 'daily')
+    const written = await write(order.id, paymentOf(order, { status }))
+    expect(written).toMatchObject({ granted: [], revoked: false, order: { status: orderStatus } })
+    expect(written.order.transactions).toMatchObject([{ status, type: 'payment' }])
+    expect(await premiumOf(userId)).toBeNull()
+  })
+
+  it('never goes back to an earlier state', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    const { id } = paymentOf(order)
+    const states = ['pending', 'failed', 'authorized', 'completed', 'refunded'] as const
+    for (const [index, status] of states.entries()) {
+      await write(order.id, paymentOf(order, { id, status }))
+      for (const earlier of states.slice(0, index + 1)) {
+        const { order: after } = await write(order.id, paymentOf(order, { id, status: earlier }))
+        expect(after.transactions.map((one) => one.status)).toEqual([status])
+      }
+    }
+  })
+
+  it('decides with the others of its order what the order is', async () => {
+    const statusOf = async (...states: ProviderPayment['status'][]) => {
+      const order = await till.order(await till.member(), 'daily')
+      return (await write(order.id, ...states.map((status) => paymentOf(order, { status })))).order.status
+    }
+    expect(await statusOf()).toBe('created')
+    expect(await statusOf('failed', 'completed', 'authorized')).toBe('paid')
+    expect(await statusOf('failed', 'authorized', 'refunded')).toBe('authorized')
+    expect(await statusOf('failed', 'refunded', 'pending')).toBe('refunded')
+    expect(await statusOf('failed', 'pending')).toBe('failed')
+  })
+
+  it('adds to what is left of premium', async () => {
+    const left = new Date(till.clock.now() + 3 * DAY)
+    const userId = await till.member({ premiumUntil: left, premiumCancelled: true })
+    const order = await till.order(userId, 'monthly')
+    const { granted } = await write(order.id, paymentOf(order))
+    expect(granted).toMatchObject([{ until: planEnd('monthly', left) }])
+    expect(await till.database.prisma.user.findUnique({ where: { id: userId } })).toMatchObject({
+      premiumUntil: planEnd('monthly', left),
+      premiumCancelled: false,
+    })
+  })
+
+  it('begins now when premium has ended', async () => {
+    const userId = await till.member({ premiumUntil: new Date(till.clock.now() - DAY) })
+    const order = await till.order(userId, 'daily')
+    await write(order.id, paymentOf(order))
+    expect(await premiumOf(userId)).toEqual(planEnd('daily', now()))
+  })
+})
+
+describe('a refund', () => {
+  it('takes premium back once', async () => {
+    const userId = await till.member()
+    const order = await till.order(userId, 'weekly')
+    const payment = paymentOf(order)
+    await write(order.id, payment)
+    const refunded = { ...payment, status: 'refunded' as const }
+    expect(await write(order.id, refunded)).toMatchObject({
+      revoked: true,
+      granted: [],
+      order: { status: 'refunded' },
+    })
+    expect(await premiumOf(userId)).toEqual(now())
+    expect(await write(order.id, refunded)).toMatchObject({ revoked: false })
+    expect(await premiumOf(userId)).toEqual(now())
+    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: now() }])
+  })
+
+  it('moves what was bought after it, and leaves what came before and other members alone', async () => {
+    const [userId, other] = [await till.member(), await till.member()]
+    const orders = []
+    for (const plan of ['daily', 'weekly', 'daily'] as const) orders.push(await till.order(userId, plan))
+    const [first, second, third] = orders.map((order) => ({ order, payment: paymentOf(order) }))
+    if (!first || !second || !third) throw new Error('three orders were made')
+    for (const { order, payment } of [first, second, third]) await write(order.id, payment)
+    const elsewhere = await till.order(other, 'annual')
+    await write(elsewhere.id, paymentOf(elsewhere))
+    const [daily, , last] = await grantsOf(userId)
+    await write(second.order.id, { ...second.payment, status: 'refunded' })
+    const grants = await till.database.prisma.premiumGrant.findMany({
+      where: { userId, revokedAt: null },
+      orderBy: { validFrom: 'asc' },
+    })
+    expect(grants[0]).toEqual(daily)
+    expect(grants[1]).toEqual({
+      ...last,
+      validFrom: new Date((last?.validFrom.getTime() ?? 0) - 7 * DAY),
+      validUntil: new Date((last?.validUntil.getTime() ?? 0) - 7 * DAY),
+    })
+    expect(await premiumOf(userId)).toEqual(grants[1]?.validUntil)
+    expect(await premiumOf(other)).toEqual(planEnd('annual', now()))
+  })
+
+  it('takes only what is left of what has begun, and nothing of what has ended', async () => {
+    const userId = await till.member()
+    const [used, over] = [await till.order(userId, 'weekly'), await till.order(await till.member(), 'daily')]
+    const payments = { used: paymentOf(used), over: paymentOf(over) }
+    await write(used.id, payments.used)
+    await write(over.id, payments.over)
+    till.clock.advance(2 * DAY)
+    const later = await till.order(userId, 'daily')
+    await write(later.id, paymentOf(later))
+    await write(used.id, { ...payments.used, status: 'refunded' })
+    expect(await premiumOf(userId)).toEqual(new Date(till.clock.now() + DAY))
+    const ended = await premiumOf(over.userId)
+    await write(over.id, { ...payments.over, status: 'refunded' })
+    expect(await premiumOf(over.userId)).toEqual(ended)
+    expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: now() }])
+  })
+})
+
+describe('the provider is asked again', () => {
+  const nextOf = async (age: number, ...states: ProviderPayment['status'][]) => {
+    const created = new Date(till.clock.now() - age)
+    const order = await till.order(await till.member(), 'weekly', { created })
+    const { nextCheck } = (await write(order.id, ...states.map((status) => paymentOf(order, { status }))))
+      .order
+    expect((await till.database.prisma.order.findUnique({ where: { id: order.id } }))?.nextCheck).toEqual(
+      nextCheck,
+    )
+    return nextCheck && nextCheck.getTime() - till.clock.now()
+  }
+
+  it('ever more seldom about an open order, for a week', async () => {
+    expect(await nextOf(0)).toBe(5 * MINUTE)
+    expect(await nextOf(4 * MINUTE)).toBe(5 * MINUTE)
+    expect(await nextOf(HOUR)).toBe(HOUR)
+    expect(await nextOf(6 * HOUR)).toBe(6 * HOUR)
+    expect(await nextOf(2 * DAY)).toBe(6 * HOUR)
+    expect(await nextOf(7 * DAY)).toBe(6 * HOUR)
+    expect(await nextOf(7 * DAY + 1)).toBeNull()
+    expect(await nextOf(HOUR, 'refunded')).toBe(HOUR)
+  })
+
+  it('once a day about a paid order while its premium lasts', async () => {
+    expect(await nextOf(30 * DAY, 'completed')).toBe(DAY)
+    const order = await till.order(await till.member(), 'daily')
+    const payment = paymentOf(order)
+    await write(order.id, payment)
+    till.clock.advance(DAY)
+    expect((await write(order.id, payment)).order.nextCheck).toBeNull()
+  })
+
+  it('no more about an order that was paid with less', async () => {
+    const order = await till.order(await till.member(), 'weekly')
+    const little = paymentOf(order, { money: { amount: 1, currency: 'INR' } })
+    expect((await write(order.id, little)).order).toMatchObject({ status: 'paid', nextCheck: null })
+  })
+})

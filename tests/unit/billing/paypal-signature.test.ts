@@ -1,0 +1,126 @@
+import { createSign } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { crc32 } from 'node:zlib'
+import { generate } from 'selfsigned'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPaypalSignatures } from '#server/billing/providers/paypal-signature.ts'
+import { ProviderFailure } from '#server/billing/providers/provider.ts'
+
+const DAY = 24 * 60 * 60_000
+const BODY = '{"id":"WH-1","event_type":"CHECKOUT.ORDER.APPROVED"}'
+
+const certificate = (from: number, to: number) =>
+  generate([{ name: 'commonName', value: 'paypal' }], {
+    keySize: 2048,
+    notBeforeDate: new Date(Date.now() + from),
+    notAfterDate: new Date(Date.now() + to),
+  })
+
+const served = new Map<string, { status: number; text: string; location?: string }>()
+let asked: string[] = []
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '')
+  const { status, text, location } = served.get(request.url ?? '') ?? { status: 404, text: '' }
+  response.writeHead(status, location ? { location } : {}).end(text)
+}).listen(0, '127.0.0.1')
+
+let origin: string
+const keys: Record<string, string> = {}
+beforeAll(async () => {
+  if (!server.listening) await once(server, 'listening')
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  for (const [name, from, to] of [
+    ['/valid', -DAY, DAY],
+    ['/ended', -2 * DAY, -DAY],
+    ['/early', DAY, 2 * DAY],
+  ] as const) {
+    const { private: key, cert } = await certificate(from, to)
+    keys[name] = key
+    served.set(name, { status: 200, text: cert })
+  }
+  served.set('/broken', { status: 200, text: 'no certificate' })
+  served.set('/moved', { status: 302, text: '', location: '/valid' })
+})
+afterAll(() => void server.close())
+
+function signatures() {
+  asked = []
+  return createPaypalSignatures({ webhookId: 'WEBHOOK-1', certificateHosts: [origin], timeout: 5_000 })
+}
+
+function signed(
+  path: string,
+  { key = keys[path] ?? '', webhookId = 'WEBHOOK-1', body = BODY, changes = {} } = {},
+) {
+  const [id, time] = ['transmission-1', '2026-11-20T12:00:00Z']
+  const text = `${id}|${time}|${webhookId}|${crc32(body)}`
+  return {
+    'paypal-transmission-id': id,
+    'paypal-transmission-time': time,
+    'paypal-transmission-sig': key && createSign('RSA-SHA256').update(text).sign(key, 'base64'),
+    'paypal-cert-url': origin + path,
+    'paypal-auth-algo': 'SHA256withRSA',
+    ...changes,
+  }
+}
+
+describe('a webhook of PayPal', () => {
+  it('is believed with the signature of a certificate that is valid now, fetched once', async () => {
+    const isSigned = signatures()
+    expect(await isSigned(BODY, signed('/valid'))).toBe(true)
+    expect(await isSigned(BODY, signed('/valid'))).toBe(true)
+    expect(asked).toEqual(['/valid'])
+  })
+
+  it.each(['/ended', '/early'])('is not believed with the certificate %s', async (path) => {
+    expect(await signatures()(BODY, signed(path))).toBe(false)
+    expect(asked).toEqual([path])
+  })
+
+  it('is not believed with another text, webhook or key', async () => {
+    const isSigned = signatures()
+    expect(await isSigned(`${BODY} `, signed('/valid'))).toBe(false)
+    expect(await isSigned(BODY, signed('/valid', { webhookId: 'WEBHOOK-2' }))).toBe(false)
+    expect(await isSigned(BODY, signed('/valid', { key: keys['/ended'] ?? '' }))).toBe(false)
+    expect(
+      await isSigned(
+        BODY,
+        signed('/valid', { changes: { 'paypal-transmission-time': '2026-11-20T12:00:01Z' } }),
+      ),
+    ).toBe(false)
+    expect(
+      await isSigned(BODY, signed('/valid', { changes: { 'paypal-transmission-id': 'transmission-2' } })),
+    ).toBe(false)
+  })
+
+  it.each([
+    ['paypal-transmission-id', ''],
+    ['paypal-transmission-time', ''],
+    ['paypal-transmission-sig', ''],
+    ['paypal-auth-algo', ''],
+    ['paypal-auth-algo', 'SHA1withRSA'],
+    ['paypal-cert-url', ''],
+    ['paypal-cert-url', 'https://elsewhere.example/valid'],
+    ['paypal-cert-url', 'not an address'],
+  ])('is not believed with %s %j, and nothing is fetched', async (name, value) => {
+    expect(await signatures()(BODY, signed('/valid', { changes: { [name]: value } }))).toBe(false)
+    expect(asked).toEqual([])
+  })
+
+  it.each(['/none', '/broken', '/moved'])(
+    'fails while its certificate %s cannot be had, and asks again',
+    async (path) => {
+      const isSigned = signatures()
+      for (const _ of [1, 2]) {
+        const failure = await isSigned(BODY, signed(path, { key: keys['/valid'] ?? '' })).catch(
+          (error) => error,
+        )
+        expect(failure).toBeInstanceOf(ProviderFailure)
+        expect(failure).toMatchObject({ provider: 'paypal', status: path === '/none' ? 404 : null })
+      }
+      expect(asked).toEqual([path, path])
+    },
+  )
+})

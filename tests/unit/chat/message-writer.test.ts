@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMessageWriter, type MessageWriter } from '#server/chat/message-writer.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+let rows: Rows
+let writer: MessageWriter
+beforeAll(async () => {
+  rows = await openRows()
+  writer = createMessageWriter(rows.database)
+})
+afterAll(() => rows.close())
+
+const write = (
+  conversationId: string,
+  senderId: string,
+  body = 'Hello',
+  clientMessageId: string | null = null,
+) => writer.write({ conversationId, senderId, body, time: new Date(), clientMessageId })
+const bodiesOf = async (conversationId: string) =>
+  (await rows.database.prisma.message.findMany({ where: { conversationId }, orderBy: { id: 'asc' } })).map(
+    ({ body }) => body,
+  )
+async function aPair() {
+  const [asha, ben] = [await rows.member(), await rows.member()]
+  return { asha, ben, conversationId: await rows.conversation(asha, ben) }
+}
+
+describe('a message', () => {
+  it('of a member of an open conversation is stored', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    expect(await write(conversationId, asha)).toMatchObject({ partnerId: ben, repeated: false })
+    expect(await bodiesOf(conversationId)).toEqual(['Hello'])
+  })
+
+  it('is not stored once either has blocked the other, even before the conversation ends', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    const bystander = await aPair()
+    await rows.database.prisma.block.create({ data: { blockerId: ben, blockedId: asha } })
+    const ended = { code: 'CONVERSATION_ENDED' }
+    const outcomes = await Promise.allSettled([
+      write(conversationId, asha),
+      write(conversationId, ben),
+      write(bystander.conversationId, bystander.asha),
+    ])
+    expect(outcomes).toMatchObject([
+      { status: 'rejected', reason: ended },
+      { status: 'rejected', reason: ended },
+      { status: 'fulfilled' },
+    ])
+    expect(await bodiesOf(conversationId)).toEqual([])
+    expect(await bodiesOf(bystander.conversationId)).toEqual(['Hello'])
+  })
+
+  it('is stored when one of the two has blocked somebody else', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    const other = await rows.member()
+    await rows.database.prisma.block.createMany({
+      data: [
+        { blockerId: asha, blockedId: other },
+        { blockerId: other, blockedId: ben },
+      ],
+    })
+    await write(conversationId, asha)
+    expect(await bodiesOf(conversationId)).toEqual(['Hello'])
+  })
+
+  it('is not stored in a conversation that has ended, or of others', async () => {
+    const { asha, conversationId } = await aPair()
+    await expect(write(conversationId, await rows.member())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(write(crypto.randomUUID(), asha)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await rows.database.prisma.conversation.update({
+      where: { id: conversationId },
+      data: { endedAt: new Date() },
+    })
+    await expect(write(conversationId, asha)).rejects.toMatchObject({ code: 'CONVERSATION_ENDED' })
+    expect(await bodiesOf(conversationId)).toEqual([])
+  })
+
+  it('is stored once for its clientMessageId, and a retry finds it after a block too', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    const first = await write(conversationId, asha, 'Once', 'key-1')
+    expect(await write(conversationId, asha, 'Twice', 'key-1')).toEqual({ ...first, repeated: true })
+    await rows.database.prisma.block.create({ data: { blockerId: ben, blockedId: asha } })
+    expect(await write(conversationId, asha, 'Twice', 'key-1')).toMatchObject({
+      id: first.id,
+      repeated: true,
+    })
+    expect(await bodiesOf(conversationId)).toEqual(['Once'])
+  })
+
+  it('keeps its place among those sent with it', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => write(conversationId, index % 2 ? asha : ben, `${index}`)),
+    )
+    expect(await bodiesOf(conversationId)).toEqual(Array.from({ length: 20 }, (_, index) => `${index}`))
+  })
+})

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import Router from '@koa/router'
+import Koa from 'koa'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createOrigins } from '#server/origins.ts'
+import { createRateLimitTracker, type RateLimitTracker } from '#server/rate-limit-usage.ts'
+import { createAuthentication } from '#server/rest/authentication.ts'
+import { serveDevelopmentAids } from '#server/rest/development-aids.ts'
+import { presentFailures } from '#server/rest/failures.ts'
+import { presentRateLimits } from '#server/rest/rate-limits.ts'
+import { rawRequest } from '../../kit/raw-request.ts'
+
+const tracker: RateLimitTracker = createRateLimitTracker()
+
+function aServer() {
+  const router = new Router()
+  router.all('/dev/mail', (ctx) => {
+    ctx.body = 'the mails'
+  })
+  const authentication = createAuthentication({
+    accounts: { memberOf: async () => null },
+    origins: createOrigins({ own: ['http://localhost:3000'], listed: [], scheme: 'http:' }),
+    secure: false,
+  })
+  const app = new Koa()
+    .use(presentFailures({ error: () => undefined, warn: () => undefined }))
+    .use(presentRateLimits(tracker))
+  for (const one of serveDevelopmentAids([router], authentication)) app.use(one)
+  app.use((ctx) => {
+    if (ctx.path === '/limited')
+      tracker.note({ policy: 'one', quota: 10, windowSeconds: 60, remaining: 5, resetSeconds: 30 })
+    ctx.body = 'the app'
+  })
+  return app.listen(0, '127.0.0.1')
+}
+
+const server = aServer()
+beforeAll(() => server.listening || once(server, 'listening'))
+afterAll(() => void server.close())
+
+const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+  rawRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, method, path, { headers })
+
+describe('what is below /dev/', () => {
+  it('is served to people at this machine, and kept out of caches', async () => {
+    const { status, text, headers } = await ask('GET', '/dev/mail')
+    expect([status, text, headers['cache-control']]).toEqual([200, 'the mails', 'no-store'])
+  })
+
+  it.each([
+    ['another Host', { host: 'evil.example' }],
+    ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
+  ])('is nothing for a request with %s', async (_, headers) => {
+    for (const path of ['/dev/mail', '/dev', '/dev/none']) {
+      const { status, text } = await ask('GET', path, headers)
+      expect([status, JSON.parse(text).code]).toEqual([404, 'NOT_FOUND'])
+    }
+    for (const path of ['/device', '/other/dev/mail', '/'])
+      expect((await ask('GET', path, headers)).text).toBe('the app')
+  })
+
+  it('changes state for our own pages only', async () => {
+    const foreign = { origin: 'https://evil.example' }
+    expect((await ask('POST', '/dev/mail', foreign)).status).toBe(403)
+    expect((await ask('DELETE', '/dev/mail', foreign)).status).toBe(403)
+    expect((await ask('GET', '/dev/mail', foreign)).status).toBe(200)
+    expect((await ask('HEAD', '/dev/mail', foreign)).status).toBe(200)
+    expect((await ask('POST', '/dev/mail', { origin: 'http://localhost:3000' })).status).toBe(200)
+  })
+
+  it('leaves all other addresses as they are', async () => {
+    const { text, headers } = await ask('GET', '/pricing')
+    expect(text).toBe('the app')
+    expect(headers).not.toHaveProperty('cache-control')
+  })
+})
+
+describe('an answer', () => {
+  it('tells what is left of the limit that its request counted for', async () => {
+    expect((await ask('GET', '/limited')).headers).toMatchObject({
+      'ratelimit-policy': '"one";q=10;w=60',
+      ratelimit: '"one";r=5;t=30',
+    })
+    expect((await ask('GET', '/')).headers).not.toHaveProperty('ratelimit')
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { isLocalRequest, isLoopback } from '#server/loopback.ts'
+import { reachProblems, whyReachable } from '#server/reach.ts'
+
+describe('a host', () => {
+  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1'])(
+    '%s is this machine',
+    (host) => {
+      expect(isLoopback(host)).toBe(true)
+    },
+  )
+
+  it.each([
+    ...['', '0.0.0.0', '::', '10.0.0.1', '1127.0.0.1', '127.0.0.1.evil.example', 'localhost.evil.example'],
+    ...['evil.localhost.example', '[::2]', '::2', '127.evil.example', 'x[::1]', '[::1]x'],
+  ])('%j is not', (host) => {
+    expect(isLoopback(host)).toBe(false)
+  })
+})
+
+describe('a request', () => {
+  const isLocal = (headers: Record<string, string>, remoteAddress: string | undefined = '127.0.0.1') =>
+    isLocalRequest({ headers, socket: { remoteAddress } as never })
+
+  it('from this machine to this machine is local', () => {
+    expect(isLocal({ host: 'localhost:3000' })).toBe(true)
+    expect(isLocal({ host: '[::1]:3000' }, '::1')).toBe(true)
+  })
+
+  it.each(['10.0.0.7', '203.0.113.7'])('from %s is not', (address) => {
+    expect(isLocal({ host: 'localhost:3000' }, address)).toBe(false)
+  })
+
+  it('over a socket that closed is not', () => {
+    expect(isLocalRequest({ headers: { host: 'localhost' }, socket: {} as never })).toBe(false)
+  })
+
+  it.each(['evil.example', 'evil.example:3000', '', 'local host', '127.0.0.1.evil.example'])(
+    'for the host %j is not, whose name may point here',
+    (host) => {
+      expect(isLocal({ host })).toBe(false)
+    },
+  )
+
+  it('without a host is not', () => {
+    expect(isLocal({})).toBe(false)
+  })
+
+  it.each([
+    ...['forwarded', 'via', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-original-forwarded-for'],
+    ...['x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'],
+  ])('that a proxy passed on with %s is not', (name) => {
+    expect(isLocal({ host: 'localhost', [name]: '127.0.0.1' })).toBe(false)
+  })
+
+  it.each(['x-via', 'viable', 'x-forwarded2', 'via-x', 'not-forwarded', 'cf-connecting-ip-x'])(
+    'with the header %s, which no proxy adds, is local',
+    (name) => {
+      expect(isLocal({ host: 'localhost', [name]: 'x' })).toBe(true)
+    },
+  )
+})
+
+describe('a server', () => {
+  const local = { HOST: '127.0.0.1', NODE_ENV: 'development' } as const
+
+  it('is reachable by others through its host, its public address or production', () => {
+    expect(whyReachable(local)).toBeNull()
+    expect(whyReachable({ ...local, PUBLIC_URL: 'http://localhost:3000' })).toBeNull()
+    expect(whyReachable({ ...local, HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0')
+    expect(whyReachable({ ...local, PUBLIC_URL: 'https://rapport.example' })).toBe(
+      'PUBLIC_URL=https://rapport.example',
+    )
+    expect(whyReachable({ ...local, NODE_ENV: 'production' })).toBe('NODE_ENV=production')
+  })
+
+  it('that others reach needs real mail and no demo', () => {
+    const open = { ...local, HOST: '0.0.0.0' }
+    expect(reachProblems(local)).toEqual([])
+    expect(reachProblems({ ...local, DEMO: true })).toEqual([])
+    expect(reachProblems(open)).toEqual([expect.stringContaining('SMTP_URL')])
+    expect(reachProblems({ ...open, SMTP_URL: 'smtp://mail' })).toEqual([])
+    expect(reachProblems({ ...open, SMTP_URL: 'smtp://mail', DEMO: true })).toEqual([
+      expect.stringContaining('DEMO=on'),
+    ])
+    expect(reachProblems({ ...open, NODE_ENV: 'production' })).toEqual([])
+  })
+})

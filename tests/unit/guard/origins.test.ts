@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { createOrigins } from '#server/origins.ts'
+
+const origins = createOrigins({
+  own: ['https://rapport.example', 'app://rapport'],
+  listed: ['https://partner.example'],
+  scheme: 'https:',
+})
+
+describe('the page of a request', () => {
+  it.each([
+    [{ origin: 'https://rapport.example' }, 'own'],
+    [{ origin: 'app://rapport' }, 'own'],
+    [{ origin: 'https://chat.example:8443', host: 'chat.example:8443' }, 'own'],
+    [{ origin: 'http://chat.example', host: 'chat.example' }, 'foreign'],
+    [{ origin: 'https://chat.example', host: 'other.example' }, 'foreign'],
+    [{ origin: 'https://partner.example' }, 'listed'],
+    [{ origin: 'https://partner.example.evil.example' }, 'foreign'],
+    [{ origin: 'null' }, 'foreign'],
+    [{ origin: '' }, 'foreign'],
+    [{ 'sec-fetch-site': 'same-origin' }, 'own'],
+    [{ 'sec-fetch-site': 'same-site' }, 'foreign'],
+    [{ 'sec-fetch-site': 'cross-site' }, 'foreign'],
+    [{ 'sec-fetch-site': 'none' }, 'unstated'],
+    [{}, 'unstated'],
+    [{ origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 'foreign'],
+  ] as const)('with %j is %s', (headers, page) => {
+    expect(origins.pageOf({ headers })).toBe(page)
+  })
+
+  it('names the listed origins for CORS', () => {
+    expect(origins.listed).toEqual(['https://partner.example'])
+  })
+})

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { RateLimitUsage } from '#server/rate-limit-usage.ts'
+import { createRateLimitTracker, rateLimitHeaders } from '#server/rate-limit-usage.ts'
+import { createRateLimits, newAccountPolicy, RATE_LIMITS } from '#server/rate-limits.ts'
+
+function limitsOf(factor = 1) {
+  const noted: RateLimitUsage[] = []
+  return { limits: createRateLimits({ redis: null, factor, note: (usage) => noted.push(usage) }), noted }
+}
+
+describe('a rate limit', () => {
+  it('allows as many actions as it says, and refuses the next with the time to wait', async () => {
+    const { limits, noted } = limitsOf()
+    const { points, seconds } = RATE_LIMITS.registerByAddress
+    for (let count = 0; count < points; count += 1) await limits.consume('registerByAddress', '203.0.113.7')
+    const refused = await limits.consume('registerByAddress', '203.0.113.7').catch((error) => error)
+    expect(refused).toMatchObject({
+      code: 'RATE_LIMITED',
+      rateLimit: { policy: 'registerByAddress', remaining: 0 },
+    })
+    expect(refused.retryAfterSeconds).toBeGreaterThan(seconds - 10)
+    expect(refused.retryAfterSeconds).toBeLessThanOrEqual(seconds)
+    expect(noted.map((usage) => usage.remaining)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0])
+    expect(noted[0]).toMatchObject({ policy: 'registerByAddress', quota: points, windowSeconds: seconds })
+    expect(noted[0]?.resetSeconds).toBeGreaterThan(seconds - 10)
+    expect(noted[0]?.resetSeconds).toBeLessThanOrEqual(seconds)
+    await limits.consume('registerByAddress', '203.0.113.8')
+  })
+
+  it('is multiplied by the factor, and rounded up', async () => {
+    const { limits } = limitsOf(0.15)
+    await limits.consume('registerByAddress', '203.0.113.7')
+    await limits.consume('registerByAddress', '203.0.113.7')
+    await expect(limits.consume('registerByAddress', '203.0.113.7')).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    })
+  })
+
+  it('by address counts the /64 network of an IPv6 address; by account, the account as it is', async () => {
+    const { limits } = limitsOf()
+    await limits.consume('registerByAddress', '2001:db8:1:2::1')
+    expect(await limits.used('registerByAddress', '2001:db8:1:2:ffff::9')).toBe(0.1)
+    expect(await limits.used('registerByAddress', '2001:db8:1:3::1')).toBe(0)
+    await limits.consume('startByAccount', '2001:db8:1:2::1')
+    expect(await limits.used('startByAccount', '2001:db8:1:2::9')).toBe(0)
+  })
+
+  it('counts each limit alone', async () => {
+    const { limits } = limitsOf()
+    await limits.consume('resetByAddress', '203.0.113.7')
+    expect(await limits.used('resetByAddress', '203.0.113.7')).toBe(1 / RATE_LIMITS.resetByAddress.points)
+    expect(await limits.used('resendByAddress', '203.0.113.7')).toBe(0)
+  })
+
+  it('can be asked whether it still allows an action, without a note for the answer', async () => {
+    const { limits, noted } = limitsOf()
+    expect(await limits.tryConsume('resetBeyondLimits', 'asha')).toBe(true)
+    expect(await limits.tryConsume('resetBeyondLimits', 'asha')).toBe(false)
+    expect(noted).toEqual([])
+  })
+
+  it('takes back a counted action, and begins again', async () => {
+    const { limits } = limitsOf()
+    await limits.consume('startOverByAccount', 'asha')
+    await limits.giveBack('startOverByAccount', 'asha')
+    expect(await limits.used('startOverByAccount', 'asha')).toBe(0)
+    await limits.consume('startOverByAccount', 'asha')
+    await limits.forget('startOverByAccount', 'asha')
+    await limits.consume('startOverByAccount', 'asha')
+  })
+
+  it('counts past its end without refusing', async () => {
+    const { limits } = limitsOf()
+    for (let count = 0; count < 3; count += 1) await limits.count('startOverByAccount', 'asha')
+    expect(await limits.used('startOverByAccount', 'asha')).toBe(3)
+  })
+})
+
+describe('the limit of an account in its first hours', () => {
+  const { points } = RATE_LIMITS.reportByAccount.newcomer
+
+  it('is its own, and says so', async () => {
+    const { limits, noted } = limitsOf()
+    for (let count = 0; count < points; count += 1) await limits.consume('reportByAccount', 'asha', true)
+    const refused = await limits.consume('reportByAccount', 'asha', true).catch((error) => error)
+    expect(refused).toMatchObject({
+      code: 'NEW_ACCOUNT_LIMIT',
+      message: RATE_LIMITS.reportByAccount.newcomer.told,
+      rateLimit: { policy: 'reportByAccount-new', quota: points },
+    })
+    expect(noted.at(0)?.policy).toBe(newAccountPolicy('reportByAccount'))
+    await limits.consume('reportByAccount', 'asha')
+  })
+
+  it('is the ordinary one where there is no other', async () => {
+    const { limits } = limitsOf()
+    await limits.consume('startOverByAccount', 'asha', true)
+    await expect(limits.consume('startOverByAccount', 'asha', true)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    })
+  })
+
+  it('counts what is counted without refusing, and can be asked for', async () => {
+    const { limits, noted } = limitsOf()
+    await limits.assertNewcomer('reportByAccount', 'asha')
+    for (let count = 1; count < points; count += 1) await limits.count('reportByAccount', 'asha')
+    await limits.assertNewcomer('reportByAccount', 'asha')
+    expect(noted).toEqual([])
+    await limits.count('reportByAccount', 'asha')
+    await expect(limits.assertNewcomer('reportByAccount', 'asha')).rejects.toMatchObject({
+      code: 'NEW_ACCOUNT_LIMIT',
+    })
+    expect(noted).toMatchObject([{ policy: 'reportByAccount-new', remaining: 0 }])
+    await limits.assertNewcomer('startOverByAccount', 'asha')
+  })
+})
+
+describe('the limit that an answer names', () => {
+  const usage = (changes: Partial<RateLimitUsage>): RateLimitUsage => ({
+    ...{ policy: 'one', quota: 10, windowSeconds: 60, remaining: 5, resetSeconds: 30 },
+    ...changes,
+  })
+  const closestOf = (...usages: RateLimitUsage[]) => {
+    const tracker = createRateLimitTracker()
+    return tracker.run((closest) => {
+      for (const one of usages) tracker.note(one)
+      return closest()?.policy ?? null
+    })
+  }
+
+  it('is the one with the smallest part left', () => {
+    expect(closestOf()).toBeNull()
+    expect(closestOf(usage({}), usage({ policy: 'two', quota: 100, remaining: 40 }))).toBe('two')
+    expect(closestOf(usage({}), usage({ policy: 'two', quota: 4, remaining: 3 }))).toBe('one')
+  })
+
+  it('is the one that lasts longer when as much is left of both', () => {
+    expect(closestOf(usage({}), usage({ policy: 'two', resetSeconds: 31 }))).toBe('two')
+    expect(closestOf(usage({}), usage({ policy: 'two', resetSeconds: 30 }))).toBe('one')
+    expect(closestOf(usage({}), usage({ policy: 'two', remaining: 6, resetSeconds: 99 }))).toBe('one')
+  })
+
+  it('belongs to one request', () => {
+    const tracker = createRateLimitTracker()
+    tracker.note(usage({}))
+    expect(tracker.run((closest) => closest())).toBeNull()
+  })
+
+  it('is written as structured fields', () => {
+    expect(rateLimitHeaders(usage({}))).toEqual({
+      'RateLimit-Policy': '"one";q=10;w=60',
+      RateLimit: '"one";r=5;t=30',
+    })
+  })
+})

@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import Koa from 'koa'
+import { describe, expect, it } from 'vitest'
+import { apiHeaders, streamHeaders } from '#server/api-headers.ts'
+import { escapeHtml } from '#server/html.ts'
+import { layout } from '#server/notifications/mail-layout.ts'
+import { securityHeaders } from '#server/rest/security-headers.ts'
+
+/** The headers of a page that the middleware stands in front of. */
+async function headersOf(secure: boolean, checkoutScript: string | null): Promise<Headers> {
+  const server = new Koa().use(securityHeaders(secure, checkoutScript)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    return (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)).headers
+  } finally {
+    server.close()
+  }
+}
+
+const HSTS = 'max-age=31536000; includeSubDomains'
+const OWN_ONLY = {
+  'default-src': "'self'",
+  'worker-src': "'self'",
+  'style-src': "'self' 'unsafe-inline'",
+  'img-src': "'self' data:",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+}
+const policyOf = (headers: Headers) =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+
+describe('the policy of a page', () => {
+  it('allows our own origin alone, and no frame around it', async () => {
+    for (const script of [null, '/dev/pay/checkout.js']) {
+      const headers = await headersOf(true, script)
+      expect(policyOf(headers)).toEqual(OWN_ONLY)
+      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    }
+  })
+
+  it('allows what the card provider’s checkout needs where its script comes from elsewhere', async () => {
+    const headers = await headersOf(true, 'https://checkout.razorpay.com/v1/checkout.js')
+    expect(policyOf(headers)).toEqual({
+      ...OWN_ONLY,
+      'script-src': "'self' https://checkout.razorpay.com",
+      'frame-src': "'self' https://api.razorpay.com https://checkout.razorpay.com",
+      'connect-src': "'self' https://lumberjack.razorpay.com https://api.razorpay.com",
+    })
+  })
+
+  it('asks for https only where the page was reached over it', async () => {
+    expect((await headersOf(true, null)).get('strict-transport-security')).toBe(HSTS)
+    expect((await headersOf(false, null)).get('strict-transport-security')).toBeNull()
+  })
+})
+
+describe('the headers of data', () => {
+  it('let it load nothing and be framed by nobody', () => {
+    expect(apiHeaders(true)).toEqual({
+      'Strict-Transport-Security': HSTS,
+      'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'Origin-Agent-Cluster': '?1',
+      'Referrer-Policy': 'strict-origin-when-cross-origin',
+      'X-Content-Type-Options': 'nosniff',
+      'X-DNS-Prefetch-Control': 'off',
+      'X-Download-Options': 'noopen',
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-Permitted-Cross-Domain-Policies': 'none',
+      'X-XSS-Protection': '0',
+    })
+    expect(streamHeaders(true)).toEqual({
+      'Strict-Transport-Security': HSTS,
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Cross-Origin-Resource-Policy': 'same-origin',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    for (const headers of [apiHeaders(false), streamHeaders(false)])
+      expect(headers).not.toHaveProperty('Strict-Transport-Security')
+  })
+})
+
+describe('text in HTML', () => {
+  it('opens no tag and ends no attribute', () => {
+    expect(escapeHtml(`<b title="a" class='b'>&`)).toBe(
+      '&lt;b title=&quot;a&quot; class=&#39;b&#39;&gt;&amp;',
+    )
+  })
+
+  it('is escaped in every part of a mail', () => {
+    const evil = (part: string) => `"><img src=x onerror='${part}'>&`
+    const html = layout({
+      title: evil('title'),
+      paragraphs: [evil('first'), evil('second')],
+      code: evil('code'),
+      button: { label: evil('label'), link: evil('link') },
+      aside: { text: evil('aside'), label: evil('aside-label'), link: evil('aside-link') },
+    })
+    expect(html).not.toContain('<img')
+    expect(html).not.toMatch(/href="[^"]*"[^ >]/)
+    for (const part of [
+      'title',
+      'first',
+      'second',
+      'code',
+      'label',
+      'link',
+      'aside',
+      'aside-label',
+      'aside-link',
+    ])
+      expect(html).toContain(escapeHtml(evil(part)))
+  })
+})
