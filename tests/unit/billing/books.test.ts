@@ -84,6 +84,15 @@ describe('a payment', () => {
     expect(await premiumOf(userId)).toBeNull()
   })
 
+  it('after one that failed is a payment of its own, and gives the plan', async () => {
+    const order = await till.order(await till.member(), 'weekly')
+    await write(order.id, paymentOf(order, { status: 'failed' }))
+    const second = await write(order.id, paymentOf(order))
+    expect(second.order.transactions.map(({ status }) => status).sort()).toEqual(['completed', 'failed'])
+    expect(second.granted).toHaveLength(1)
+    expect(second.order.nextCheck).toEqual(new Date(till.clock.now() + DAY))
+  })
+
   it('never goes back to an earlier state', async () => {
     const order = await till.order(await till.member(), 'daily')
     const { id } = paymentOf(order)
