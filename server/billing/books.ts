@@ -41,6 +41,7 @@ export async function writeDown(
       let revoked = false
       for (const payment of payments) {
         const booked = await book(transaction, before, payment)
+        if (!booked) continue
         if (booked.status === 'completed' && !booked.grant && isInFull(before, payment))
           granted.push(await grant(transaction, before, booked, now))
         if (booked.status === 'refunded' && booked.grant && !booked.grant.revokedAt) {
@@ -65,11 +66,12 @@ const read = (transaction: Transaction, orderId: string): Promise<BookedOrder> =
 const isInFull = (order: BookedOrder, { money }: ProviderPayment) =>
   money.amount === order.chargedAmount && money.currency === order.chargedCurrency
 
+/** Returns the payment as the ledger has it now; null for a payment of nothing, which the ledger does not record. */
 async function book(
   transaction: Transaction,
   order: BookedOrder,
   payment: ProviderPayment,
-): Promise<BookedPayment> {
+): Promise<BookedPayment | null> {
   const { id, status, at } = payment
   // A payment of another sum than the charge is recorded as what was paid, not as the price of the plan.
   const { amount, currency } = isInFull(order, payment) ? order : payment.money
@@ -77,6 +79,7 @@ async function book(
   if (known && RANK[known.status] >= RANK[status]) return known
   const include = { grant: true }
   if (known) return transaction.transaction.update({ where: { id: known.id }, data: { status }, include })
+  if (amount <= 0) return null
   return transaction.transaction.create({
     data: {
       id: uuidv7(),
