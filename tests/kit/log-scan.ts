@@ -11,6 +11,7 @@ const MAIL_ADDRESS = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 /** The network of the caller, which the security log holds on purpose. */
 const NETWORK = /"network":"[^"]*"/g
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FATAL = '"level":60'
 
 /** What this worker's tests have sent and received of members. */
@@ -20,13 +21,18 @@ function rememberText(text: string) {
   if (text.length >= SHORTEST) seen.add(JSON.stringify(text).slice(1, -1))
 }
 
+/** `user` is a mail address in most requests, and in some an id, which logs hold on purpose. */
+const isIdOfUser = (name: string, value: unknown) =>
+  name === 'user' && typeof value === 'string' && UUID.test(value)
+
 /** Remembers the private values of a request or an answer, at whatever depth they are. */
 export function rememberPrivate(value: unknown, isPrivate = false): void {
   if (typeof value === 'string') {
     if (isPrivate) rememberText(value)
   } else if (Array.isArray(value)) for (const one of value) rememberPrivate(one, isPrivate)
   else if (typeof value === 'object' && value !== null)
-    for (const [name, one] of Object.entries(value)) rememberPrivate(one, PRIVATE_FIELDS.test(name))
+    for (const [name, one] of Object.entries(value))
+      rememberPrivate(one, PRIVATE_FIELDS.test(name) && !isIdOfUser(name, one))
 }
 
 /** Remembers the credentials and the addresses that a request carries in its headers. */
