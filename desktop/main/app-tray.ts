@@ -40,7 +40,7 @@ export function createAppTray(deps: AppTrayDeps): () => void {
         page.command({ type: 'find-match' })
       },
       findAnother() {
-        // What is asked on a hidden window nobody sees.
+        // A question on a hidden window would stay unseen.
         show()
         void confirmLeaving(electron, window).then((sure) => {
           if (sure) page.command({ type: 'find-another' })

@@ -97,7 +97,7 @@ describe('the messages and partners of a list of conversations', () => {
   it('cost as many statements for ten as for two', async () => {
     const [few, many] = [await join(node), await join(node)]
     await Promise.all([conversationsOf(few, 2), conversationsOf(many, 10)])
-    // A background job runs meanwhile.
+    // A background job runs at the same time.
     const job = () => node.app.context.privacy.makeExports()
     const statements = async (person: Person, count: number) => {
       // What the node believes of a session is read before, and stays fresh on a clock that stands.

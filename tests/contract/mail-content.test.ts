@@ -140,7 +140,7 @@ describe('the way into the desktop app', () => {
     expect(mail.text + mail.html).not.toContain(`${DESKTOP_LINK_SCHEME}:`)
     expect(mail.text.indexOf('Open in')).toBeGreaterThan(mail.text.indexOf(mail.link.href))
 
-    // A stranger who says to be in the app changes nothing in the mail of somebody else, and learns nothing.
+    // A stranger whose client claims to be the app does not change the member's mail, and learns nothing.
     const ben = await join(node)
     const foreign = { user: ben.user.userName, origin: ORIGIN }
     const same = await call(node.url, 'POST', '/password/reset', { body: foreign, headers: AGENT })

@@ -103,7 +103,7 @@ async function readExport(): Promise<Record<string, unknown>> {
   )
 }
 
-/** Every value in a JSON document, at whatever depth, as JSON. */
+/** Returns every value in a JSON document, at any depth, as JSON. */
 function valuesIn(node: unknown): string[] {
   const inside = typeof node === 'object' && node !== null ? Object.values(node).flatMap(valuesIn) : []
   return [JSON.stringify(node), ...inside]
@@ -115,7 +115,7 @@ interface Place {
   text: string
 }
 
-/** Returns where these texts stand in the database now, in whatever table and column, also inside of longer texts. */
+/** Returns where these texts stand in the database now, in any table and column, also inside longer texts. */
 async function placesOf(texts: readonly string[]): Promise<Place[]> {
   const { rows } = await pool().query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns

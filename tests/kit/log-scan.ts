@@ -25,7 +25,7 @@ function rememberText(text: string) {
 const isIdOfUser = (name: string, value: unknown) =>
   name === 'user' && typeof value === 'string' && UUID.test(value)
 
-/** Remembers the private values of a request or an answer, at whatever depth they are. */
+/** Remembers the private values of a request or an answer, at any depth. */
 export function rememberPrivate(value: unknown, isPrivate = false): void {
   if (typeof value === 'string') {
     if (isPrivate) rememberText(value)

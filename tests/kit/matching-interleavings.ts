@@ -133,7 +133,7 @@ export function oneAtATime(store: TicketStore): TicketStore {
 
 /**
  * Lets two nodes that share a ticket store search, cancel, leave, block and start chats in random interleavings, and
- * throws when a member is matched twice, with themself, with somebody blocked or after leaving.
+ * throws when a member is matched twice, with themself, with a blocked member or after leaving.
  */
 export async function checkInterleavings(
   open: (clock: Clock) => Promise<TicketStore> | TicketStore,

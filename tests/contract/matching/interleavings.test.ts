@@ -5,7 +5,7 @@ import { checkInterleavings, oneAtATime } from '../../kit/matching-interleavings
 
 const RUNS = 400
 
-describe('matching on the Redis store, whatever happens at the same time', () => {
+describe('matching on the Redis store, in any order of concurrent events', () => {
   it('matches no member twice, with themself, with a blocked member or with one who left, in 400 interleavings', {
     timeout: 120_000,
   }, async (context) => {

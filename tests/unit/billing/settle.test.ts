@@ -472,7 +472,7 @@ describe('the regular check', () => {
     const failures: unknown[] = []
     const { reconcile } = createReconciliation({ ...till, onError: (error) => failures.push(error) })
     const userId = await till.member()
-    // More than are claimed at once; nobody tried to pay them.
+    // More orders than are claimed at once, none with a payment attempt.
     for (let count = 0; count < 21; count += 1) await till.order(userId, 'daily')
     const paid = await till.order(await till.member(), 'daily')
     const payment = paymentOf(paid, { status: 'authorized' })

@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(await bodiesOf(bystander.conversationId)).toEqual(['Hello'])
   })
 
-  it('is stored when one of the two has blocked somebody else', async () => {
+  it('is stored when one of the two has blocked a third member', async () => {
     const { asha, ben, conversationId } = await aPair()
     const other = await rows.member()
     await rows.database.prisma.block.createMany({

@@ -161,7 +161,7 @@ describe('the find bar of the desktop app', () => {
     await expect.poll(() => desktop.double.app.ended).toBe(true)
   })
 
-  it('keeps its size whatever the zoom of the page', async () => {
+  it('keeps its size at every zoom of the page', async () => {
     const desktop = await open({ kept: { zoomLevel: 3 } })
     expect(barOf(desktop).webContents.getZoomLevel()).toBe(0)
     chooseInMenu(desktop, 'zoom-in')

@@ -110,7 +110,7 @@ describe('the pages of the desktop app', () => {
     expect(new Headers(asked[2]?.init.headers).get('cookie')).toBeNull()
   })
 
-  it('name the app in the User-Agent of their calls, whatever the page says', async () => {
+  it('name the app in the User-Agent of their calls, also when the page names another', async () => {
     await get('/api/session', { headers: { 'User-Agent': 'Something else' } })
     const agent = new Headers(asked[0]?.init.headers).get('user-agent') ?? ''
     expect(agent).toMatch(/ Electron\/[\d.]+ .* rapport-desktop\/1\.2\.3$/)

@@ -65,7 +65,7 @@ describe('the policy of a page', () => {
 })
 
 describe('the headers of data', () => {
-  it('let it load nothing and be framed by nobody', () => {
+  it('let it load nothing, and refuse every frame around it', () => {
     expect(apiHeaders(true)).toEqual({
       'Strict-Transport-Security': HSTS,
       'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",

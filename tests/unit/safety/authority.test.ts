@@ -24,7 +24,7 @@ describe('an action', () => {
     expect(allows(assertMayActOn, as(actor), as(subject, 'another'))).toBe(allowed)
   })
 
-  it('on oneself is never allowed', () => {
+  it('on one’s own account is never allowed', () => {
     for (const role of ['MEMBER', 'MODERATOR', 'ADMIN'] as const)
       expect(allows(assertMayActOn, as(role), as(role))).toBe(false)
   })
@@ -41,7 +41,7 @@ describe('dismissing a report', () => {
     expect(allows(assertMayDismiss, as(actor), as(subject, 'another'))).toBe(allowed)
   })
 
-  it('about oneself is never allowed', () => {
+  it('about one’s own account is never allowed', () => {
     for (const role of ['MODERATOR', 'ADMIN'] as const)
       expect(allows(assertMayDismiss, as(role), as(role))).toBe(false)
   })

@@ -53,7 +53,7 @@ describe('the home shell', () => {
     expect(/<aside\b[^>]*id="sidebar".*?<\/aside>/s.exec(markup)?.[0]).toContain('aria-label="Close"')
   })
 
-  it('shows people nearby to premium members who switched nearby on, and to nobody else', async () => {
+  it('shows people nearby only to premium members who switched nearby on', async () => {
     stubWidth(1024)
     const shown = async (premiumUser: boolean, nearBy: boolean) =>
       (await drawnShell({ user: { premiumUser, nearBy } })).texts.includes('People Nearby')

@@ -9,7 +9,7 @@ import { type Browser, openBrowser, signedIn } from '../web-state/kit.ts'
 import { runHook } from './draw.tsx'
 
 describe('a redirect', () => {
-  /** Where the address leads somebody with this session; what stands there is not drawn. */
+  /** Returns the address that a visitor with this session is redirected to. Does not draw its page. */
   async function leadsTo(browser: Browser, path: string, screen: ReactNode) {
     const routes = createElement(
       Routes,

@@ -36,7 +36,7 @@ describe('suggestions', () => {
     expect(new Set(ranks).size).toBeGreaterThan(1)
   })
 
-  it('are at most eight, whatever the case, and the twelve popular ones while nothing is typed', () => {
+  it('are at most eight in any case, and the twelve popular ones while nothing is typed', () => {
     expect(suggestInterests('A', [])).toHaveLength(8)
     expect(suggestInterests('A', [])).toEqual(suggestInterests('a', []))
     expect(suggestInterests('', [])).toHaveLength(12)
