@@ -6,12 +6,14 @@
 //   ... --minutes 20                       stops then; what was tested is kept, and the next run goes on from there
 //   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
 //   ... --only server/rest/guard.ts        within the domains, only these files (separated by commas)
+//   ... --sample 10                        within the domains, a tenth of the lines, the same each time
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { changedLines } from './mutation/changes.mjs'
 import { DOMAINS } from './mutation/domains.mjs'
+import { sample } from './mutation/sample.mjs'
 import { readReport, summarize, writeDocument } from './mutation/summary.mjs'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
@@ -29,8 +31,20 @@ const { values, positionals } = parseArgs({
     unit: { type: 'boolean', default: false },
     minutes: { type: 'string' },
     only: { type: 'string' },
+    sample: { type: 'string' },
   },
 })
+
+/** One of how many blocks of lines is mutated; null when all are. */
+const share = values.sample ? Number(values.sample) : null
+if (share !== null && !(Number.isInteger(share) && share > 1))
+  throw new Error('--sample takes a whole number above 1.')
+
+/** Whether domains were asked for, and not what has changed. */
+const isOnDemand = values.all || share !== null || positionals.length > 0
+
+/** Samples have results of their own: a whole run does not take them for its own. */
+const runName = (name) => (share ? `${name}.sample-${share}` : name)
 
 const filesOf = ({ mutate }) => globSync(mutate).filter((file) => !file.endsWith('.d.ts'))
 
@@ -41,19 +55,23 @@ function chooseTargets() {
     throw new Error(
       `There is no domain ${unknown.join(', ')}. There are: ${Object.keys(DOMAINS).join(', ')}.`,
     )
-  const whole = values.all || positionals.length > 0
-  const changed = whole ? [] : changedLines()
+  const changed = isOnDemand ? [] : changedLines()
   const only = values.only?.split(',')
   return Object.entries(DOMAINS).flatMap(([name, domain]) => {
     if (positionals.length > 0 && !positionals.includes(name)) return []
     const files = filesOf(domain).filter((file) => !only || only.includes(file))
-    const mutate = whole
-      ? files
-      : changed
-          .filter(({ file }) => files.includes(file))
-          .map(({ file, lines }) => (lines ? `${file}:${lines}` : file))
-    return mutate.length > 0 ? [{ name, domain, mutate, whole: whole && !only }] : []
+    const mutate = linesOf(files, changed)
+    return mutate.length > 0 ? [{ name, domain, mutate, whole: isOnDemand && !only }] : []
   })
+}
+
+/** Returns what to mutate of these files: a sample, the whole, or what has changed. */
+function linesOf(files, changed) {
+  if (share) return sample(files, share)
+  if (isOnDemand) return files
+  return changed
+    .filter(({ file }) => files.includes(file))
+    .map(({ file, lines }) => (lines ? `${file}:${lines}` : file))
 }
 
 /** Runs Stryker on one domain. Resolves to false when it ended otherwise than well. */
@@ -69,7 +87,7 @@ function runStryker({ name, domain, mutate }, env, milliseconds) {
   return new Promise((resolve) => {
     const child = spawn(join('node_modules/.bin', 'stryker'), args, {
       stdio: 'inherit',
-      env: { ...process.env, ...env, MUTATION_DOMAIN: name, MUTATION_TESTS: JSON.stringify(tests) },
+      env: { ...process.env, ...env, MUTATION_DOMAIN: runName(name), MUTATION_TESTS: JSON.stringify(tests) },
     })
     const limit = milliseconds === null ? undefined : setTimeout(() => child.kill('SIGINT'), milliseconds)
     child.once('error', () => resolve(false))
@@ -81,11 +99,17 @@ function runStryker({ name, domain, mutate }, env, milliseconds) {
 }
 
 function record({ name, domain, whole }, isFinished) {
-  const report = readReport(join(CACHE, `${name}.incremental.json`))
+  const report = readReport(join(CACHE, `${runName(name)}.incremental.json`))
   if (!report) return
   const summary = summarize(report)
-  writeFileSync(join(CACHE, `${name}.summary.json`), JSON.stringify(summary, null, 2))
-  if (whole && isFinished) writeDocument(name, summary, domain.aim, new Date().toISOString().slice(0, 10))
+  writeFileSync(join(CACHE, `${runName(name)}.summary.json`), JSON.stringify(summary, null, 2))
+  if (whole && isFinished)
+    writeDocument(name, summary, {
+      aim: domain.aim,
+      share,
+      tests: values.unit ? 'unit' : 'all',
+      date: new Date().toISOString().slice(0, 10),
+    })
   const { killed, timeout, survived, noCoverage, invalid, score } = summary
   console.log(
     `\n${name}${isFinished ? '' : ' (so far)'}: ${score ?? '–'} % (aim ${domain.aim} %): ${killed} killed, ${timeout} timed out, ${survived} survived, ${noCoverage} reached by no test, ${invalid} invalid`,
@@ -103,7 +127,7 @@ mkdirSync(CACHE, { recursive: true })
 const { startTestServers } = await import('../tests/kit/test-servers.ts')
 const servers = await startTestServers()
 const env = { TEST_POSTGRES_URL: servers.postgresUrl, TEST_REDIS_URL: servers.redisUrl ?? '' }
-const minutes = values.minutes ?? (values.all || positionals.length > 0 ? null : MINUTES)
+const minutes = values.minutes ?? (isOnDemand ? null : MINUTES)
 const deadline = minutes === null ? null : Date.now() + Number(minutes) * 60_000
 const unfinished = []
 try {

@@ -50,10 +50,11 @@ const cell = (code) => `\`${code.replaceAll('`', "'").replaceAll('|', '\\|')}\``
 const changeOf = ({ original, replacement }) => `${cell(original)} → ${cell(replacement)}`
 
 /** Writes the scores and survivors into the document; keeps the reasons that stand there, and other domains' parts. */
-export function writeDocument(domain, summary, aim, date) {
+export function writeDocument(domain, summary, { aim, share, tests, date }) {
   const text = readFileSync(DOCUMENT, 'utf8')
   const { killed, timeout, survived, noCoverage, invalid, score } = summary
-  const row = `| ${domain} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${invalid} | ${score ?? '–'} | ${aim} | ${date} |`
+  const mutated = share ? `1/${share}` : 'all'
+  const row = `| ${domain} | ${mutated} | ${tests} | ${killed} | ${timeout} | ${survived} | ${noCoverage} | ${invalid} | ${score ?? '–'} | ${aim} | ${date} |`
   const scored = new RegExp(`^\\| ${domain} \\|.*$`, 'm').test(text)
     ? text.replace(new RegExp(`^\\| ${domain} \\|.*$`, 'm'), () => row)
     : text.replace('<!-- end of scores -->', () => `${row}\n<!-- end of scores -->`)
