@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { PRODUCT } from '#schema/product.ts'
+import { expectAccessible } from '../kit/accessibility.ts'
 import {
   aProfile,
   becomeMember,
@@ -157,4 +159,19 @@ test('a token that has expired takes no public page away', async ({ newVisitor }
   await page.evaluate(() => localStorage.setItem('authToken', 'expired'))
   await logInByForm(page, 'nobody@example.com', PASSWORD)
   await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
+})
+
+test('a member who cannot reach the server at the start is home by themselves once it answers', async ({
+  newVisitor,
+}) => {
+  const visitor = await newVisitor({ serviceWorkers: 'block' })
+  const { page } = visitor
+  await becomeMember(visitor, ['Slow trains'])
+  await page.route('**/api/session', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('heading', { name: `We cannot reach ${PRODUCT.name}.` })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Check your connection')
+  await expectAccessible(page, 'unreachable')
+  await page.unroute('**/api/session')
+  await expect(page.getByRole('button', { name: /Find Match/ })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState, useTransition } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DOCUMENT_PAGES, type DocumentPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -64,13 +64,23 @@ function Front() {
   if (state.status === 'suspended') return <Suspended page={page} />
   if (state.status === 'visitor' || page) return <Auth page={page} onSubmit={Home.preload} />
   if (state.status === 'loading') return <Restoring />
+  return <Unreachable message={state.message} />
+}
+
+/** The session store asks again by itself; the button does so at once. */
+function Unreachable({ message }: { message: string }) {
+  const { session } = useServices()
+  const [isAsking, startAsking] = useTransition()
   return (
     <main className="page">
       <h1 className="display">We cannot reach {PRODUCT.name}.</h1>
-      <p className="body ink-2">{state.message}</p>
-      <Button variant="primary" size="lg" onClick={() => void session.start()}>
+      <p className="body ink-2" role="alert">
+        {message}
+      </p>
+      <Button variant="primary" size="lg" loading={isAsking} onClick={() => startAsking(session.start)}>
         Try again
       </Button>
+      <p className="caption ink-3">We keep trying.</p>
     </main>
   )
 }

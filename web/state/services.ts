@@ -66,7 +66,7 @@ export function createServices(env: ServicesEnv): Services {
   function forceLogout(message = EXPIRED, { background } = { background: false }) {
     const { status } = session.getState()
     // While the session is restored, a refusal only means that there is no user (spec §7).
-    if (background && status === 'loading') return
+    if (background && (status === 'loading' || status === 'unreachable')) return
     if (now() - lastForcedLogout < TIMING.forcedLogoutGuard || status === 'visitor') return
     lastForcedLogout = now()
     session.drop()
@@ -111,6 +111,9 @@ export function createServices(env: ServicesEnv): Services {
       // Earlier versions kept the draft of a registration beyond the browser session.
       storage.removeItem(STORAGE_KEYS.registerDraft)
       void session.start()
+      events.addEventListener('online', () => {
+        if (session.getState().status === 'unreachable') void session.start()
+      })
       // Logging in or out in one tab does so in the others.
       events.addEventListener('storage', (event) => {
         const key = 'key' in event ? event.key : null

@@ -22,7 +22,10 @@ export type SessionState =
 
 export interface SessionStore extends Store<SessionState> {
   token(): string | null
-  /** Restores a stored token; without one there is nobody to ask about. */
+  /**
+   * Restores a stored token; without one there is nobody to ask about. Where the server cannot be reached it is asked
+   * again after 2 s, and after twice as long each time, up to 30 s.
+   */
   start(): Promise<void>
   refresh(): Promise<void>
   /** The account was suspended; the token is that of a login that was answered so. */
@@ -45,6 +48,10 @@ export interface SessionStore extends Store<SessionState> {
   follow(): Promise<void>
   [Symbol.dispose](): void
 }
+
+/** Milliseconds until the session is asked for again after the server could not be reached at the start. */
+const FIRST_PAUSE = 2_000
+const LONGEST_PAUSE = 30_000
 
 const LOADING = { status: 'loading', user: null, figures: null } as const
 const VISITOR = { status: 'visitor', user: null, figures: null } as const
@@ -74,9 +81,12 @@ export function createSessionStore({
   const { getState, setState, subscribe } = createStore<SessionState>(LOADING)
   let token: string | null = null
   let timer: ReturnType<typeof setInterval> | null = null
+  let restart: ReturnType<typeof setTimeout> | undefined
+  let pause = FIRST_PAUSE
   let refreshedAt = Number.NEGATIVE_INFINITY
 
   function keepFresh(on: boolean) {
+    clearTimeout(restart)
     if (timer) clearInterval(timer)
     const ask = () => void refresh({ [BACKGROUND_HEADER]: '1' }).catch(() => undefined)
     timer = on ? setInterval(ask, TIMING.sessionRefetch) : null
@@ -140,9 +150,11 @@ export function createSessionStore({
     token = tokens.getItem(STORAGE_KEYS.token)
     if (!token) return setState(VISITOR)
     const asked = token
-    setState(LOADING)
+    // The page that says so stays while the server is asked again.
+    if (getState().status !== 'unreachable') setState(LOADING)
     try {
       await refresh()
+      pause = FIRST_PAUSE
     } catch (error) {
       if (token !== asked || getState().status === 'suspended') return
       const status = error instanceof ApiFailure ? error.status : 0
@@ -151,6 +163,8 @@ export function createSessionStore({
       else {
         const message = messageOf(error, 'Something went wrong. Please try again.')
         setState({ status: 'unreachable', user: null, figures: null, message })
+        restart = setTimeout(() => void start(), pause)
+        pause = Math.min(2 * pause, LONGEST_PAUSE)
       }
     }
   }

@@ -6,7 +6,7 @@ import { FORCED_LOGOUT } from '#web/state/services.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
 const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }
@@ -68,6 +68,43 @@ describe('the session at the start', () => {
     server.on('getSession', sessionOf(aUser()))
     await services.session.start()
     expect(services.session.getState().status).toBe('member')
+  })
+
+  it('is asked for again after 2 s and then 4 s where the server cannot be reached, while the page says so', async () => {
+    const { services, server } = openBrowser({ kept: { authToken: 'token-1' } })
+    const { getState, subscribe, start } = services.session
+    const shown: string[] = []
+    subscribe(() => shown.push(getState().status))
+    const change = () => new Promise<void>((resolve) => subscribe(resolve))
+    const asked = () => server.of('getSession').length
+    server.on('getSession', lostConnection())
+    await start()
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(asked()).toBe(1)
+    const second = change()
+    await vi.advanceTimersByTimeAsync(1)
+    await second
+    expect(asked()).toBe(2)
+    server.on('getSession', sessionOf(aUser()))
+    await vi.advanceTimersByTimeAsync(3_999)
+    expect(asked()).toBe(2)
+    const third = change()
+    await vi.advanceTimersByTimeAsync(1)
+    await third
+    expect(shown).toEqual(['unreachable', 'unreachable', 'member'])
+  })
+
+  it('is asked for at once when the connection is back, and then a refusal only means that there is no user', async () => {
+    const { services, server, events } = openBrowser({ kept: { authToken: 'token-1' } })
+    const forced = vi.fn()
+    events.addEventListener(FORCED_LOGOUT, forced)
+    server.on('getSession', lostConnection())
+    services.start()
+    await eventually(() => expect(services.session.getState().status).toBe('unreachable'))
+    server.on('getSession', refusal(401, 'UNAUTHENTICATED'))
+    events.dispatchEvent(new Event('online'))
+    await eventually(() => expect(services.session.getState().status).toBe('visitor'))
+    expect(forced).not.toHaveBeenCalled()
   })
 
   it('is a visitor with a token that has expired, without a forced logout that would take the page away', async () => {
