@@ -12,6 +12,7 @@ import pg from 'pg'
 import { findPostgresHome } from '#server/embedded/postgres-home.ts'
 import { createDataFolder } from './data-folder.ts'
 import { freePort } from './redis-server.ts'
+import { SERVER_OUTPUT } from './reporters/page-of.ts'
 import { startServerProcess } from './server-process.ts'
 
 export { expect }
@@ -39,6 +40,8 @@ export interface Server {
   /** Straight into its database, for what only time or an operator brings about. */
   sql(text: string, values?: unknown[]): Promise<void>
   databaseUrl(): Promise<string>
+  /** Everything it has printed so far. */
+  output(): string
 }
 
 /** The local mode's database, as its own files tell. */
@@ -76,6 +79,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       await use({
         url: `http://localhost:${port}`,
         databaseUrl: () => databaseUrlOf(database.dataDir),
+        output: server.output,
         sql: async (text, values = []) => runSql(await databaseUrlOf(database.dataDir), text, values),
       })
       await server.stop()
@@ -84,7 +88,7 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
     { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  newVisitor: async ({ browser, server }, use) => {
+  newVisitor: async ({ browser, server }, use, journey) => {
     const contexts: BrowserContext[] = []
     await use(async (options) => {
       const context = await browser.newContext({
@@ -97,6 +101,8 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       return { context, page: await context.newPage() }
     })
     for (const context of contexts) await context.close()
+    if (journey.status !== journey.expectedStatus)
+      await journey.attach(SERVER_OUTPUT, { body: server.output(), contentType: 'text/plain' })
   },
 })
 
@@ -157,6 +163,7 @@ async function choose(control: Locator) {
 
 export async function register({ request }: WithRequests, profile: Profile): Promise<string> {
   const answer = await request.post('/api/user', {
+    failOnStatusCode: true,
     data: {
       userName: profile.email,
       password: PASSWORD,
@@ -219,7 +226,7 @@ export async function becomeMember({ page }: Visitor, interests: string[]): Prom
   const profile = aProfile(interests)
   const token = await register(page, profile)
   const { path } = await mailed(page, profile.email, /Verify/)
-  await page.request.get(`/api${path}`)
+  await page.request.get(`/api${path}`, { failOnStatusCode: true })
   await carry(page, token)
   await page.goto('/')
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
@@ -231,10 +238,13 @@ export async function becomeStaff({ page }: Visitor, role: 'MODERATOR' | 'ADMIN'
   const profile = aProfile(['Order'])
   await register(page, profile)
   await sql(`UPDATE "user" SET role = $2 WHERE user_name = $1`, [profile.email, role])
-  const answer = await page.request.post('/auth', { data: { userName: profile.email, password: PASSWORD } })
-  const { token } = await answer.json()
+  const answer = await page.request.post('/auth', {
+    data: { userName: profile.email, password: PASSWORD },
+    failOnStatusCode: true,
+  })
+  const { token }: { token: string } = await answer.json()
   await carry(page, token)
-  return { ...profile, token: token as string }
+  return { ...profile, token }
 }
 
 export async function findMatch({ page }: Visitor) {

@@ -7,6 +7,7 @@ import type {
   TestError,
   TestStep,
 } from '@playwright/test/reporter'
+import { pageOf } from './page-of.ts'
 import { countSkipped, messageOf, noResults, writeResults } from './results.ts'
 
 const hasExpect = (steps: readonly TestStep[]): boolean =>
@@ -37,7 +38,10 @@ export default class PlaywrightResults implements Reporter {
       const outcome = journey.outcome()
       if (outcome === 'skipped')
         countSkipped(results, title, journey.annotations.find(({ type }) => type === 'skip')?.description)
-      else if (outcome !== 'expected') fail(messageOf(journey.results.flatMap(({ errors }) => errors)))
+      else if (outcome !== 'expected')
+        fail(
+          messageOf(journey.results.flatMap(({ errors }) => errors)) + journey.results.map(pageOf).join(''),
+        )
       else if (asserts(journey)) results.passed += 1
       else fail('passed without a call of expect')
     }
