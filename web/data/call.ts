@@ -9,9 +9,16 @@ import { ApiFailure, isAbort, unreachable } from './failure.ts'
 type Routes = typeof ROUTES
 type Part<Name extends RouteName, Key extends 'params' | 'query' | 'body'> =
   Routes[Name] extends Record<Key, infer Model extends z.ZodType> ? Record<Key, z.input<Model>> : unknown
+interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Sent to its end even when the page is closed before. */
+  keepalive?: boolean
+}
 export type CallInput<Name extends RouteName> = Part<Name, 'params'> &
   Part<Name, 'query'> &
-  Part<Name, 'body'> & { signal?: AbortSignal; headers?: Record<string, string> }
+  Part<Name, 'body'> &
+  CallOptions
 export type Answer<Name extends RouteName> = {
   [Status in keyof Routes[Name]['responses'] & number]: {
     status: Status
@@ -53,12 +60,10 @@ function pathOf(route: Route, params: Record<string, string> = {}, query: Record
   return search ? `${path}?${search}` : path
 }
 
-interface LooseInput {
+interface LooseInput extends CallOptions {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  signal?: AbortSignal
-  headers?: Record<string, string>
 }
 
 /** An input that cuts text at its maximum length may leave half of an emoji, which the server refuses. */
@@ -68,7 +73,7 @@ const wellFormed = (_: string, value: unknown) =>
 async function send(
   { fetch }: ApiDeps,
   route: Route,
-  { params, query, body, signal, headers }: LooseInput,
+  { params, query, body, signal, headers, keepalive }: LooseInput,
   bearer: string | null,
 ) {
   const text = route.bodyType === 'text'
@@ -82,6 +87,7 @@ async function send(
     },
     ...(body === undefined ? {} : { body: text ? String(body) : JSON.stringify(body, wellFormed) }),
     ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
   }
   try {
     return await fetch(pathOf(route, params, query), init)

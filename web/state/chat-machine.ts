@@ -148,7 +148,10 @@ export function createChatMachine(deps: ChatMachineDeps): ChatMachine {
   }
 
   function cancelSearch(searchId: string) {
-    leaving = api.call('cancelSearch', { headers: searchHeaders(searchId) }).catch(() => undefined)
+    // A page that closes at once must leave no ticket behind, which another member would be matched with.
+    leaving = api
+      .call('cancelSearch', { headers: searchHeaders(searchId), keepalive: true })
+      .catch(() => undefined)
     return leaving
   }
 

@@ -26,6 +26,13 @@ describe('cancelling', () => {
     expect(order()).toEqual(['findMatch', 'cancelSearch'])
   })
 
+  it('is cancelled even when the page is closed before the answer', async () => {
+    const { chat, server } = await setUp()
+    await chat.find()
+    await chat.cancel()
+    expect(server.of('cancelSearch')).toMatchObject([{ keepalive: true }])
+  })
+
   it('names the search that its polls belong to, and the next search has another name', async () => {
     const { chat, server } = await setUp()
     const nameOf = (route: 'findMatch' | 'cancelSearch', index: number) =>

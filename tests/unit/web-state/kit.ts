@@ -90,6 +90,7 @@ export interface Asked {
   body: unknown
   headers: Headers
   signal: AbortSignal | null
+  keepalive: boolean
 }
 export type Reply = { status?: number; body: unknown } | Error
 type Script = Reply | ((asked: Asked) => Reply | Promise<Reply>)
@@ -119,6 +120,7 @@ export function createScriptedServer() {
       body: typeof init.body === 'string' && init.body.startsWith('{') ? JSON.parse(init.body) : init.body,
       headers: new Headers(init.headers),
       signal: init.signal ?? null,
+      keepalive: init.keepalive ?? false,
     }
     asked.push(one)
     const script = scripts.get(found.name) ?? SUCCESS
