@@ -92,7 +92,6 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
   const freshSince = () => clock.now() - TIMING.ticketSeenWithin
 
   /** Any node that learns of a settled pair completes it. A node that dies in between loses nothing. */
-  /** Any node that learns of a settled pair completes it. A node that dies in between loses nothing. */
   async function complete(pair: Settled, userId: string): Promise<Matched | null> {
     const [first, second] = membersOf(pair)
     const starters = isStarted(pair) ? [pair.starterId] : [first, second]
