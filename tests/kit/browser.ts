@@ -7,12 +7,14 @@ import {
   expect,
   type Locator,
   type Page,
+  type TestInfo,
 } from '@playwright/test'
 import pg from 'pg'
 import { findPostgresHome } from '#server/embedded/postgres-home.ts'
+import { SEARCH_ADDRESS } from '#web/data/addresses.ts'
 import { createDataFolder } from './data-folder.ts'
 import { freePort } from './redis-server.ts'
-import { SERVER_OUTPUT } from './reporters/page-of.ts'
+import { SEEN } from './reporters/seen-in.ts'
 import { startServerProcess } from './server-process.ts'
 
 export { expect }
@@ -58,6 +60,17 @@ async function runSql(url: string, text: string, values: unknown[]) {
   await client.end()
 }
 
+/** Keeps what each page showed and what the server printed, for the report. */
+async function attachWhatWasSeen(journey: TestInfo, contexts: BrowserContext[], output: string) {
+  const pages = contexts.flatMap((context) => context.pages())
+  for (const [index, page] of pages.entries()) {
+    const shown = await page.locator('body').ariaSnapshot().catch(String)
+    const body = `${page.url()}\n${shown}`
+    await journey.attach(`${SEEN} page ${index + 1}`, { body, contentType: 'text/plain' })
+  }
+  await journey.attach(`${SEEN} server`, { body: output, contentType: 'text/plain' })
+}
+
 /** The built app in local mode, on data of its own, for as long as one file's tests run. */
 export const test = base.extend<Fixtures, Options & { server: Server }>({
   apart: ['', { option: true, scope: 'worker' }],
@@ -100,9 +113,12 @@ export const test = base.extend<Fixtures, Options & { server: Server }>({
       contexts.push(context)
       return { context, page: await context.newPage() }
     })
-    for (const context of contexts) await context.close()
-    if (journey.status !== journey.expectedStatus)
-      await journey.attach(SERVER_OUTPUT, { body: server.output(), contentType: 'text/plain' })
+    if (journey.status !== journey.expectedStatus) await attachWhatWasSeen(journey, contexts, server.output())
+    for (const context of contexts) {
+      // A page that is closed in the middle of a search would be the match of the next journey.
+      await context.request.delete(`${server.url}${SEARCH_ADDRESS}`).catch(() => undefined)
+      await context.close()
+    }
   },
 })
 
@@ -118,9 +134,13 @@ export interface Profile {
 let count = 0
 export function aProfile(interests: string[]): Profile {
   count += 1
-  const name = `Visitor ${count} ${Date.now().toString(36)}`
+  const name = `Visitor ${count} ${letters(Date.now())}`
   return { email: `${name.replaceAll(' ', '-').toLowerCase()}@example.com`, displayName: name, interests }
 }
+
+/** A number without its digits: with letters between them, one in many millions is an amount of money (`6eur`). */
+const letters = (number: number) =>
+  String(number).replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '')
 
 /** Fills the form as a person does, and sends it. */
 export async function registerByForm(page: Page, profile: Profile) {

@@ -7,8 +7,8 @@ import type {
   TestError,
   TestStep,
 } from '@playwright/test/reporter'
-import { pageOf } from './page-of.ts'
 import { countSkipped, messageOf, noResults, writeResults } from './results.ts'
+import { seenIn } from './seen-in.ts'
 
 const hasExpect = (steps: readonly TestStep[]): boolean =>
   steps.some(({ category, steps: inner }) => category === 'expect' || hasExpect(inner))
@@ -40,7 +40,7 @@ export default class PlaywrightResults implements Reporter {
         countSkipped(results, title, journey.annotations.find(({ type }) => type === 'skip')?.description)
       else if (outcome !== 'expected')
         fail(
-          messageOf(journey.results.flatMap(({ errors }) => errors)) + journey.results.map(pageOf).join(''),
+          messageOf(journey.results.flatMap(({ errors }) => errors)) + journey.results.map(seenIn).join(''),
         )
       else if (asserts(journey)) results.passed += 1
       else fail('passed without a call of expect')
