@@ -1,11 +1,24 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { isStrict } from './tests/kit/strict.ts'
 
 const project = (name: string, more: object = {}) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
 })
+
+/** Contract tests that replace a module (`vi.mock`): another file of their worker may have imported it before. */
+const REPLACING_MODULES = ['tests/contract/answer-times.test.ts']
+
+/** The fault tests take longest, and mostly wait: begun last, they would run alone at the end. */
+class FaultsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFault = ({ moduleId }: TestSpecification) => moduleId.includes('/tests/faults/')
+    const sorted = await super.sort(files)
+    return [...sorted.filter(isFault), ...sorted.filter((file) => !isFault(file))]
+  }
+}
 
 export default defineConfig({
   // As Node itself finds it: there is another build of it for 'development', and two of it do not mix.
@@ -17,13 +30,21 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 }, requireAssertions: true },
     allowOnly: !isStrict(),
     reporters: ['default', './tests/kit/reporters/vitest.ts'],
-    // Most of it waits for the database's commits: two at a time also on two cores.
-    maxWorkers: 2,
+    // Most of it waits for the database's commits: more at a time than there are cores.
+    maxWorkers: 3,
+    sequence: { sequencer: FaultsFirst },
     projects: [
       project('unit', { testTimeout: 60_000 }),
-      project('contract', { testTimeout: 120_000 }),
-      // These start and kill whole servers: one after the other.
-      project('faults', { testTimeout: 240_000, fileParallelism: false }),
+      // A worker imports the server once for all of its files, which takes longer than most of them.
+      project('contract', {
+        testTimeout: 120_000,
+        isolate: false,
+        setupFiles: ['tests/kit/log-scan-setup.ts'],
+        exclude: REPLACING_MODULES,
+      }),
+      project('contract-isolated', { testTimeout: 120_000, include: REPLACING_MODULES }),
+      // These start and kill whole servers.
+      project('faults', { testTimeout: 240_000 }),
     ],
   },
 })

@@ -14,8 +14,11 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const FATAL = '"level":60'
 
-/** What this worker's tests have sent and received of members. */
+/** What the tests of this file have sent and received of members. */
 const seen = new Set<string>()
+
+/** Forgets what was remembered so far. */
+export const forgetPrivate = () => seen.clear()
 
 function rememberText(text: string) {
   if (text.length >= SHORTEST) seen.add(JSON.stringify(text).slice(1, -1))
