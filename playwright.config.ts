@@ -11,13 +11,14 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // Each has a server of its own.
-  workers: 2,
+  workers: 3,
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], [fileURLToPath(import.meta.resolve('./tests/kit/reporters/playwright.ts'))]],
   use: {
     actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    // The report holds what each page showed. A trace costs a third of the run: `playwright test --trace on`.
+    trace: 'off',
     launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
   },
 })

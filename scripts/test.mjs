@@ -57,7 +57,8 @@ function missing(what) {
 }
 
 async function hasChromium() {
-  const { findChromium } = await import('../tests/kit/chromium.ts')
+  const { findChromium, hasHeadlessShell } = await import('../tests/kit/chromium.ts')
+  if (hasHeadlessShell() || installed('chromium-headless-shell', 'chromium-headless-shell')) return true
   if (findChromium() || installed('chromium', 'chromium')) return true
   console.log('Installing Chromium …')
   return (await run(bin('playwright'), ['install', 'chromium'])) === 0
