@@ -96,7 +96,7 @@ describe('the servers of the desktop app', () => {
     await expect(vaultOf(desktop)).rejects.toThrow('ENOENT')
   })
 
-  it('send no reply on to another server that was written for a chat on this one', async () => {
+  it('report a reply that still waits as not sent, and do not send it to another server', async () => {
     const desktop = await start({ platform: 'win32' })
     // The notification is of an earlier run: no member's page is there yet, so the reply waits for one.
     desktop.double.activate({
@@ -108,6 +108,9 @@ describe('the servers of the desktop app', () => {
     await connect(desktop, OTHER)
     desktop.tellState({ phase: 'idle' })
     expect(desktop.told('reply')).toEqual([])
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Not sent', 'Your reply: Only for you.'],
+    ])
   })
 
   it('take out their notifications and the text that was looked for when they are left', async () => {
