@@ -113,6 +113,27 @@ describe('the servers of the desktop app', () => {
     ])
   })
 
+  it('get no reply to a notification of another server that an earlier run left behind on Windows', async () => {
+    const before = await start({ platform: 'win32' })
+    before.window.hide()
+    before.tellMessage('1')
+    const tag = before.standing()[0]?.options.id
+    const desktop = await start({ platform: 'win32', kept: { serverAddress: OTHER } })
+    desktop.tellState({ phase: 'idle' })
+    const use = (type: 'click' | 'reply', reply?: string) =>
+      desktop.double.activate({ type, arguments: `type=${type}&tag=${tag}`, ...(reply && { reply }) })
+    use('reply', ' Only for you. ')
+    use('click')
+    expect([desktop.told('reply'), desktop.told('open-conversation')]).toEqual([[], []])
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Not sent', 'Your reply: Only for you.'],
+    ])
+    await connect(desktop, SERVER)
+    desktop.tellState({ phase: 'idle' })
+    use('reply', 'Now it is.')
+    expect(desktop.told('reply').map(({ text }) => text)).toEqual(['Now it is.'])
+  })
+
   it('take out their notifications and the text that was looked for when they are left', async () => {
     const desktop = await start()
     chooseInMenu(desktop, 'find')
