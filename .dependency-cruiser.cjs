@@ -76,7 +76,7 @@ module.exports = {
       name: 'ground-knows-no-room',
       severity: 'error',
       from: {
-        path: '^server/(store/|(api-headers|client-address|config|setting|defence-settings|display-names|facts|clock|errors|failure-log|html|log|loopback|metrics|network|origins|rate-limits|rate-limit-usage|reach|read-body|request-text|secret-box|secret-key|security-log|standing|validation-messages)\\.ts$)',
+        path: '^server/(store/|(api-headers|client-address|config|setting|defence-settings|display-names|facts|clock|errors|failure-log|html|log|loopback|metrics|network|origins|platform|rate-limits|rate-limit-usage|reach|read-body|request-text|secret-box|secret-key|security-log|standing|validation-messages)\\.ts$)',
       },
       to: { path: belongsTo([...DOORS, ...ROOMS, 'embedded']) },
     },

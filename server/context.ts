@@ -1,13 +1,8 @@
-import type { Logger } from 'pino'
 import { type Accounts, createAccounts } from './accounts/index.ts'
 import { type Admin, createAdmin } from './admin/index.ts'
 import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
 import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './chat/index.ts'
-import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config.ts'
 import { createMailbox, type Mailbox } from './embedded/index.ts'
-import { createFactBus, type FactBus } from './facts.ts'
-import { createFailureLog, type FailureLog } from './failure-log.ts'
 import {
   createLive,
   createMemoryEventLog,
@@ -38,10 +33,9 @@ import {
   type MissedMails,
   type Reminders,
 } from './notifications/index.ts'
+import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
 import { type ComingsAndGoings, createPresence, type Presence } from './presence/index.ts'
 import { createPrivacy, type Privacy } from './privacy/index.ts'
-import { createRateLimitTracker, type RateLimitTracker } from './rate-limit-usage.ts'
-import { createRateLimits, type RateLimits } from './rate-limits.ts'
 import {
   type BotDefence,
   createBanSignals,
@@ -49,27 +43,10 @@ import {
   createSafety,
   type Safety,
 } from './safety/index.ts'
-import { createSecretBox } from './secret-box.ts'
-import { createSecurityLog, type SecurityLog } from './security-log.ts'
-import {
-  createDatabaseClock,
-  type Database,
-  databaseTime,
-  openDatabase,
-  openRedis,
-  type RedisClients,
-  serverSecret,
-} from './store/index.ts'
+import { serverSecret } from './store/index.ts'
 import { wireFacts } from './wire-facts.ts'
 
-export interface AppContext {
-  readonly database: Database
-  readonly redis: RedisClients | null
-  readonly clock: Clock
-  readonly facts: FactBus
-  readonly failures: FailureLog
-  readonly limits: RateLimits
-  readonly rateLimitTracker: RateLimitTracker
+export interface AppContext extends Omit<Platform, 'secrets' | 'onError'> {
   readonly live: Live
   readonly presence: Presence
   readonly comingsAndGoings: ComingsAndGoings
@@ -86,21 +63,13 @@ export interface AppContext {
   readonly matching: Matching
   readonly privacy: Privacy
   readonly search: MemberSearch
-  readonly securityLog: SecurityLog
   readonly sessionSweep: SessionSweep
   /** The mails at /dev/mail; null where mail is really sent. */
   readonly mailbox: Mailbox | null
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export interface ContextOptions {
-  config: Config
-  databaseUrl: string
-  /** Seals what the database must not be able to read; the same on every node. */
-  secretKey: string
-  log: Logger
-  /** Without one, the node follows the database's clock. */
-  clock?: Clock
+export interface ContextOptions extends PlatformOptions {
   /** Where money is taken, when that is not where the configuration says. */
   payments?: PaymentSettings | undefined
   /** Takes all mail instead of SMTP_URL. */
@@ -109,32 +78,11 @@ export interface ContextOptions {
   departureTimes?: DepartureTimes
 }
 
-/** Builds the stores and the rooms, from the ground up; the one place that knows them all. */
-export async function createContext({
-  config,
-  databaseUrl,
-  secretKey,
-  log,
-  clock: givenClock,
-  payments = paymentSettingsOf(config),
-  mailbox: givenMailbox,
-  departureTimes = DEPARTURE_TIMES,
-}: ContextOptions): Promise<AppContext> {
-  const failures = createFailureLog({ log, clock: systemClock })
-  const onError = (error: unknown) => failures.error({ error }, 'background work failed')
-  const facts = createFactBus({ onError })
-  const secrets = createSecretBox(secretKey)
-  const securityLog = createSecurityLog(log)
-  const database = await openDatabase({ url: databaseUrl })
-  const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
-  const clock = givenClock ?? databaseClock
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
-  const rateLimitTracker = createRateLimitTracker()
-  const limits = createRateLimits({
-    redis: redis?.commands ?? null,
-    factor: config.rateLimitFactor,
-    note: rateLimitTracker.note,
-  })
+/** Opens the platform and builds the rooms on it; the one place that knows them all. */
+export async function createContext(options: ContextOptions): Promise<AppContext> {
+  const { config, departureTimes = DEPARTURE_TIMES } = options
+  const platform = await openPlatform(options)
+  const { database, redis, clock, facts, limits, secrets, securityLog, onError } = platform
 
   const eventLog = redis
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
@@ -147,7 +95,7 @@ export async function createContext({
     onError,
   })
 
-  const mailbox = givenMailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
+  const mailbox = options.mailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
   const smtpUrl = mailbox ? null : config.smtpUrl
   const mail = createMail({ smtpUrl, from: config.mailFrom, mailbox })
   const signals = await createBanSignals({
@@ -201,7 +149,7 @@ export async function createContext({
     clock,
     facts,
     limits,
-    settings: payments,
+    settings: options.payments ?? paymentSettingsOf(config),
     freeConversationsADay: config.freeConversationsADay,
     origins: config.allowedOrigins,
     onError,
@@ -291,9 +239,9 @@ export async function createContext({
     redis,
     clock,
     facts,
-    failures,
+    failures: platform.failures,
     limits,
-    rateLimitTracker,
+    rateLimitTracker: platform.rateLimitTracker,
     live,
     presence,
     comingsAndGoings,
@@ -325,11 +273,9 @@ export async function createContext({
         defences,
         presence,
         live,
-        redis,
-        databaseClock,
-        database,
+        platform,
       ])
-        await part?.[Symbol.asyncDispose]()
+        await part[Symbol.asyncDispose]()
     },
   }
 }

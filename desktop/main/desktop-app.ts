@@ -136,15 +136,12 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       send({ type: 'attention', attentive: attention.attentive() })
       drawTray()
     },
-    onNotSent: ({ conversationId, text }) =>
-      notifier.tell({
-        id: `not-sent:${randomUUID()}`,
-        kind: 'not-sent',
-        conversationId,
-        partnerName: '',
-        text: `Your reply: ${text}`,
-      }),
+    onNotSent: notSent,
   })
+  function notSent({ conversationId, text }: { conversationId: string; text: string }) {
+    const id = `not-sent:${randomUUID()}`
+    notifier.tell({ id, kind: 'not-sent', conversationId, partnerName: '', text: `Your reply: ${text}` })
+  }
   const notifier = createNotifier({
     Notification: electron.Notification,
     platform,
@@ -158,6 +155,8 @@ export async function startDesktop(options: DesktopOptions): Promise<BrowserWind
       else if (window.isVisible() && !window.isFocused()) window.flashFrame(true)
     },
     command: (message) => page.command(message),
+    server: address,
+    notSent,
   })
   // What the app has shown would stay in the notification centre, and lead nowhere.
   app.on('will-quit', notifier.clear)

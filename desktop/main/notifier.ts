@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Notification } from 'electron'
 import type { DesktopEvent, DesktopMessage, DesktopState } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
@@ -15,6 +16,10 @@ interface NotifierDeps {
   /** Makes the window's place in the taskbar or the dock call for attention. */
   callAttention(): void
   command(message: DesktopMessage): void
+  /** The address of the server that is open. */
+  server(): string
+  /** Reports a reply to a notification of another server, which must not see it. */
+  notSent(reply: { conversationId: string; text: string }): void
 }
 
 export interface Notifier {
@@ -56,15 +61,16 @@ export function createNotifier(deps: NotifierDeps): Notifier {
 
   function show(event: DesktopEvent) {
     const { conversationId, kind } = event
+    const tag = tagOf(event, deps.server())
     close(conversationId)
     for (const oldest of [...shown.keys()].slice(0, 1 - STANDING)) close(oldest)
     const notification = new deps.Notification({
       ...wordsOf(event, deps.hideText()),
       icon: deps.icon,
-      ...(deps.platform === 'win32' ? { id: tagOf(event) } : {}),
+      ...(deps.platform === 'win32' ? { id: tag } : {}),
       ...(kind === 'message' ? { hasReply: true, replyPlaceholder: 'Reply' } : {}),
     })
-    remember(tags, tagOf(event))
+    remember(tags, tag)
     const forget = () => {
       if (shown.get(conversationId)?.notification === notification) shown.delete(conversationId)
     }
@@ -99,9 +105,13 @@ export function createNotifier(deps: NotifierDeps): Notifier {
   /** On Windows a notification outlives the run that showed it, and starts the app when it is used. */
   function followEarlierRuns() {
     deps.Notification.handleActivation(({ type, arguments: given, reply: written }) => {
-      const [, tag, kind, conversationId] = TAGGED.exec(given) ?? []
+      const [, tag, kind, conversationId, server] = TAGGED.exec(given) ?? []
       if (!tag || !kind || !conversationId || tags.has(tag)) return
-      if (type === 'reply') reply(conversationId, written ?? '')
+      if (server !== undefined && server !== markOf(deps.server())) {
+        deps.show()
+        const text = (type === 'reply' ? (written ?? '') : '').trim()
+        if (text !== '') deps.notSent({ conversationId, text })
+      } else if (type === 'reply') reply(conversationId, written ?? '')
       else open(kind, conversationId)
     })
   }
@@ -147,9 +157,13 @@ function remember(set: Set<string>, id: string) {
 }
 
 /** What Windows hands back when a notification is used: `type=click&tag=…` (windows_toast_activator.cc). */
-const tagOf = ({ kind, conversationId }: DesktopEvent) => `${kind}-${conversationId}`
+const tagOf = ({ kind, conversationId }: DesktopEvent, server: string) =>
+  `${kind}-${conversationId}-${markOf(server)}`
+/** Earlier versions wrote no mark of the server. */
 const TAGGED =
-  /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))(?:&|$)/
+  /(?:^|&)tag=((match|message|left|not-sent)-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-([0-9a-f]{8}))?)(?:&|$)/
+/** A tag has 64 characters at most: too few for an address. */
+const markOf = (server: string) => createHash('sha256').update(server).digest('hex').slice(0, 8)
 
 function wordsOf({ kind, partnerName, text }: DesktopEvent, hideText: boolean) {
   switch (kind) {

@@ -10,7 +10,7 @@ export interface PageLink {
   hear(state: DesktopState): void
   /** To the member's page now, or once it is there. */
   command(message: DesktopMessage): void
-  /** Drops what waits: it was meant for a page of another server. */
+  /** Drops what waits, as it was meant for a page of another server. Reports waiting replies as not sent. */
   dropWaiting(): void
   /** To whatever page is there. */
   tell(message: DesktopMessage): void
@@ -43,13 +43,14 @@ export function createPageLink({
     waiting.delete(message)
   }
 
+  function expire(message: DesktopMessage) {
+    forget(message)
+    if (message.type === 'reply') onNotSent(message)
+  }
+
   function keep(message: DesktopMessage) {
     if (message.type !== 'reply') for (const one of [...waiting.keys()]) if (one.type !== 'reply') forget(one)
-    const expire = () => {
-      forget(message)
-      if (message.type === 'reply') onNotSent(message)
-    }
-    waiting.set(message, setTimeout(expire, WAITS).unref())
+    waiting.set(message, setTimeout(() => expire(message), WAITS).unref())
   }
 
   /** The way home that has begun: the page that is still there may tell of itself, and would take a wish along. */
@@ -81,7 +82,7 @@ export function createPageLink({
     hear,
     tell: send,
     dropWaiting() {
-      for (const message of [...waiting.keys()]) forget(message)
+      for (const message of [...waiting.keys()]) expire(message)
     },
     command(message) {
       if (state.phase !== 'away' && !wayHome) return send(message)

@@ -62,12 +62,14 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'launch-list.json',
-    about: 'your place on the launch list, if you joined it with the address of your account',
+    about:
+      'your place on the launch list, if you joined it with the address of your account and have verified that address',
     key: uuid('launch_notification.id'),
     item: `'email', email, 'joined', "timestamp", 'address', ip_address, 'browser', user_agent, 'city',
       launch_notification.city, 'state', launch_notification.state, 'country', launch_notification.country,
       'mailed', notified, 'mailedAt', notified_at`,
-    from: 'launch_notification JOIN "user" ON user_name = email WHERE "user".id = $1',
+    // Anyone can register an address that is not theirs. The entry has the IP address and browser of its owner.
+    from: 'launch_notification JOIN "user" ON user_name = email WHERE "user".id = $1 AND email_verified',
   },
   {
     file: 'conversations-started.json',

@@ -86,6 +86,22 @@ describe('the export of one’s data', () => {
     expect(JSON.stringify(files)).not.toContain('argon2')
   })
 
+  it('holds a launch list entry only once the email address of the account is verified', async () => {
+    const asha = await join(node, { verified: false })
+    const body = { email: asha.user.userName }
+    const headers = { 'user-agent': 'Browser of the mailbox owner' }
+    expect((await call(node.url, 'POST', '/api/v1/launch-notifications', { body, headers })).status).toBe(200)
+    expect((await exported(asha))['launch-list']).toEqual([])
+    await node.app.context.database.prisma.user.update({
+      where: { id: asha.id },
+      data: { emailVerified: true },
+    })
+    clock.advance(24 * HOUR)
+    expect((await exported(asha))['launch-list']).toMatchObject([
+      { email: body.email, browser: headers['user-agent'] },
+    ])
+  })
+
   it('holds the conversations with the messages one can see', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Cleared by Asha')

@@ -17,7 +17,6 @@ export interface ForeignClient {
   close(): Promise<void>
 }
 
-const socketUrl = (base: string) => `${base.replace('http', 'ws')}/graphql`
 /** Retries at once: a test does not wait as long as a person would. */
 const PATIENT = {
   retryAttempts: 100,
@@ -25,74 +24,65 @@ const PATIENT = {
 }
 const ignore = () => undefined
 
-function overSockets(base: string, token: string | null): ForeignClient {
-  const client = createSocketClient({
-    url: socketUrl(base),
+const openSocketClient = (base: string, token: string | null) =>
+  createSocketClient({
+    url: `${base.replace('http', 'ws')}/graphql`,
     webSocketImpl: WebSocket,
     connectionParams: token ? { token } : {},
     shouldRetry: () => true,
     ...PATIENT,
   })
-  return {
-    run: (query, variables = {}) =>
-      new Promise((resolve, reject) => {
-        client.subscribe<Data>(
-          { query, variables },
-          {
-            next: ({ data, errors }) =>
-              data && !errors ? resolve(data) : reject(new Error(JSON.stringify(errors))),
-            error: reject,
-            complete: ignore,
-          },
-        )
-      }),
-    listen: (query, next) =>
-      void client.subscribe<Data>(
-        { query },
-        { next: ({ data }) => data && next(data), error: ignore, complete: ignore },
-      ),
-    close: async () => client.dispose(),
-  }
+
+interface Result {
+  data?: Data | null | undefined
+  errors?: readonly unknown[] | undefined
 }
+
+/** What the clients of graphql-ws and graphql-sse have in common: every operation is a subscription. */
+interface SubscribingClient {
+  subscribe(
+    request: { query: string; variables?: Variables },
+    sink: { next(result: Result): void; error(reason: unknown): void; complete(): void },
+  ): () => void
+  dispose(): void | Promise<void>
+}
+
+const overSubscriptions = (client: SubscribingClient): ForeignClient => ({
+  run: (query, variables = {}) =>
+    new Promise((resolve, reject) => {
+      client.subscribe(
+        { query, variables },
+        {
+          next: ({ data, errors }) =>
+            data && !errors ? resolve(data) : reject(new Error(JSON.stringify(errors))),
+          error: reject,
+          complete: ignore,
+        },
+      )
+    }),
+  listen: (query, next) =>
+    void client.subscribe(
+      { query },
+      { next: ({ data }) => data && next(data), error: ignore, complete: ignore },
+    ),
+  close: async () => client.dispose(),
+})
+
+const overSockets = (base: string, token: string | null) => overSubscriptions(openSocketClient(base, token))
 
 /** In the distinct connections mode, which the server speaks: one request for each operation. */
-function overEvents(base: string, token: string | null): ForeignClient {
-  const client = createEventClient({
-    url: `${base}/graphql`,
-    headers: token ? { authorization: `Bearer ${token}` } : {},
-    ...PATIENT,
-    retry: PATIENT.retryWait,
-  })
-  return {
-    run: (query, variables = {}) =>
-      new Promise((resolve, reject) => {
-        client.subscribe<Data>(
-          { query, variables },
-          {
-            next: ({ data, errors }) =>
-              data && !errors ? resolve(data) : reject(new Error(JSON.stringify(errors))),
-            error: reject,
-            complete: ignore,
-          },
-        )
-      }),
-    listen: (query, next) =>
-      void client.subscribe<Data>(
-        { query },
-        { next: ({ data }) => data && next(data), error: ignore, complete: ignore },
-      ),
-    close: async () => client.dispose(),
-  }
-}
+const overEvents = (base: string, token: string | null) =>
+  overSubscriptions(
+    createEventClient({
+      url: `${base}/graphql`,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...PATIENT,
+      retry: PATIENT.retryWait,
+    }),
+  )
 
 function overApollo(base: string, token: string | null): ForeignClient {
-  const sockets = createSocketClient({
-    url: socketUrl(base),
-    webSocketImpl: WebSocket,
-    connectionParams: token ? { token } : {},
-    shouldRetry: () => true,
-    ...PATIENT,
-  })
+  const sockets = openSocketClient(base, token)
   const http = new HttpLink({
     uri: `${base}/graphql`,
     headers: token ? { authorization: `Bearer ${token}` } : {},

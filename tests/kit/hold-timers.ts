@@ -14,3 +14,13 @@ export function holdTimers(from: number) {
   }
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(held, original))
 }
+
+/** Keeps intervals that begin from now on from ever ending, until mocks are restored. */
+export function holdIntervals() {
+  const original = globalThis.setInterval
+  vi.spyOn(globalThis, 'setInterval').mockImplementation(() => {
+    const timer = original(() => undefined, 1)
+    clearInterval(timer)
+    return timer
+  })
+}

@@ -6,24 +6,29 @@ import { createTestDatabase } from './database.ts'
 export interface Rows {
   readonly database: Database
   /** Stores a member. Returns their id. */
-  member(): Promise<string>
+  member(changes?: MemberChanges): Promise<string>
   /** Stores an open conversation of two members. Returns its id. */
   conversation(one: string, other: string): Promise<string>
   close(): Promise<void>
 }
 
-export async function openRows(): Promise<Rows> {
+interface MemberChanges {
+  premiumUntil?: Date
+  premiumCancelled?: boolean
+}
+
+export async function openRows({ poolSize = 4 } = {}): Promise<Rows> {
   const testDatabase = await createTestDatabase()
-  const database = await openDatabase({ url: testDatabase.url, poolSize: 4 })
+  const database = await openDatabase({ url: testDatabase.url, poolSize })
   const { prisma } = database
   return {
     database,
-    async member() {
+    async member(changes = {}) {
       const id = uuidv7()
       await prisma.user.create({
         data: {
           ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
-          ...{ gender: 'Female', age: 31, interests: ['Jazz'], lookingFor: ['Friendship'] },
+          ...{ gender: 'Female', age: 31, interests: ['Jazz'], lookingFor: ['Friendship'], ...changes },
         },
       })
       return id

@@ -10,9 +10,9 @@ import type {
 } from '#server/billing/providers/provider.ts'
 import { createSettle, type Settle, type SettleDeps } from '#server/billing/settle.ts'
 import { createFactBus, type Facts } from '#server/facts.ts'
-import { type Database, openDatabase } from '#server/store/index.ts'
+import type { Database } from '#server/store/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
-import { createTestDatabase } from './database.ts'
+import { openRows, type Rows } from './rows.ts'
 
 /** A provider whose answers the test writes. Money is taken, and webhooks are read, as the test says. */
 export interface TestProvider extends PaymentProvider {
@@ -63,6 +63,13 @@ function createTestProvider(name: PaymentProviderName): TestProvider {
   return provider
 }
 
+function forgetCalls(provider: TestProvider) {
+  Object.assign(provider, { notice: null })
+  Object.assign(provider.failures, { order: undefined, capture: undefined })
+  provider.created.length = 0
+  provider.captured.length = 0
+}
+
 export interface Till extends SettleDeps {
   readonly database: Database
   readonly clock: TestClock
@@ -70,16 +77,20 @@ export interface Till extends SettleDeps {
   readonly paypal: TestProvider
   readonly settle: Settle
   readonly announced: { name: keyof Facts; fact: unknown }[]
-  /** Stores a member. Returns their id. */
-  member(changes?: { premiumUntil?: Date; premiumCancelled?: boolean }): Promise<string>
+  readonly member: Rows['member']
   /** Stores an order for a plan, at its price in this currency unless changed. */
-  order(
-    userId: string,
-    plan: PlanId,
-    changes?: OrderChanges,
-  ): ReturnType<Database['prisma']['order']['create']>
+  order(userId: string, plan: PlanId, changes?: OrderChanges): Promise<StoredOrder>
+  /** Sets what the provider answers about an order from now on. */
+  tell(order: StoredOrder, payments: ProviderPayment[], promise?: string | null): void
+  /** Returns the end of the member's premium; null when they never had it. */
+  premiumOf(userId: string): Promise<Date | null>
+  now(): Date
+  /** Forgets announcements, calls of the providers, failures and webhooks. Orders and their answers stay. */
+  forget(): void
   close(): Promise<void>
 }
+
+type StoredOrder = Awaited<ReturnType<Database['prisma']['order']['create']>>
 
 interface OrderChanges {
   currency?: string
@@ -90,8 +101,8 @@ interface OrderChanges {
 
 /** Billing's parts on a real database, with providers that the test speaks for. */
 export async function openTill(): Promise<Till> {
-  const testDatabase = await createTestDatabase()
-  const database = await openDatabase({ url: testDatabase.url, poolSize: 20 })
+  const rows = await openRows({ poolSize: 20 })
+  const { database } = rows
   const clock = createTestClock()
   const facts = createFactBus({
     onError(error) {
@@ -109,16 +120,7 @@ export async function openTill(): Promise<Till> {
     paypal,
     announced,
     settle: createSettle(deps),
-    async member(changes = {}) {
-      const id = uuidv7()
-      await database.prisma.user.create({
-        data: {
-          ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
-          ...{ gender: 'Female', age: 31, interests: [], lookingFor: [], ...changes },
-        },
-      })
-      return id
-    },
+    member: rows.member,
     order(userId, plan, { currency = 'INR', ...changes } = {}) {
       const { amount } = priceIn(planNamed(plan), currency)
       const provider = currency === 'INR' ? ('razorpay' as const) : ('paypal' as const)
@@ -138,10 +140,18 @@ export async function openTill(): Promise<Till> {
         },
       })
     },
-    async close() {
-      await database[Symbol.asyncDispose]()
-      await testDatabase[Symbol.asyncDispose]()
+    tell(order, payments, promise = null) {
+      deps.providers[order.provider].orders.set(order.providerOrderId, { payments, promise })
     },
+    premiumOf: async (userId) =>
+      (await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).premiumUntil,
+    now: () => new Date(clock.now()),
+    forget() {
+      announced.length = 0
+      forgetCalls(razorpay)
+      forgetCalls(paypal)
+    },
+    close: rows.close,
   }
 }
 

@@ -15,11 +15,8 @@ beforeAll(async () => {
 afterAll(() => till.close())
 
 const write = (orderId: string, ...payments: ProviderPayment[]) => writeDown(till, orderId, payments)
-const premiumOf = async (userId: string) =>
-  (await till.database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).premiumUntil
 const grantsOf = (userId: string) =>
   till.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
-const now = () => new Date(till.clock.now())
 
 describe('a payment', () => {
   it('of the whole amount gives the plan once, however often it is told', async () => {
@@ -27,7 +24,7 @@ describe('a payment', () => {
     const order = await till.order(userId, 'weekly')
     const payment = paymentOf(order)
     const first = await write(order.id, payment)
-    const until = planEnd('weekly', now())
+    const until = planEnd('weekly', till.now())
     expect(first.granted).toEqual([
       {
         ...{ userId, plan: 'weekly', amount: 49_900, currency: 'INR', until },
@@ -37,9 +34,9 @@ describe('a payment', () => {
     expect(first).toMatchObject({ revoked: false, order: { status: 'paid' } })
     const again = await write(order.id, payment, payment)
     expect(again).toMatchObject({ granted: [], revoked: false, order: { status: 'paid' } })
-    expect(await premiumOf(userId)).toEqual(until)
+    expect(await till.premiumOf(userId)).toEqual(until)
     expect(await grantsOf(userId)).toMatchObject([
-      { plan: 'weekly', validFrom: now(), validUntil: until, revokedAt: null },
+      { plan: 'weekly', validFrom: till.now(), validUntil: until, revokedAt: null },
     ])
     expect(again.order.transactions).toMatchObject([
       {
@@ -66,7 +63,7 @@ describe('a payment', () => {
       granted: [],
       order: { status: 'created' },
     })
-    expect(await premiumOf(userId)).toBeNull()
+    expect(await till.premiumOf(userId)).toBeNull()
     expect(await grantsOf(userId)).toEqual([])
   })
 
@@ -81,7 +78,7 @@ describe('a payment', () => {
     const written = await write(order.id, paymentOf(order, { status }))
     expect(written).toMatchObject({ granted: [], revoked: false, order: { status: orderStatus } })
     expect(written.order.transactions).toMatchObject([{ status, type: 'payment' }])
-    expect(await premiumOf(userId)).toBeNull()
+    expect(await till.premiumOf(userId)).toBeNull()
   })
 
   it('after one that failed is a payment of its own, and gives the plan', async () => {
@@ -134,7 +131,7 @@ describe('a payment', () => {
     const userId = await till.member({ premiumUntil: new Date(till.clock.now() - DAY) })
     const order = await till.order(userId, 'daily')
     await write(order.id, paymentOf(order))
-    expect(await premiumOf(userId)).toEqual(planEnd('daily', now()))
+    expect(await till.premiumOf(userId)).toEqual(planEnd('daily', till.now()))
   })
 })
 
@@ -150,10 +147,10 @@ describe('a refund', () => {
       granted: [],
       order: { status: 'refunded' },
     })
-    expect(await premiumOf(userId)).toEqual(now())
+    expect(await till.premiumOf(userId)).toEqual(till.now())
     expect(await write(order.id, refunded)).toMatchObject({ revoked: false })
-    expect(await premiumOf(userId)).toEqual(now())
-    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: now() }])
+    expect(await till.premiumOf(userId)).toEqual(till.now())
+    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: till.now() }])
   })
 
   it('moves what was bought after it, and leaves what came before and other members alone', async () => {
@@ -177,8 +174,8 @@ describe('a refund', () => {
       validFrom: new Date((last?.validFrom.getTime() ?? 0) - 7 * DAY),
       validUntil: new Date((last?.validUntil.getTime() ?? 0) - 7 * DAY),
     })
-    expect(await premiumOf(userId)).toEqual(grants[1]?.validUntil)
-    expect(await premiumOf(other)).toEqual(planEnd('annual', now()))
+    expect(await till.premiumOf(userId)).toEqual(grants[1]?.validUntil)
+    expect(await till.premiumOf(other)).toEqual(planEnd('annual', till.now()))
   })
 
   it('takes only what is left of what has begun, and nothing of what has ended', async () => {
@@ -191,11 +188,11 @@ describe('a refund', () => {
     const later = await till.order(userId, 'daily')
     await write(later.id, paymentOf(later))
     await write(used.id, { ...payments.used, status: 'refunded' })
-    expect(await premiumOf(userId)).toEqual(new Date(till.clock.now() + DAY))
-    const ended = await premiumOf(over.userId)
+    expect(await till.premiumOf(userId)).toEqual(new Date(till.clock.now() + DAY))
+    const ended = await till.premiumOf(over.userId)
     await write(over.id, { ...payments.over, status: 'refunded' })
-    expect(await premiumOf(over.userId)).toEqual(ended)
-    expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: now() }])
+    expect(await till.premiumOf(over.userId)).toEqual(ended)
+    expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: till.now() }])
   })
 })
 

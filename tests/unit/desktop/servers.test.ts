@@ -96,7 +96,7 @@ describe('the servers of the desktop app', () => {
     await expect(vaultOf(desktop)).rejects.toThrow('ENOENT')
   })
 
-  it('send no reply on to another server that was written for a chat on this one', async () => {
+  it('report a reply that still waits as not sent, and do not send it to another server', async () => {
     const desktop = await start({ platform: 'win32' })
     // The notification is of an earlier run: no member's page is there yet, so the reply waits for one.
     desktop.double.activate({
@@ -108,6 +108,30 @@ describe('the servers of the desktop app', () => {
     await connect(desktop, OTHER)
     desktop.tellState({ phase: 'idle' })
     expect(desktop.told('reply')).toEqual([])
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Not sent', 'Your reply: Only for you.'],
+    ])
+  })
+
+  it('get no reply to a notification of another server that an earlier run left behind on Windows', async () => {
+    const before = await start({ platform: 'win32' })
+    before.window.hide()
+    before.tellMessage('1')
+    const tag = before.standing()[0]?.options.id
+    const desktop = await start({ platform: 'win32', kept: { serverAddress: OTHER } })
+    desktop.tellState({ phase: 'idle' })
+    const use = (type: 'click' | 'reply', reply?: string) =>
+      desktop.double.activate({ type, arguments: `type=${type}&tag=${tag}`, ...(reply && { reply }) })
+    use('reply', ' Only for you. ')
+    use('click')
+    expect([desktop.told('reply'), desktop.told('open-conversation')]).toEqual([[], []])
+    expect(desktop.standing().map(({ options }) => [options.title, options.body])).toEqual([
+      ['Not sent', 'Your reply: Only for you.'],
+    ])
+    await connect(desktop, SERVER)
+    desktop.tellState({ phase: 'idle' })
+    use('reply', 'Now it is.')
+    expect(desktop.told('reply').map(({ text }) => text)).toEqual(['Now it is.'])
   })
 
   it('take out their notifications and the text that was looked for when they are left', async () => {

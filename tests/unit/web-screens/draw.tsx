@@ -122,7 +122,7 @@ export async function passTime(milliseconds: number): Promise<void> {
 
 /** Resolves once the check passes, while a fake clock stands still. `eventually` would move it. */
 export async function untilDrawn(check: () => unknown): Promise<void> {
-  const patience = performance.now() + 15_000
+  const patience = performance.now() + 30_000
   for (;;) {
     await passTime(0)
     try {

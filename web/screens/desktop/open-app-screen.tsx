@@ -22,7 +22,7 @@ export function OpenAppScreen() {
       <OutcomePage
         success={false}
         title="This link does not work"
-        message="Please open it as it is in the mail."
+        message="Please open the link from the mail again, in full."
         actions={
           <ButtonLink to="/" variant="primary">
             Go to Homepage

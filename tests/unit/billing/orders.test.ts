@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assertNoEarlierPayment } from '#server/billing/earlier-payments.ts'
+import { createOrder } from '#server/billing/orders.ts'
+import { ProviderFailure } from '#server/billing/providers/provider.ts'
+import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+
+const HOUR = 60 * 60_000
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+beforeEach(() => till.forget())
+afterAll(() => till.close())
+
+describe('an order', () => {
+  const order = (userId: string, asked: { amount: number; currency: string }) =>
+    createOrder(till, userId, asked, 'https://rapport.example')
+
+  it('in rupees is made at Razorpay, and stored before its id leaves', async () => {
+    const userId = await till.member()
+    const made = await order(userId, { amount: 149_900, currency: 'INR' })
+    expect(till.razorpay.created).toEqual([
+      {
+        reference: made.id,
+        charge: { amount: 149_900, currency: 'INR' },
+        description: 'Monthly',
+        origin: 'https://rapport.example',
+      },
+    ])
+    expect(made).toEqual({
+      id: made.id,
+      orderId: `razorpay-${made.id}`,
+      amount: 149_900,
+      currency: 'INR',
+      paymentProvider: 'razorpay',
+    })
+    expect(await till.database.prisma.order.findUnique({ where: { id: made.id } })).toMatchObject({
+      userId,
+      provider: 'razorpay',
+      providerOrderId: made.orderId,
+      plan: 'monthly',
+      amount: 149_900,
+      currency: 'INR',
+      chargedAmount: 149_900,
+      chargedCurrency: 'INR',
+      status: 'created',
+      created: till.now(),
+      nextCheck: new Date(till.clock.now() + 5 * 60_000),
+    })
+  })
+
+  it('in another currency is made at PayPal, in dollars where PayPal does not take the currency', async () => {
+    const userId = await till.member()
+    const inDollars = await order(userId, { amount: 599, currency: 'USD' })
+    expect(inDollars).toMatchObject({
+      paymentProvider: 'paypal',
+      approveUrl: `https://paypal.example/${inDollars.id}`,
+    })
+    expect(inDollars).not.toHaveProperty('charged')
+    const inDirhams = await order(await till.member(), { amount: 2_196, currency: 'AED' })
+    expect(inDirhams).toMatchObject({
+      amount: 2_196,
+      currency: 'AED',
+      charged: { amount: 599, currency: 'USD' },
+    })
+    expect(await till.database.prisma.order.findUnique({ where: { id: inDirhams.id } })).toMatchObject({
+      ...{ amount: 2_196, currency: 'AED', chargedAmount: 599, chargedCurrency: 'USD' },
+    })
+  })
+
+  it('is refused for any other amount or currency', async () => {
+    const userId = await till.member()
+    for (const asked of [
+      { amount: 49_899, currency: 'INR' },
+      { amount: 0, currency: 'INR' },
+      { amount: 599, currency: 'INR' },
+    ])
+      await expect(order(userId, asked)).rejects.toMatchObject({
+        code: 'INVALID',
+        fields: { amount: 'Invalid plan amount' },
+      })
+    await expect(order(userId, { amount: 599, currency: 'XXX' })).rejects.toMatchObject({
+      code: 'INVALID',
+      fields: { currency: 'Unknown currency' },
+    })
+    expect(await till.database.prisma.order.count({ where: { userId } })).toBe(0)
+  })
+})
+
+describe('an earlier payment', () => {
+  const check = (userId: string) => assertNoEarlierPayment(till, userId)
+  const refused = async (userId: string, message: RegExp) => {
+    const error = await check(userId).catch((reason) => reason)
+    expect(error).toMatchObject({ code: 'EARLIER_PAYMENT', message: expect.stringMatching(message) })
+    return error.paymentId
+  }
+
+  it('that is undecided stops another', async () => {
+    for (const status of ['pending', 'authorized'] as const) {
+      const order = await till.order(await till.member(), 'daily')
+      const payment = paymentOf(order, { status, at: till.now() })
+      till.tell(order, [payment])
+      expect(await refused(order.userId, /still being processed/)).toBe(payment.id)
+    }
+  })
+
+  it('that turns out to be complete stops another, and premium is given', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    const payment = paymentOf(order)
+    till.tell(order, [payment])
+    expect(await refused(order.userId, /just been completed/)).toBe(payment.id)
+    expect(await till.premiumOf(order.userId)).not.toBeNull()
+    await check(order.userId)
+  })
+
+  it('that failed, was given back or was never tried stops nothing', async () => {
+    for (const states of [['failed'], ['refunded'], []] as const) {
+      const order = await till.order(await till.member(), 'daily')
+      till.tell(
+        order,
+        states.map((status) => paymentOf(order, { status })),
+      )
+      await expect(check(order.userId)).resolves.toBeUndefined()
+    }
+  })
+
+  it('of another member stops nothing', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    till.tell(order, [paymentOf(order, { status: 'pending', at: till.now() })])
+    await expect(check(await till.member())).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['INR', HOUR],
+    ['USD', 72 * HOUR],
+  ])('in %s stops another for %i milliseconds', async (currency, holds) => {
+    const isStopped = async (age: number) => {
+      const created = new Date(till.clock.now() - age + 1)
+      const order = await till.order(await till.member(), 'daily', { currency, created })
+      till.tell(order, [paymentOf(order, { status: 'pending', at: new Date(till.clock.now() - age) })])
+      await till.settle(order, { capture: false })
+      return check(order.userId).then(
+        () => false,
+        () => true,
+      )
+    }
+    expect(await isStopped(holds - 1)).toBe(true)
+    expect(await isStopped(holds)).toBe(false)
+  })
+
+  it('is asked about while its order is an hour old at most', async () => {
+    const order = await till.order(await till.member(), 'daily', {
+      created: new Date(till.clock.now() - HOUR),
+    })
+    till.tell(order, [paymentOf(order, { at: till.now() })])
+    await check(order.userId)
+    const recent = await till.order(await till.member(), 'daily', {
+      created: new Date(till.clock.now() - HOUR + 1),
+    })
+    till.tell(recent, [paymentOf(recent, { at: till.now() })])
+    await refused(recent.userId, /completed/)
+  })
+
+  it('stops another also when the provider refuses to take it, and not when it cannot be asked', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    const payment = paymentOf(order, { status: 'authorized', at: till.now() })
+    till.tell(order, [payment], payment.id)
+    for (const status of [400, 404, 422]) {
+      till.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', status, 'no')
+      expect(await refused(order.userId, /processed/)).toBe(payment.id)
+    }
+    for (const status of [null, 500, 401]) {
+      till.razorpay.failures.capture = new ProviderFailure('razorpay', 'capturing', status, 'no')
+      await expect(check(order.userId)).rejects.toBeInstanceOf(ProviderFailure)
+    }
+  })
+
+  it('at a provider that is no longer configured stops nothing', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    till.tell(order, [paymentOf(order, { status: 'pending', at: till.now() })])
+    const providers = { razorpay: null, paypal: till.paypal }
+    await expect(assertNoEarlierPayment({ ...till, providers }, order.userId)).resolves.toBeUndefined()
+  })
+})
