@@ -61,7 +61,7 @@ export const DOMAINS = {
     mutate: server('matching/**/*'),
     // Not those of whole crowds and of thousands of interleavings, which take minutes: a survivor would run all of them.
     tests: [
-      ...unit('matching/{cancel-marks,claims,matching,member-search,ticket-store}'),
+      ...unit('matching/{cancel-marks,candidates,claims,matching,member-search,ticket-store}'),
       ...contract('matching/{ending-a-search,matching}'),
     ],
   },

@@ -69,6 +69,15 @@ describe('a search', () => {
     expect(await matching.waiting()).toBe(0)
   })
 
+  it('begins again after a cancel, without a poll that was begun before', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.cancel('ann')
+    expect(await matching.waiting()).toBe(0)
+    await matching.find(aSeeker('ann'))
+    expect(await matching.waiting()).toBe(1)
+  })
+
   it('hands a match back to a member who cancels, and not a chat from a list', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
@@ -152,6 +161,30 @@ describe('the tick', () => {
     expect(due).toHaveBeenLastCalledWith(clock.now(), 200)
     await matching[Symbol.asyncDispose]()
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a node that stops', () => {
+  it('waits for the tick that is under way, and starts no other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let release: (userIds: string[]) => void = () => undefined
+    const due = vi.fn<TicketStore['due']>().mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          release = resolve
+        }),
+    )
+    const matching = createMatching({
+      ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
+      onError: (error) => void failures.push(error),
+    })
+    matching.start()
+    await vi.advanceTimersByTimeAsync(1_000)
+    const stopped = matching[Symbol.asyncDispose]()
+    release([])
+    await stopped
+    expect(vi.getTimerCount()).toBe(0)
+    expect(due).toHaveBeenCalledTimes(1)
   })
 })
 

@@ -73,6 +73,13 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect((await store.longestWaiting(2)).map(({ userId }) => userId)).toEqual(['ann', 'ben'])
   })
 
+  it('keeps the place of a ticket that arrives again', async () => {
+    for (const userId of ['ann', 'ben']) await arrive(userId)
+    await store.arrive(ticketOf('ann', { age: 44 }), NEW_POLL)
+    const { tickets } = await store.candidates([wanted(0, 1)], [])
+    expect(tickets).toMatchObject([{ userId: 'ann', age: 44 }])
+  })
+
   it('takes an outdated ticket out of every queue, and no other', async () => {
     const ann = await arrive('ann')
     await store.expire('ann', ann.lastSeen)
@@ -97,6 +104,17 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.due(now + 5_000, 2)).toEqual(['cleo', 'ben'])
     await store.leave('cleo', null)
     expect(await store.due(now + 5_000, 10)).toEqual(['ben', 'ann'])
+  })
+
+  it('names no more of those due at one instant than asked for, and goes on with them when one leaves', async () => {
+    for (const userId of ['ann', 'ben', 'cleo']) await arrive(userId)
+    const now = clock.now()
+    for (const userId of ['ann', 'ben', 'cleo']) await store.lookAgain(userId, now)
+    expect(await store.due(now, 2)).toHaveLength(2)
+    await store.leave('ben', null)
+    expect((await store.due(now, 3)).sort()).toEqual(['ann', 'cleo'])
+    await store.lookAgain('ann', now + 1_000)
+    expect(await store.due(now, 3)).toEqual(['cleo'])
   })
 
   it('puts the tickets of an undone pair back, where they have not left, and keeps the two apart', async () => {
