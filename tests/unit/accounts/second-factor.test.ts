@@ -95,6 +95,8 @@ describe('switching two-step login on', () => {
     const who = await member()
     const other = await another(who.id)
     const { secret, uri } = await factor.begin(who, PASSWORD, ADDRESS)
+    // 160 bits.
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new URL(uri).searchParams.get('secret')).toBe(secret)
     expect(decodeURIComponent(uri)).toContain(`${who.id}@example.com`)
     expect((await factor.read(who)).since).toBeNull()
