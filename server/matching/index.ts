@@ -86,7 +86,7 @@ const TICK_EVERY = 1_000
 const TICK_BATCH = 200
 
 export function createMatching({ store, clock, openConversation, onError }: MatchingDeps): Matching {
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
   let ticking: Promise<void> = Promise.resolve()
 
   const freshSince = () => clock.now() - TIMING.ticketSeenWithin
@@ -204,9 +204,9 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
     },
 
     async [Symbol.asyncDispose]() {
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
       await ticking
-      if (timer) clearTimeout(timer)
+      clearTimeout(timer)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { createHmac, createSign } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { generate } from 'selfsigned'
 import type { PaymentSandbox } from '#server/embedded/index.ts'
@@ -15,32 +16,45 @@ const SECRETS = {
   webhookId: 'WHPLAYBACK0000001',
 }
 
+export interface PlayedRequest {
+  /** Such as `GET /v1/orders/order_1/payments`. */
+  request: string
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
 export interface Playback {
   readonly settings: PaymentSandbox['settings']
+  /** The requests received, except those for PayPal's token and certificate. */
+  readonly requests: PlayedRequest[]
   /** Answers a request, such as `GET /v1/orders/order_1/payments`, with this from now on. */
-  play(request: string, body: object, status?: number): void
+  play(request: string, body: object | string, status?: number): void
   /** Returns the headers of a webhook that the provider signed. */
   sign(provider: 'razorpay' | 'paypal', body: string): Promise<Record<string, string>>
   [Symbol.asyncDispose](): Promise<void>
 }
 
+const TOKEN = 'POST /v1/oauth2/token'
+
 /** Starts a server on loopback that gives the answers of both payment providers as they were recorded. */
 export async function startPlayback(): Promise<Playback> {
-  const answers = new Map<string, { body: object; status: number }>()
+  const answers = new Map<string, { body: object | string; status: number }>()
   const identity = await generate([{ name: 'commonName', value: 'playback' }], { algorithm: 'sha256' })
-  const server = createServer((request, response) => {
-    request.resume()
+  const requests: PlayedRequest[] = []
+  const server = createServer(async (request, response) => {
+    const sent = await text(request)
     if (request.url === '/certificate') return response.end(identity.cert)
-    const { body, status } = answers.get(`${request.method} ${request.url?.replace(/\?$/, '')}`) ?? {
-      body: {},
-      status: 404,
-    }
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const key = `${request.method} ${request.url?.replace(/\?$/, '')}`
+    if (key !== TOKEN)
+      requests.push({ request: key, headers: request.headers, body: sent ? JSON.parse(sent) : null })
+    const { body, status } = answers.get(key) ?? { body: {}, status: 404 }
+    const answer = typeof body === 'string' ? body : JSON.stringify(body)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(answer)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const play: Playback['play'] = (request, body, status = 200) => void answers.set(request, { body, status })
-  play('POST /v1/oauth2/token', { access_token: 'playback', token_type: 'Bearer', expires_in: 32_400 })
+  play(TOKEN, { access_token: 'playback', token_type: 'Bearer', expires_in: 32_400 })
 
   async function sign(provider: 'razorpay' | 'paypal', body: string): Promise<Record<string, string>> {
     if (provider === 'razorpay')
@@ -72,6 +86,7 @@ export async function startPlayback(): Promise<Playback> {
       },
       paypal: { ...paypal, apiUrl: url, certificateHosts: [url], testMode: true, timeout: 5_000 },
     },
+    requests,
     play,
     sign,
     async [Symbol.asyncDispose]() {

@@ -129,6 +129,20 @@ describe('an erased member', () => {
     ])
   })
 
+  it('has no unread messages to be reminded of, and no departure to wait for', async () => {
+    const { asha, ben } = await aPair()
+    const { prisma } = rows.database
+    await prisma.conversationMember.updateMany({
+      where: { userId: { in: [asha, ben] } },
+      data: { unreadSince: at(), leavingSince: at() },
+    })
+    await due(asha)
+    await sweep()
+    const memberOf = (userId: string) => prisma.conversationMember.findFirst({ where: { userId } })
+    expect(await memberOf(asha)).toMatchObject({ unreadSince: null, leavingSince: null })
+    expect(await memberOf(ben)).toMatchObject({ unreadSince: at(), leavingSince: at() })
+  })
+
   it('stays blocked by those who blocked them', async () => {
     const { asha, ben } = await aPair()
     await rows.database.prisma.block.create({ data: { blockerId: ben, blockedId: asha } })

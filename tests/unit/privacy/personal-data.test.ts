@@ -28,6 +28,22 @@ describe('the declaration of personal data', () => {
     }
   })
 
+  it('names members only by columns of their table', () => {
+    for (const { model, members, columns } of declared)
+      expect([model, columns.map(([field]) => field)]).toEqual([model, expect.arrayContaining([...members])])
+  })
+
+  it('names for each personal column its file of the export, or why it is in none', () => {
+    for (const { model, columns } of declared)
+      for (const [field, rule] of columns)
+        if (rule.kind !== 'impersonal')
+          expect([model, field, rule.exported]).toEqual([
+            model,
+            field,
+            expect.stringMatching(/^([a-z-]+\.json|secret|protects others|technical)$/),
+          ])
+  })
+
   it('names only files that the export has, and each of them', () => {
     const files = [...SUBJECTS.map(({ file }) => file), 'conversations.json'].sort()
     const named = rules.flatMap((rule) =>

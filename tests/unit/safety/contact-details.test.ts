@@ -6,7 +6,13 @@ import { workOf } from '../../kit/work-of.ts'
 const findContactDetails = (text: string) => findIn(plainForm(text))
 
 const FOUND = {
-  email: ['a.b@c.de', 'asha at gmail dot com', 'write asha.k@gmail.com please', 'asha(at)gmail.com'],
+  email: [
+    'a.b@c.de',
+    'asha at gmail dot com',
+    'write asha.k@gmail.com please',
+    'asha(at)gmail.com',
+    'asha(at)gmail dot com',
+  ],
   phone: [
     'call 9822012345',
     'call +91 98220 12345',
@@ -25,11 +31,13 @@ const FOUND = {
     'look at asha.blog/x',
     'mysite.in',
     'example.com',
+    'asha22.com',
     'discord.gg/abc',
   ],
   handle: [
     '@asha_22',
     'insta: asha',
+    'whatsapp: asha',
     'my snap id is asha',
     'my insta is asha_99',
     'add me on telegram asha22',

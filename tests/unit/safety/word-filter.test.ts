@@ -28,6 +28,7 @@ describe('a message is held', () => {
 
   it.each([
     'send nudes',
+    'I never lie. Send nudes',
     'Send me some nudes pls',
     'trade nudes?',
     'wanna sext me',
@@ -114,6 +115,8 @@ describe('a message is not held', () => {
   it.each([
     'he asked me to send nudes and I blocked him',
     'Don’t send me nudes',
+    'he wont send me nudes',
+    'he won’t send me nudes',
     'I hate guys who send dick pics',
     'my ex said: send nudes',
     'looking for sex education advice',

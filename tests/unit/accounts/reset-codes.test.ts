@@ -1,0 +1,128 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { exchangeResetCode, forgetCodeAttempts } from '#server/accounts/exchange-reset-code.ts'
+import { hashSecret, newCode, readCode } from '#server/accounts/secrets.ts'
+import { createRateLimits, type RateLimits } from '#server/rate-limits.ts'
+import type { SecurityEvent } from '#server/security-log.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+// Each answer takes a quarter of a second at least.
+vi.mock('#server/accounts/not-before.ts', () => ({ notBefore: (work: () => unknown) => work() }))
+
+const MINUTE = 60_000
+const ADDRESS = '203.0.113.7'
+const INVALID = 'Invalid reset code or username'
+const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
+const clock = createTestClock()
+const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
+
+let rows: Rows
+let limits: RateLimits
+let events: SecurityEvent[]
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(() => {
+  limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
+  events = []
+})
+afterAll(() => rows.close())
+
+const userNameOf = (userId: string) => `${userId}@example.com`
+const exchange = (userName: string, resetCode: string, address = ADDRESS) =>
+  exchangeResetCode(
+    { database: rows.database, clock, limits, securityLog: { record: (event) => void events.push(event) } },
+    { userName, resetCode },
+    address,
+  )
+const refused = (userName: string, resetCode = '00000-00000', address = ADDRESS) =>
+  exchange(userName, resetCode, address).then(
+    () => null,
+    ({ code, message }) => ({ code, message }),
+  )
+const invalid = { code: 'INVALID', message: INVALID }
+const tooOften = { code: 'INVALID', message: TRIED_TOO_OFTEN }
+
+async function mailed(changes: object = {}) {
+  const userId = await rows.member()
+  const code = newCode()
+  const codeHash = hashSecret(readCode(code))
+  await rows.database.prisma.passwordReset.create({
+    data: {
+      ...{ id: uuidv7(), userId, codeHash, tokenHash: hashSecret(uuidv7()), expires: at(MINUTE) },
+      ...changes,
+    },
+  })
+  return { userId, userName: userNameOf(userId), code }
+}
+
+describe('a reset code', () => {
+  it('is exchanged once for a token that lasts fifteen minutes, however it is typed', async () => {
+    const { userId, userName, code } = await mailed()
+    const token = await exchange(userName, ` ${code.toLowerCase().replace('-', ' ')} `)
+    const stored = await rows.database.prisma.passwordReset.findUniqueOrThrow({
+      where: { tokenHash: hashSecret(token) },
+    })
+    expect(stored).toMatchObject({ userId, expires: at(15 * MINUTE), usedAt: null, codeHash: null })
+    expect(await refused(userName, code)).toEqual(invalid)
+    expect(events).toEqual([{ event: 'authn_reset_code_fail', userId: undefined, network: ADDRESS }])
+  })
+
+  it.each([
+    ['has expired', { expires: at() }],
+    ['was used as a link', { usedAt: at() }],
+    ['was followed by a newer one', { codeHash: null }],
+  ])('is refused once it %s', async (_, changes) => {
+    const { userName, code } = await mailed(changes)
+    expect(await refused(userName, code)).toEqual(invalid)
+  })
+
+  it('is refused for another account', async () => {
+    const { code } = await mailed()
+    const { userId, userName } = await mailed()
+    expect(await refused(userName, code)).toEqual(invalid)
+    expect(events).toMatchObject([{ userId }])
+  })
+})
+
+describe('wrong reset codes', () => {
+  it('are told apart from the sixth on, for an account as for an unknown address', async () => {
+    const { userName, code } = await mailed()
+    for (const name of [userName, 'nobody@example.com']) {
+      for (let count = 1; count <= 5; count += 1) expect(await refused(name)).toEqual(invalid)
+      expect(await refused(name)).toEqual(tooOften)
+    }
+    expect(await exchange(userName, code)).toEqual(expect.any(String))
+  })
+
+  it('are counted for each account and network alone', async () => {
+    const { userName } = await mailed()
+    for (let count = 1; count <= 6; count += 1) await refused(userName)
+    expect(await refused(userName, undefined, '198.51.100.9')).toEqual(invalid)
+    expect(await refused('nobody@example.com')).toEqual(invalid)
+    expect(await refused(userName)).toEqual(tooOften)
+  })
+
+  it('are counted together for the addresses of one network', async () => {
+    const { userName } = await mailed()
+    for (let count = 1; count <= 5; count += 1) await refused(userName, undefined, `2001:db8::${count}`)
+    expect(await refused(userName, undefined, '2001:db8::ffff')).toEqual(tooOften)
+    expect(await refused(userName, undefined, '2001:db8:0:1::1')).toEqual(invalid)
+  })
+
+  it('are forgotten when a new code is sent', async () => {
+    const { userName } = await mailed()
+    for (let count = 1; count <= 6; count += 1) await refused(userName)
+    await forgetCodeAttempts(limits, userName, '198.51.100.9')
+    expect(await refused(userName)).toEqual(tooOften)
+    await forgetCodeAttempts(limits, userName, ADDRESS)
+    expect(await refused(userName)).toEqual(invalid)
+  })
+
+  it('are thirty in a quarter of an hour from one address, whatever the account', async () => {
+    for (let count = 0; count < 30; count += 1) expect(await refused(`${count}@example.com`)).toEqual(invalid)
+    expect(await refused('another@example.com')).toMatchObject({ code: 'RATE_LIMITED' })
+    expect(await refused('another@example.com', undefined, '198.51.100.9')).toEqual(invalid)
+  })
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createPaypal } from '#server/billing/providers/paypal.ts'
+import { type PaymentProvider, ProviderFailure } from '#server/billing/providers/provider.ts'
+import {
+  PAYPAL_DECLINED,
+  paypalCapture,
+  paypalCreated,
+  paypalEvent,
+  paypalOrder,
+  paypalRefund,
+} from '../../kit/recorded/paypal.ts'
+import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
+
+const ORDER = 'ORDER0000000ANSWERS'
+const CAPTURE = 'CAPTURE00000ANSWERS'
+const ASK = `GET /v2/checkout/orders/${ORDER}`
+const TAKE = `POST /v2/checkout/orders/${ORDER}/capture`
+const SHOW = `GET /v2/payments/captures/${CAPTURE}`
+const EVENT = '0198a000-0000-7000-8000-000000000001'
+const PRICE = { amount: 599, currency: 'USD' }
+const BODY = { id: CAPTURE, orderId: ORDER, value: '5.99', status: 'COMPLETED' as const }
+
+let playback: Playback
+let paypal: PaymentProvider
+beforeAll(async () => {
+  playback = await startPlayback()
+  if (!playback.settings.paypal) throw new Error('the playback has settings for PayPal')
+  paypal = createPaypal(playback.settings.paypal)
+})
+beforeEach(() => {
+  playback.requests.length = 0
+})
+afterAll(() => playback[Symbol.asyncDispose]())
+
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('an order at PayPal', () => {
+  const create = (charge = PRICE) =>
+    paypal.createOrder({
+      ...{ reference: 'our-id', charge, description: 'Weekly', origin: 'https://rapport.example' },
+    })
+
+  it('is created once for our id, and names the page that approves it', async () => {
+    playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
+    expect(await create()).toEqual({
+      providerOrderId: ORDER,
+      approveUrl: `https://www.sandbox.paypal.com/checkoutnow?token=${ORDER}`,
+    })
+    const [{ headers, body } = { headers: {}, body: null }] = playback.requests
+    expect(headers).toMatchObject({ 'paypal-request-id': 'our-id', 'accept-encoding': 'identity' })
+    expect(body).toMatchObject({
+      intent: 'CAPTURE',
+      purchase_units: [
+        { custom_id: 'our-id', description: 'Weekly', amount: { currency_code: 'USD', value: '5.99' } },
+      ],
+      application_context: {
+        user_action: 'PAY_NOW',
+        shipping_preference: 'NO_SHIPPING',
+        return_url: 'https://rapport.example/payment/success',
+        cancel_url: 'https://rapport.example/payment/cancel',
+      },
+    })
+  })
+
+  it('may name its page by either of two words, and fails without one', async () => {
+    const links = (rel: string) => ({ id: ORDER, links: [{ rel, href: 'https://paypal.example/approve' }] })
+    playback.play('POST /v2/checkout/orders', links('payer-action'))
+    expect(await create()).toMatchObject({ approveUrl: 'https://paypal.example/approve' })
+    playback.play('POST /v2/checkout/orders', links('self'))
+    expect(await failure(create())).toMatchObject({ issue: 'no address to approve it' })
+  })
+
+  it('is charged in its currency, in whole units where that has no decimals, or else in dollars', () => {
+    const dollars = { amount: 120, currency: 'USD' }
+    expect(paypal.chargeFor({ amount: 549, currency: 'EUR' }, dollars)).toEqual({
+      ...{ amount: 549, currency: 'EUR' },
+    })
+    expect(paypal.chargeFor({ amount: 17_951, currency: 'JPY' }, dollars)).toEqual({
+      ...{ amount: 18_000, currency: 'JPY' },
+    })
+    expect(paypal.chargeFor({ amount: 440, currency: 'AED' }, dollars)).toBe(dollars)
+  })
+
+  it('promises its payment only once the payer has approved it', async () => {
+    playback.play(ASK, paypalOrder(ORDER, 'APPROVED', []))
+    expect(await paypal.order(ORDER)).toEqual({ payments: [], promise: ORDER })
+    playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [BODY]))
+    expect(await paypal.order(ORDER)).toMatchObject({ payments: [{ id: CAPTURE }], promise: null })
+  })
+
+  it.each([
+    ['COMPLETED', 'completed'],
+    ['PARTIALLY_REFUNDED', 'completed'],
+    ['PENDING', 'pending'],
+    ['DECLINED', 'failed'],
+    ['FAILED', 'failed'],
+    ['REFUNDED', 'refunded'],
+  ] as const)('has a capture that is %s as a payment that is %s', async (state, status) => {
+    const capture = { ...paypalCapture({ ...BODY, status: state }), create_time: '2026-11-20T12:00:00Z' }
+    playback.play(ASK, {
+      ...{ id: ORDER, status: 'COMPLETED' },
+      purchase_units: [{ payments: { captures: [capture] } }, { payments: {} }],
+    })
+    expect((await paypal.order(ORDER)).payments).toEqual([
+      { id: CAPTURE, status, money: PRICE, at: new Date('2026-11-20T12:00:00Z') },
+    ])
+  })
+
+  it.each([
+    ['a refusal with an issue', PAYPAL_DECLINED, 422, { status: 422, issue: 'INSTRUMENT_DECLINED' }],
+    ['a refusal with a name', { name: 'NOT_FOUND' }, 404, { status: 404, issue: 'NOT_FOUND' }],
+    ['a refusal without issues', { name: 'ODD', details: [] }, 400, { status: 400, issue: 'ODD' }],
+    ['a refusal that is no JSON', '<html>', 502, { status: 502, issue: null }],
+    ['an answer that is no JSON', '<html>', 200, { status: null, issue: 'unreadable answer' }],
+    ['an answer of another form', { id: 7 }, 200, { status: null, issue: 'unreadable answer' }],
+  ])('fails with %s', async (_, body, status, expected) => {
+    playback.play(ASK, body, status)
+    const refused = await failure(paypal.order(ORDER))
+    expect(refused).toBeInstanceOf(ProviderFailure)
+    expect(refused).toMatchObject({ provider: 'paypal', ...expected })
+    expect((refused as Error).message).toMatch(/^paypal: asking about an order failed \(/)
+  })
+})
+
+describe('a capture at PayPal', () => {
+  const capture = () => paypal.capture(ORDER, ORDER, PRICE)
+
+  it('has one request id for every attempt, and does not fail when it was taken before', async () => {
+    playback.play(TAKE, { status: 'COMPLETED' }, 201)
+    await capture()
+    playback.play(TAKE, { ...PAYPAL_DECLINED, details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] }, 422)
+    await capture()
+    expect(playback.requests.map(({ headers }) => headers['paypal-request-id'])).toEqual([
+      `capture-${ORDER}`,
+      `capture-${ORDER}`,
+    ])
+  })
+
+  it('fails when PayPal declines', async () => {
+    playback.play(TAKE, PAYPAL_DECLINED, 422)
+    expect(await failure(capture())).toMatchObject({ status: 422, issue: 'INSTRUMENT_DECLINED' })
+  })
+})
+
+describe('a webhook of PayPal', () => {
+  const read = async (body: object | string, changes: Record<string, string> = {}) => {
+    const raw = typeof body === 'string' ? body : JSON.stringify(body)
+    return paypal.readWebhook(raw, { ...(await playback.sign('paypal', raw)), ...changes })
+  }
+
+  it('about an order names it', async () => {
+    expect(await read(paypalEvent('CHECKOUT.ORDER.APPROVED', { id: ORDER }, EVENT))).toEqual({
+      ...{ eventId: `WH-${EVENT}`, providerOrderId: ORDER, reversedPaymentId: null },
+    })
+    expect(await read(paypalEvent('CHECKOUT.ORDER.APPROVED', {}))).toMatchObject({ providerOrderId: null })
+  })
+
+  it('about a capture names the order that PayPal relates to it', async () => {
+    const told = paypalEvent('PAYMENT.CAPTURE.COMPLETED', paypalCapture(BODY))
+    expect(await read(told)).toMatchObject({ providerOrderId: ORDER, reversedPaymentId: null })
+    for (const related of [{}, { supplementary_data: {} }, { supplementary_data: { related_ids: {} } }])
+      expect(await read(paypalEvent('PAYMENT.CAPTURE.COMPLETED', related))).toMatchObject({
+        providerOrderId: null,
+      })
+    expect(playback.requests).toEqual([])
+  })
+
+  it.each([
+    ['REFUNDED', null],
+    ['REVERSED', CAPTURE],
+  ])('about a capture that was %s asks for its order, and reverses %s', async (state, reversedPaymentId) => {
+    const { supplementary_data: _, ...withoutRelated } = paypalCapture(BODY)
+    for (const shown of [paypalCapture(BODY), withoutRelated]) {
+      playback.play(SHOW, shown)
+      expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY)))).toMatchObject({
+        ...{ providerOrderId: ORDER, reversedPaymentId },
+      })
+    }
+    playback.play(SHOW, { links: [] })
+    expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY)))).toMatchObject({
+      providerOrderId: null,
+    })
+    playback.requests.length = 0
+    for (const links of [[], [{ rel: 'up', href: '' }], [{ rel: 'self', href: `/captures/${CAPTURE}` }]])
+      expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, { id: 'R1', links }))).toMatchObject({
+        ...{ providerOrderId: null, reversedPaymentId: null },
+      })
+    expect(playback.requests).toEqual([])
+  })
+
+  it.each(['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED.LATER', 'OTHER.PAYMENT.CAPTURE.REFUNDED'])(
+    'of the type %s asks nothing',
+    async (type) => {
+      expect(await read(paypalEvent(type, paypalRefund(BODY)))).toMatchObject({ providerOrderId: null })
+      expect(playback.requests).toEqual([])
+    },
+  )
+
+  it('whose link ends in a slash names its capture as well', async () => {
+    playback.play(SHOW, paypalCapture(BODY))
+    const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${CAPTURE}/` }]
+    expect(await read(paypalEvent('PAYMENT.CAPTURE.REVERSED', { links }))).toMatchObject({
+      ...{ providerOrderId: ORDER, reversedPaymentId: CAPTURE },
+    })
+  })
+
+  it('that cannot be read concerns no order, and one that is not signed is not believed', async () => {
+    expect(await read('no event')).toEqual({
+      ...{ eventId: expect.any(String), providerOrderId: null, reversedPaymentId: null },
+    })
+    expect(await read('{}', { 'paypal-transmission-id': 'another' })).toBeNull()
+  })
+})

@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { assertNoEarlierPayment } from '#server/billing/earlier-payments.ts'
+import { createReconciliation } from '#server/billing/reconcile.ts'
+import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+
+const MINUTE = 60_000
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+beforeEach(() => Object.assign(till.razorpay.failures, { order: undefined, capture: undefined }))
+afterEach(() => void vi.useRealTimers())
+afterAll(() => till.close())
+
+/** An order of a new member with one payment, as the provider has it. */
+async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {
+  const order = await till.order(await till.member(), 'weekly')
+  const payment = paymentOf(order, { at: new Date(till.clock.now()), ...changes })
+  till.razorpay.orders.set(order.providerOrderId, { payments: [payment], promise: null })
+  return { order, payment }
+}
+
+describe('a second payment', () => {
+  it.each([
+    ['failed', { status: 'failed' as const }],
+    ['was given back', { status: 'refunded' as const }],
+    ['was completed with less than the charge', { money: { amount: 1, currency: 'INR' } }],
+  ])('is allowed after one that %s', async (_, changes) => {
+    const { order } = await ordered(changes)
+    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+  })
+
+  it('is allowed after a plan that was bought and given back', async () => {
+    const { order, payment } = await ordered()
+    await till.settle(order, { capture: false })
+    const refunded = { ...payment, status: 'refunded' as const }
+    till.razorpay.orders.set(order.providerOrderId, { payments: [refunded], promise: null })
+    await till.settle(order, { capture: false })
+    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+  })
+})
+
+describe('a failure of our own during a capture', () => {
+  it('is not taken for a refusal, even when the money was taken', async () => {
+    const { order, payment } = await ordered()
+    till.razorpay.orders.set(order.providerOrderId, { payments: [payment], promise: payment.id })
+    const mistake = new TypeError('a mistake of ours')
+    till.razorpay.failures.capture = mistake
+    await expect(till.settle(order, { capture: true })).rejects.toBe(mistake)
+  })
+})
+
+describe('the timer of the regular check', () => {
+  const started = (settle: Till['settle'], failures: unknown[] = []) =>
+    createReconciliation({ ...till, settle, onError: (error) => void failures.push(error) })
+
+  it('asks once a minute, waits for the last check, and stops', async () => {
+    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+    const { order } = await ordered()
+    const asked: string[] = []
+    let release: () => void = () => undefined
+    const waiting = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let reached: () => void = () => undefined
+    const atProvider = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const check = started(async ({ id, ...one }, options) => {
+      asked.push(id)
+      reached()
+      await waiting
+      return till.settle({ id, ...one }, options)
+    })
+    check.start()
+    vi.advanceTimersByTime(MINUTE - 1)
+    expect(asked).toEqual([])
+    vi.advanceTimersByTime(1)
+    await atProvider
+    await till.order(order.userId, 'daily')
+    vi.advanceTimersByTime(2 * MINUTE)
+    release()
+    await check.stop()
+    expect(asked).toEqual([order.id])
+    expect(vi.getTimerCount()).toBe(0)
+    expect(await till.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
+      status: 'paid',
+    })
+  })
+
+  it('reports a failure of the database and goes on', async () => {
+    const failures: unknown[] = []
+    const broken = new Error('the database is gone')
+    const query = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue({ rows: [] })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const pool = { query } as unknown as Till['database']['pool']
+    const check = createReconciliation({
+      ...{ database: { pool }, clock: till.clock, settle: till.settle },
+      onError: (error) => void failures.push(error),
+    })
+    check.start()
+    vi.advanceTimersByTime(MINUTE)
+    await vi.waitFor(() => expect(failures).toEqual([broken]))
+    vi.advanceTimersByTime(MINUTE)
+    await check.stop()
+    expect(query).toHaveBeenCalledTimes(2)
+  })
+})

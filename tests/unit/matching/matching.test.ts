@@ -1,0 +1,229 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { TIMING } from '#schema/limits.ts'
+import { ApiError } from '#server/errors.ts'
+import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/matching/index.ts'
+import { nextLook, stageOf, suffices } from '#server/matching/relaxation.ts'
+import { likeness, rarity } from '#server/matching/scoring.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+
+let clock: TestClock
+let store: TicketStore
+let opened: unknown[][]
+let failures: unknown[]
+let refusal: Error | null
+beforeEach(() => {
+  clock = createTestClock()
+  store = createMemoryTicketStore({ clock })
+  opened = []
+  failures = []
+  refusal = null
+})
+afterEach(() => void vi.useRealTimers())
+
+const matcher = () =>
+  createMatching({
+    store,
+    clock,
+    async openConversation(...values) {
+      opened.push(values)
+      if (refusal) throw refusal
+      return { conversationId: 'chat' }
+    },
+    onError: (error) => void failures.push(error),
+  })
+const matchedWith = (partnerId: string) => ({ status: 'matched', conversationId: 'chat', partnerId })
+const pair = { starterId: 'ann', partnerId: 'ben' }
+
+describe('a search', () => {
+  it('returns the match, and counts for both who searched', async () => {
+    const matching = matcher()
+    expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: clock.now() })
+    expect(await matching.find(aSeeker('ben'))).toEqual(matchedWith('ann'))
+    expect(opened).toEqual([['ben', 'ann', ['ben', 'ann']]])
+    expect((await matching.begin('ann', 'search')).matched).toEqual(matchedWith('ben'))
+    expect((await matching.begin('cleo', 'search')).poll).toEqual({ mark: null, searchId: 'search' })
+  })
+
+  it('goes on for both when the two may not talk, and fails when the database does', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    refusal = new ApiError('FORBIDDEN', 'They may not talk.')
+    expect(await matching.find(aSeeker('ben'))).toMatchObject({ status: 'searching' })
+    expect(await matching.waiting()).toBe(2)
+    expect((await matching.longestWaiting(1)).map(({ blockedIds }) => blockedIds)).toEqual([['ann']])
+    await matching.cancel('ben')
+    refusal = new TypeError('the database is gone')
+    await expect(matching.find(aSeeker('cleo'))).rejects.toBe(refusal)
+  })
+
+  it('that was cancelled by its id is refused, and one that was overtaken searches no more', async () => {
+    const matching = matcher()
+    const { poll } = await matching.begin('ann', 'first')
+    const unnamed = (await matching.begin('ann')).poll
+    expect(await matching.cancel('ann', 'first')).toEqual({ status: 'cancelled' })
+    await expect(matching.find(aSeeker('ann'), poll)).rejects.toMatchObject({ code: 'CONFLICT' })
+    expect(await matching.find(aSeeker('ann'), unnamed)).toEqual({
+      ...{ status: 'searching', waitingSince: clock.now() },
+    })
+    expect(await matching.waiting()).toBe(0)
+  })
+
+  it('begins again after a cancel, without a poll that was begun before', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.cancel('ann')
+    expect(await matching.waiting()).toBe(0)
+    await matching.find(aSeeker('ann'))
+    expect(await matching.waiting()).toBe(1)
+  })
+
+  it('hands a match back to a member who cancels, and not a chat from a list', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.find(aSeeker('ben'))
+    expect(await matching.cancel('ann')).toEqual(matchedWith('ben'))
+    await matching.find(aSeeker('cleo'))
+    await matching.startChat({ starterId: 'dora', partnerId: 'cleo' }, ['cleo'], async () => 'opened')
+    expect(await matching.cancel('cleo')).toEqual({ status: 'cancelled' })
+  })
+})
+
+describe('a chat from a list', () => {
+  it('counts for its starter alone, and its partner is told', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ben'))
+    expect(await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')).toBe('opened')
+    expect(await matching.find(aSeeker('ben'))).toEqual(matchedWith('ann'))
+    expect(opened).toEqual([['ann', 'ben', ['ann']]])
+  })
+
+  it('is forgotten when it cannot be opened, or when the two may not talk any more', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ben'))
+    const failure = new Error('it cannot be opened')
+    await expect(matching.startChat(pair, ['ann', 'ben'], () => Promise.reject(failure))).rejects.toBe(
+      failure,
+    )
+    expect((await matching.begin('ben')).matched).toBeNull()
+    await matching.find(aSeeker('ben'), (await matching.begin('ben')).poll)
+    await matching.startChat(pair, ['ann', 'ben'], async () => 'opened')
+    refusal = new ApiError('FORBIDDEN', 'They may not talk.')
+    expect((await matching.begin('ben')).matched).toBeNull()
+    refusal = null
+    expect((await matching.begin('ben')).matched).toBeNull()
+  })
+})
+
+describe('the tick', () => {
+  const alone = { interests: ['tea'], lookingFor: [] as const }
+
+  it('matches those whose next stage has come, and takes out who was not seen', async () => {
+    const matching = matcher()
+    await matching.find(aSeeker('ann'))
+    await matching.find(aSeeker('ben', alone))
+    clock.advance(TIMING.ticketSeenWithin)
+    await matching.tick()
+    expect(await matching.waiting()).toBe(2)
+    clock.advance(5_000)
+    await matching.tick()
+    expect(await matching.waiting()).toBe(0)
+    expect(opened).toEqual([])
+  })
+
+  it('looks again at those who stay alone, and not before their time', async () => {
+    const matching = matcher()
+    const { waitingSince } = { waitingSince: clock.now() }
+    await matching.find(aSeeker('ann'))
+    expect(await store.due(waitingSince + 2_999, 10)).toEqual([])
+    expect(await store.due(waitingSince + 3_000, 10)).toEqual(['ann'])
+    clock.advance(3_000)
+    await matching.tick()
+    expect(await store.due(waitingSince + 9_999, 10)).toEqual([])
+    expect(await store.due(waitingSince + 10_000, 10)).toEqual(['ann'])
+  })
+
+  it('comes each second, goes on after a failure, and ends with the node', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const broken = new Error('the store is gone')
+    const due = vi.fn<TicketStore['due']>().mockRejectedValueOnce(broken).mockResolvedValue([])
+    const matching = createMatching({
+      ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
+      onError: (error) => void failures.push(error),
+    })
+    matching.start()
+    await vi.advanceTimersByTimeAsync(999)
+    expect(due).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failures).toEqual([broken])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(due).toHaveBeenCalledTimes(2)
+    expect(due).toHaveBeenLastCalledWith(clock.now(), 200)
+    await matching[Symbol.asyncDispose]()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a node that stops', () => {
+  it('waits for the tick that is under way, and starts no other', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let release: (userIds: string[]) => void = () => undefined
+    const due = vi.fn<TicketStore['due']>().mockImplementation(
+      () =>
+        new Promise((resolve) => {
+          release = resolve
+        }),
+    )
+    const matching = createMatching({
+      ...{ store: { ...store, due }, clock, openConversation: async () => ({ conversationId: 'chat' }) },
+      onError: (error) => void failures.push(error),
+    })
+    matching.start()
+    await vi.advanceTimersByTimeAsync(1_000)
+    const stopped = matching[Symbol.asyncDispose]()
+    release([])
+    await stopped
+    expect(vi.getTimerCount()).toBe(0)
+    expect(due).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('what two members must have in common', () => {
+  it('is less the longer one of them waits', () => {
+    const at = (waited: number, premium = false) => stageOf({ premium, waitingSince: 0 }, waited)
+    expect([0, 2_999, 3_000, 9_999, 10_000, 19_999, 20_000].map((waited) => at(waited))).toEqual([
+      ...[0, 0, 1, 1, 2, 2, 3],
+    ])
+    expect([-1, 0, 3_000, 10_000, 20_000].map((waited) => at(waited, true))).toEqual([1, 1, 2, 3, 3])
+    expect([0, 2_999, 3_000, 10_000, 20_000, 30_000].map((now) => nextLook(0, now))).toEqual([
+      ...[3_000, 3_000, 10_000, 20_000, 25_000, 35_000],
+    ])
+  })
+
+  it('is enough at any stage up to the one that was reached', () => {
+    const none = { shared: 0, weight: 0, strong: false, lookingFor: 0 }
+    const stages = (changes: object) => [0, 1, 2, 3].map((stage) => suffices({ ...none, ...changes }, stage))
+    expect(stages({ strong: true })).toEqual([true, true, true, true])
+    expect(stages({ shared: 1 })).toEqual([false, true, true, true])
+    expect(stages({ lookingFor: 1 })).toEqual([false, false, true, true])
+    expect(stages({})).toEqual([false, false, false, true])
+  })
+
+  it('is strong from two shared interests on, or from half of what one of them has', () => {
+    const strong = (a: string[], b: string[]) =>
+      likeness(aSeeker('ann', { interests: a }), aSeeker('ben', { interests: b }), () => 1).strong
+    expect(strong(['a', 'b', 'c', 'd', 'e'], ['a', 'b', 'f', 'g', 'h'])).toBe(true)
+    expect(strong(['a', 'b'], ['a', 'c', 'd'])).toBe(true)
+    expect(strong(['a', 'b', 'c'], ['a', 'd', 'e'])).toBe(false)
+    expect(strong([], ['a'])).toBe(false)
+  })
+
+  it('weighs more the rarer it is', () => {
+    const of = (waiting: number, having: number) => rarity({ waiting, with: () => having }, 'jazz')
+    expect(of(10, 1)).toBeGreaterThan(of(10, 2))
+    expect(of(10, 10)).toBeGreaterThan(0)
+    expect(of(0, 0)).toBe(Math.round(Math.log(3) * 2 ** 32))
+    const weighed = likeness(aSeeker('ann'), aSeeker('ben'), (one) => (one === 'jazz' ? 3 : 4))
+    expect(weighed).toEqual({ shared: 2, weight: 7, strong: true, lookingFor: 1 })
+  })
+})

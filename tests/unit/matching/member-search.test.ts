@@ -1,0 +1,147 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createMemberSearch, type MemberSearch } from '#server/matching/index.ts'
+import { createRateLimits } from '#server/rate-limits.ts'
+import { createTestClock } from '../../kit/clock.ts'
+
+type Deps = Parameters<typeof createMemberSearch>[0]
+type Searcher = Parameters<MemberSearch['find']>[0]
+
+const clock = createTestClock()
+const ASHA: Searcher = {
+  ...{ id: 'asha', emailVerified: true, premium: true, interests: ['Jazz'], gender: 'Female', age: 31 },
+  ...{ filterByGender: 'Male', lookingFor: ['Friendship'] },
+}
+const chatWith = (id: string): Awaited<ReturnType<Deps['chat']['conversation']>> => ({
+  ...{
+    id,
+    userId: 'asha',
+    partnerId: 'ben',
+    userDisplayName: 'Asha',
+    partnerDisplayName: 'Ben',
+    name: 'Ben',
+  },
+  ...{ userActive: true, partnerActive: true, userOnline: true, lastMessageTime: null },
+  ...{ lastSentMessage: null, unreadCount: 0, sharedInterests: [] },
+})
+/** Starts a chat from a list, as chat does. */
+const startingFrom =
+  (isOpen: boolean): Deps['chat']['startWith'] =>
+  async (_starter, _partnerId, around) => {
+    const { conversationId } = await around(async () => ({ conversationId: 'list', fresh: true }), { isOpen })
+    return chatWith(conversationId)
+  }
+const matched = { status: 'matched', conversationId: 'chat' } as const
+
+let calls: unknown[][]
+beforeEach(() => {
+  calls = []
+})
+
+/** A search whose every call is noted. */
+function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<Deps['chat']> } = {}) {
+  const note = (...values: unknown[]) => void calls.push(values)
+  return createMemberSearch({
+    matching: {
+      async begin(...values) {
+        note('begin', ...values)
+        return { poll: { mark: 'mark', searchId: values[1] }, matched: null }
+      },
+      async find(...values) {
+        note('find', ...values)
+        return { status: 'searching', waitingSince: clock.now() - 4_499 }
+      },
+      async cancel(...values) {
+        note('cancel', ...values)
+        return { status: 'cancelled' }
+      },
+      async startChat(pair, members, open) {
+        note('start', pair, members)
+        return open()
+      },
+      ...changes.matching,
+    },
+    chat: {
+      assertMayStart: async (member) => note('may start', member.id),
+      async conversation(id, member) {
+        note('conversation', member.id)
+        return chatWith(id)
+      },
+      resign: async (...values) => note('resign', ...values),
+      startWith: startingFrom(false),
+      ...changes.chat,
+    },
+    safety: { blockedIds: async (id) => [`blocked by ${id}`] },
+    limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
+    clock,
+  })
+}
+
+describe('a member’s search', () => {
+  it('begins before anything else, and tells for how many seconds they have waited', async () => {
+    expect(await search().find(ASHA, 'search')).toEqual({ status: 'searching', waitingSeconds: 4 })
+    const { id, filterByGender, emailVerified: _, ...rest } = ASHA
+    expect(calls).toEqual([
+      ['begin', 'asha', 'search'],
+      ['may start', 'asha'],
+      [
+        'find',
+        { ...rest, userId: id, genderFilter: filterByGender, blockedIds: ['blocked by asha'] },
+        { mark: 'mark', searchId: 'search' },
+      ],
+    ])
+  })
+
+  it('never tells of a wait below zero', async () => {
+    const find = async () => ({ status: 'searching' as const, waitingSince: clock.now() + 9_000 })
+    expect(await search({ matching: { find } }).find(ASHA)).toEqual({
+      status: 'searching',
+      waitingSeconds: 0,
+    })
+  })
+
+  it('returns the conversation that was found', async () => {
+    const found = await search({ matching: { find: async () => matched } }).find(ASHA)
+    expect(found).toEqual(chatWith('chat'))
+  })
+
+  it('returns a match that was made before, whatever the member may start', async () => {
+    const begin = async () => ({ poll: { mark: null, searchId: null }, matched })
+    expect(await search({ matching: { begin } }).find(ASHA)).toEqual(chatWith('chat'))
+    expect(calls).toEqual([['conversation', 'asha']])
+  })
+
+  it('needs a verified email address', async () => {
+    await expect(search().find({ ...ASHA, emailVerified: false })).rejects.toMatchObject({
+      code: 'EMAIL_NOT_VERIFIED',
+    })
+    expect(calls).toEqual([])
+  })
+
+  it('is bounded at sixty polls a minute', async () => {
+    const { find } = search()
+    for (let count = 0; count < 60; count += 1) await find(ASHA)
+    await expect(find(ASHA)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(find({ ...ASHA, id: 'ben' })).resolves.toBeDefined()
+  })
+})
+
+describe('the end of a search', () => {
+  it('by a cancel leaves a match that came first', async () => {
+    await search({ matching: { cancel: async () => matched } }).cancel('asha', 'search')
+    expect(calls).toEqual([['resign', 'chat', 'asha']])
+  })
+
+  it('by a cancel leaves nothing where no match was made', async () => {
+    await search().cancel('asha')
+    expect(calls).toEqual([['cancel', 'asha', null]])
+  })
+
+  it.each([
+    [false, ['asha', 'ben']],
+    [true, ['asha']],
+  ])('by a chat from a list that is open already: %s, is that of %j', async (isOpen, members) => {
+    const startWith = startingFrom(isOpen)
+    expect(await search({ chat: { startWith } }).startFromList(ASHA, 'ben')).toEqual(chatWith('list'))
+    expect(calls).toEqual([['start', { starterId: 'asha', partnerId: 'ben' }, members]])
+  })
+})

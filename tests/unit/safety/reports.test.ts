@@ -1,0 +1,245 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRateLimits } from '#server/rate-limits.ts'
+import { createAutomaticReports } from '#server/safety/automatic-reports.ts'
+import { createMessageFilter } from '#server/safety/message-filter.ts'
+import { createReports } from '#server/safety/reports.ts'
+import { sentenceAbout } from '#server/safety/sentence-about.ts'
+import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+/** The database's own clock sets the time of a report. */
+const NOW = Date.now()
+const at = (milliseconds = 0) => new Date(NOW + milliseconds)
+const code = (expected: string) => expect.objectContaining({ code: expected })
+
+let rows: Rows
+let log: FactLog
+let pauses: string[][]
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(() => {
+  log = createFactLog('userReported', 'userBlocked', 'moderationChanged')
+  pauses = []
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefined })
+const reports = (reporters = 0) =>
+  createReports({
+    ...{ pool: rows.database.pool, clock: { now: () => NOW }, facts: log.facts, limits },
+    autoPause: { reporters, pause: async (...values) => void pauses.push(values) },
+    onError(error) {
+      throw error
+    },
+  })
+const storedOf = (reportedId: string) =>
+  prisma().report.findMany({ where: { reportedId }, orderBy: { id: 'asc' } })
+
+/** A member who has a conversation with `subject`, and whose account is `age` milliseconds old. */
+async function partnerOf(subject: string, age = 30 * DAY) {
+  const id = await rows.member()
+  await prisma().user.update({ where: { id }, data: { created: at(-age) } })
+  return { id, conversationId: await rows.conversation(id, subject) }
+}
+
+describe('a report', () => {
+  it('keeps what was said, blocks, and is announced', async () => {
+    const subject = await rows.member()
+    const { id: reporterId, conversationId } = await partnerOf(subject)
+    const message = { id: uuidv7(), conversationId, senderId: subject, body: 'Words', time: at() }
+    await prisma().message.create({ data: message })
+    await reports().report(reporterId, subject, 'Rude')
+    const [stored] = await storedOf(subject)
+    expect(stored).toMatchObject({
+      ...{ reporterId, reportedId: subject, conversationId, reason: 'Rude', priority: 0, status: 'OPEN' },
+      evidence: [{ id: message.id, senderId: subject, message: 'Words' }],
+    })
+    expect(await prisma().block.count({ where: { blockerId: reporterId, blockedId: subject } })).toBe(1)
+    expect(log.announced).toEqual([
+      { name: 'userReported', fact: { reporterId, reportedId: subject, reportId: stored?.id } },
+      { name: 'userBlocked', fact: { blockerId: reporterId, blockedId: subject } },
+    ])
+  })
+
+  it('that says what cannot wait comes up sooner', async () => {
+    const subject = await rows.member()
+    await reports().report((await partnerOf(subject)).id, subject, 'Threatened to kill me')
+    expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
+  })
+
+  it('is refused about oneself and without a shared conversation', async () => {
+    const [asha, ben] = [await rows.member(), await rows.member()]
+    await expect(reports().report(asha, asha, 'x')).rejects.toEqual(code('INVALID'))
+    await expect(reports().report(asha, ben, 'x')).rejects.toEqual(code('NOT_FOUND'))
+    expect(log.announced).toEqual([])
+    expect(await prisma().block.count({ where: { blockerId: asha } })).toBe(0)
+  })
+})
+
+describe('reports of several members', () => {
+  const byMany = async (subject: string, ages: number[], reporters = 3) => {
+    for (const age of ages) await reports(reporters).report((await partnerOf(subject, age)).id, subject, 'x')
+  }
+  const repeated = async (subject: string) =>
+    (await storedOf(subject)).find(({ kind }) => kind === 'REPEATED')
+
+  it('pause the member from the third on, and come up together', async () => {
+    const subject = await rows.member()
+    await byMany(subject, [30 * DAY, 30 * DAY])
+    expect(pauses).toEqual([])
+    expect((await storedOf(subject)).map(({ priority }) => priority)).toEqual([20, 20])
+    await byMany(subject, [30 * DAY])
+    const reason = '3 people reported this person within 7 days.'
+    const found = await repeated(subject)
+    expect(found).toMatchObject({ reason, priority: 80, status: 'OPEN' })
+    expect(pauses).toEqual([[subject, reason, found?.id]])
+  })
+
+  it('never pause where the number is 0', async () => {
+    const subject = await rows.member()
+    await byMany(subject, [30 * DAY, 30 * DAY, 30 * DAY], 0)
+    expect(pauses).toEqual([])
+  })
+
+  it('count only accounts of more than a day', async () => {
+    const subject = await rows.member()
+    await byMany(subject, [30 * DAY, 30 * DAY, DAY])
+    expect(pauses).toEqual([])
+    await byMany(subject, [DAY + 1])
+    expect(pauses).toHaveLength(1)
+  })
+
+  it('count for seven days', async () => {
+    for (const [age, paused] of [
+      [7 * DAY, 0],
+      [7 * DAY - 1, 1],
+    ] as const) {
+      const subject = await rows.member()
+      pauses.length = 0
+      await byMany(subject, [30 * DAY, 30 * DAY])
+      await prisma().report.updateMany({ where: { reportedId: subject }, data: { created: at(-age) } })
+      await byMany(subject, [30 * DAY])
+      expect([age, pauses.length]).toEqual([age, paused])
+    }
+  })
+
+  it.each([
+    [3, false, 0],
+    [2, false, 1],
+    [3, true, 1],
+  ])(
+    'of a reporter with %i dismissed ones, and one acted on: %s, count %i',
+    async (dismissed, acted, counts) => {
+      const subject = await rows.member()
+      await byMany(subject, [30 * DAY, 30 * DAY])
+      const { id: reporterId } = await partnerOf(subject)
+      const earlier = [
+        ...Array.from({ length: dismissed }, () => 'DISMISSED' as const),
+        ...(acted ? (['ACTED'] as const) : []),
+      ]
+      for (const status of earlier)
+        await prisma().report.create({
+          data: {
+            ...{ id: uuidv7(), reporterId, reportedId: await rows.member(), reason: 'x', evidence: [] },
+            ...{ status, decidedAt: at() },
+          },
+        })
+      await reports(3).report(reporterId, subject, 'x')
+      expect(pauses).toHaveLength(counts)
+    },
+  )
+})
+
+describe('held messages', () => {
+  const filter = (heard: unknown[] = []) =>
+    createMessageFilter({
+      ...{ pool: rows.database.pool, facts: log.facts },
+      reports: createAutomaticReports(rows.database.pool, log.facts),
+      minors: { heard: (said) => void heard.push(said) },
+      settings: { messageFilter: true, firstChatHours: 24, heldWords: ['pineapple'], allowedWords: [] },
+    })
+  const message = 'Hello there. You like Pineapple, yes? Bye'
+
+  it('are announced and refused, and the third of a day makes one report', async () => {
+    const senderId = await rows.member()
+    const { conversationId } = await partnerOf(senderId)
+    const heard: unknown[] = []
+    const screen = filter(heard)
+    const send = () => screen({ id: senderId }, { conversationId, message })
+    for (let count = 1; count <= 3; count += 1) {
+      await expect(send()).rejects.toEqual(code('MESSAGE_HELD'))
+      expect(await prisma().report.count({ where: { reportedId: senderId } })).toBe(count < 3 ? 0 : 1)
+    }
+    const held = await prisma().heldMessage.findMany({ where: { senderId }, orderBy: { created: 'asc' } })
+    expect(heard).toMatchObject(held.map(({ id }) => ({ id, conversationId, senderId, message, held: true })))
+    expect(log.announced[0]).toEqual({
+      name: 'moderationChanged',
+      fact: { kind: 'MESSAGE_HELD', ids: [held[0]?.id], subjectId: senderId, actorId: null },
+    })
+    const [report] = await storedOf(senderId)
+    expect(report).toMatchObject({
+      ...{ kind: 'FILTER', reporterId: null, conversationId, priority: 40, status: 'OPEN' },
+      reason: '3 messages were held back within a day',
+      evidence: held.map(({ id }) => ({ id, message, about: 'You like Pineapple, yes?' })),
+    })
+    expect(log.announced.at(-1)?.fact).toEqual({
+      ...{ kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: senderId, actorId: null },
+    })
+    await expect(send()).rejects.toEqual(code('MESSAGE_HELD'))
+    expect(await storedOf(senderId)).toHaveLength(1)
+  })
+
+  it('are kept once for each key of the client, and only where they could have been sent', async () => {
+    const senderId = await rows.member()
+    const { conversationId } = await partnerOf(senderId)
+    const screen = filter()
+    for (let count = 0; count < 2; count += 1)
+      await expect(
+        screen({ id: senderId }, { conversationId, message, clientMessageId: 'key' }),
+      ).rejects.toEqual(code('MESSAGE_HELD'))
+    const stranger = await rows.member()
+    await expect(screen({ id: stranger }, { conversationId, message })).resolves.toBeUndefined()
+    await prisma().conversation.update({ where: { id: conversationId }, data: { endedAt: at() } })
+    await expect(screen({ id: senderId }, { conversationId, message })).resolves.toBeUndefined()
+    expect(await prisma().heldMessage.count({ where: { senderId: { in: [senderId, stranger] } } })).toBe(1)
+  })
+
+  it('are none where contact details are asked about first, unless they are confirmed', async () => {
+    const senderId = await rows.member()
+    const { conversationId } = await partnerOf(senderId)
+    const screen = filter()
+    const link = { conversationId, message: 'look at example.com' }
+    await expect(screen({ id: senderId }, link)).rejects.toEqual(code('CONTACT_DETAILS'))
+    expect(screen({ id: senderId }, { ...link, confirmed: true })).toBeUndefined()
+    expect(screen({ id: senderId }, { conversationId, message: 'Hello' })).toBeUndefined()
+    await prisma().conversation.update({ where: { id: conversationId }, data: { created: at(-25 * HOUR) } })
+    await expect(screen({ id: senderId }, link)).resolves.toBeUndefined()
+  })
+})
+
+describe('the sentence that a report is about', () => {
+  const about = (text: string) => sentenceAbout(text, (sentence) => sentence.includes('me'))
+
+  it.each([
+    ['One. This is about me! And me.', 'This is about me!'],
+    ['First line\n  and me?!\nLast', 'and me?!'],
+    ['about me', 'about me'],
+    ['... !', '... !'],
+    ['', ''],
+    ['Nothing. Nobody.', 'Nothing. Nobody.'],
+  ])('of %j is %j', (text, sentence) => {
+    expect(about(text)).toBe(sentence)
+  })
+
+  it('is asked for without the spaces around it, and never when it is empty', () => {
+    const asked: string[] = []
+    sentenceAbout(' One.   \n Two ', (sentence) => asked.push(sentence) < 0)
+    expect(asked).toEqual(['One.', 'Two'])
+    for (const text of ['', '...']) expect(sentenceAbout(text, () => true)).toBe(text)
+  })
+})

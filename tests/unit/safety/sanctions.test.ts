@@ -1,0 +1,238 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createEnforcement } from '#server/safety/enforcement.ts'
+import { createModeration } from '#server/safety/moderation.ts'
+import { sanction } from '#server/safety/sanctions.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const clock = createTestClock()
+const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
+const reason = 'Insults'
+
+let rows: Rows
+let log: FactLog
+let moderator: { id: string; role: 'MODERATOR' }
+let remembered: string[]
+beforeAll(async () => {
+  rows = await openRows()
+  moderator = { id: await rows.member(), role: 'MODERATOR' }
+})
+beforeEach(() => {
+  log = createFactLog('userChanged', 'userSuspended', 'userSanctioned', 'userWarned', 'reportDecided')
+  remembered = []
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const moderation = () =>
+  createModeration({
+    ...{ database: rows.database, clock, facts: log.facts, pauseHours: 24 },
+    bans: {
+      remember: async (userId) => void remembered.push(userId),
+      forget: async (userId) => void remembered.push(`not ${userId}`),
+    },
+    onError(error) {
+      throw error
+    },
+  })
+const accountOf = (id: string) =>
+  prisma().user.findUniqueOrThrow({ where: { id }, select: { bannedAt: true, suspendedUntil: true } })
+const actionsOf = (subjectId: string) =>
+  prisma().moderationAction.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })
+const strikesOf = (userId: string) => prisma().strike.findMany({ where: { userId } })
+const names = () => log.announced.map(({ name }) => name)
+
+async function report(reportedId: string) {
+  const [id, reporterId] = [uuidv7(), await rows.member()]
+  await prisma().report.create({ data: { id, reporterId, reportedId, reason: 'x', evidence: [] } })
+  return { id, reporterId }
+}
+
+describe('a decision', () => {
+  it('to warn is one strike for 90 days and holds nobody off', async () => {
+    const userId = await rows.member()
+    const { id, reporterId } = await report(userId)
+    await moderation().decideReport(moderator, id, { kind: 'WARN', reason })
+    expect(await actionsOf(userId)).toMatchObject([
+      { kind: 'WARN', actorId: moderator.id, reportId: id, reason, at: at(), until: null },
+    ])
+    expect(await strikesOf(userId)).toMatchObject([{ created: at(), expires: at(90 * DAY), revokedAt: null }])
+    expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
+    expect(names()).toEqual(['userChanged', 'userWarned', 'reportDecided'])
+    expect(log.announced.at(-1)?.fact).toMatchObject({ reporterId, reportId: id })
+    expect(remembered).toEqual([])
+  })
+
+  it('to suspend lasts the days that it names and is a strike', async () => {
+    const userId = await rows.member()
+    await moderation().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 3 })
+    expect(await actionsOf(userId)).toMatchObject([{ kind: 'SUSPEND', reportId: null, until: at(3 * DAY) }])
+    expect(await strikesOf(userId)).toHaveLength(1)
+    expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: at(3 * DAY) })
+    expect(log.announced).toEqual([
+      { name: 'userChanged', fact: { userId } },
+      { name: 'userSuspended', fact: { userId } },
+      {
+        name: 'userSanctioned',
+        fact: { userId, actionId: expect.any(String), reason, until: at(3 * DAY) },
+      },
+    ])
+    expect(remembered).toEqual([])
+  })
+
+  it('to ban has no end, is no strike and is remembered', async () => {
+    const userId = await rows.member()
+    await moderation().decideAbout(moderator, userId, { kind: 'BAN', reason })
+    expect(await actionsOf(userId)).toMatchObject([{ kind: 'BAN', until: null }])
+    expect(await strikesOf(userId)).toEqual([])
+    expect(await accountOf(userId)).toEqual({ bannedAt: at(), suspendedUntil: null })
+    expect(remembered).toEqual([userId])
+  })
+
+  it('brings nothing else by itself before the third strike', async () => {
+    const userId = await rows.member()
+    const done = await prisma().$transaction((transaction) =>
+      sanction(
+        transaction,
+        { remember: async () => undefined, forget: async () => undefined },
+        { decision: { kind: 'WARN', reason }, userId, actorId: null, reportId: null, now: at() },
+      ),
+    )
+    expect(done).toMatchObject({ action: { kind: 'WARN', actorId: null }, further: [] })
+  })
+
+  it('to dismiss changes nothing about the member', async () => {
+    const userId = await rows.member()
+    const { id } = await report(userId)
+    await moderation().decideReport(moderator, id, { kind: 'DISMISS', reason })
+    expect(await actionsOf(userId)).toMatchObject([{ kind: 'DISMISS', reportId: id }])
+    expect(await strikesOf(userId)).toEqual([])
+    expect(names()).not.toContain('userSuspended')
+    expect(await prisma().report.findUnique({ where: { id } })).toMatchObject({
+      ...{ status: 'DISMISSED', decidedAt: at() },
+    })
+  })
+})
+
+describe('the third strike that counts', () => {
+  const warn = (userId: string) => moderation().decideAbout(moderator, userId, { kind: 'WARN', reason })
+  const kindsOf = async (userId: string) => (await actionsOf(userId)).map(({ kind }) => kind)
+
+  it('suspends for seven days when a warning brings it', async () => {
+    const userId = await rows.member()
+    for (let count = 0; count < 2; count += 1) await warn(userId)
+    expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
+    await warn(userId)
+    expect((await actionsOf(userId)).at(-1)).toMatchObject({
+      ...{ kind: 'SUSPEND', actorId: null, at: at(), until: at(7 * DAY) },
+      reason: '3 strikes within 90 days',
+    })
+    expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: at(7 * DAY) })
+    expect(names()).toContain('userSanctioned')
+  })
+
+  it('does not suspend once more when a suspension brings it', async () => {
+    const userId = await rows.member()
+    for (let count = 0; count < 2; count += 1) await warn(userId)
+    await moderation().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 1 })
+    expect(await kindsOf(userId)).toEqual(['WARN', 'WARN', 'SUSPEND'])
+  })
+
+  it('does not count those that have expired or were taken back', async () => {
+    const userId = await rows.member()
+    await warn(userId)
+    const [first] = await actionsOf(userId)
+    await moderation().reverse(moderator, first?.id ?? '', 'A mistake')
+    await warn(userId)
+    await warn(userId)
+    expect(await accountOf(userId)).toMatchObject({ suspendedUntil: null })
+    clock.advance(90 * DAY)
+    await warn(userId)
+    expect(await kindsOf(userId)).not.toContain('SUSPEND')
+  })
+})
+
+describe('enforcement', () => {
+  const open = () => createEnforcement({ database: rows.database, clock, facts: log.facts, onError: fail })
+  const fail = (error: unknown) => {
+    throw error
+  }
+  async function suspended(
+    since: number,
+    until: Date | null = at(DAY),
+    kind: 'SUSPEND' | 'WARN' = 'SUSPEND',
+  ) {
+    const id = await rows.member()
+    await prisma().user.update({ where: { id }, data: { suspendedUntil: until } })
+    await prisma().moderationAction.create({
+      data: { id: uuidv7(), kind, subjectId: id, reason: 'x', at: at(since) },
+    })
+    return id
+  }
+  const heard = () => log.announced.flatMap(({ name, fact }) => (name === 'userSuspended' ? [fact] : []))
+  beforeEach(() => clock.advance(2 * DAY))
+
+  it('announces those whom a sanction of the last day holds off, at the start', async () => {
+    const expected = [await suspended(0), await suspended(-DAY + 1)]
+    await suspended(-DAY)
+    await suspended(0, at())
+    await suspended(0, null)
+    await suspended(0, at(DAY), 'WARN')
+    expect(await open().enforce()).toBe(2)
+    expect(heard()).toEqual(expected.sort().map((userId) => ({ userId })))
+  })
+
+  it('announces later only what is a minute old at most, unless a listener failed', async () => {
+    const { enforce } = open()
+    let fails = true
+    log.facts.on('userSuspended', () => {
+      if (fails) throw new Error('Redis is away')
+    })
+    await suspended(0)
+    expect(await enforce()).toBe(1)
+    clock.advance(MINUTE)
+    expect(await enforce()).toBe(1)
+    fails = false
+    clock.advance(MINUTE)
+    expect(await enforce()).toBe(1)
+    expect(await enforce()).toBe(0)
+    await suspended(-MINUTE + 1)
+    expect(await enforce()).toBe(1)
+    clock.advance(1)
+    expect(await enforce()).toBe(1)
+    expect(await enforce()).toBe(0)
+  })
+
+  it('keeps those of a failed round when the last one was heard', async () => {
+    const { enforce } = open()
+    const [first] = [await suspended(0), await suspended(0)].sort()
+    let fails = true
+    log.facts.on('userSuspended', ({ userId }) => {
+      if (fails && userId === first) throw new Error('one listener failed')
+    })
+    expect(await enforce()).toBe(2)
+    clock.advance(2 * MINUTE)
+    fails = false
+    expect(await enforce()).toBe(2)
+    expect(await enforce()).toBe(0)
+  })
+
+  it('goes through any number of members, 500 at a time', async () => {
+    const ids = Array.from({ length: 501 }, () => uuidv7())
+    await prisma().user.createMany({
+      data: ids.map((id) => ({
+        ...{ id, userName: `${id}@example.com`, passwordHash: 'none', displayName: 'Asha', phone: '' },
+        ...{ gender: 'Female' as const, age: 31, interests: [], lookingFor: [], suspendedUntil: at(DAY) },
+      })),
+    })
+    await prisma().moderationAction.createMany({
+      data: ids.map((id) => ({ id: uuidv7(), kind: 'PAUSE' as const, subjectId: id, reason: 'x', at: at() })),
+    })
+    expect(await open().enforce()).toBe(501)
+    expect(new Set(heard().map((fact) => JSON.stringify(fact))).size).toBe(501)
+  })
+})
