@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DESKTOP_CHANNELS } from '#schema/desktop.ts'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
 import { eventually } from '../../kit/eventually.ts'
 
@@ -13,8 +14,9 @@ describe('what the tray and the notifications ask of the page', () => {
     return desktop.stop()
   })
   /** A message in the notification of which one answers. */
-  function reply(text: string, id: string) {
-    desktop.tellMessage(id)
+  function reply(text: string, id: string, conversationId = CHAT) {
+    const event = { id, kind: 'message', conversationId, partnerName: 'Juniper', text: 'Hello?' }
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), event)
     desktop.standing().at(-1)?.reply(text)
   }
   /** The window has gone to the home page, which the start loaded once. */
@@ -92,6 +94,18 @@ describe('what the tray and the notifications ask of the page', () => {
     ])
     desktop.standing()[0]?.click()
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
+  })
+
+  it('is told for each conversation whose reply was not sent', async () => {
+    desktop.window.hide()
+    reply('One', '1')
+    reply('Two', '2', CHAT.replace('c1', 'c2'))
+    await cameHome()
+    vi.advanceTimersByTime(61_000)
+    expect(desktop.standing().map(({ options }) => options.body)).toEqual([
+      'Your reply: One',
+      'Your reply: Two',
+    ])
   })
 
   it('is not told as not sent once it was sent', async () => {
