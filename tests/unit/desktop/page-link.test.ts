@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_CHANNELS } from '#schema/desktop.ts'
+import { createPageLink } from '../../../desktop/main/page-link.ts'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+import { WindowDouble } from '../../kit/electron/window.ts'
 import { eventually } from '../../kit/eventually.ts'
 
 describe('what the tray and the notifications ask of the page', () => {
@@ -115,5 +117,29 @@ describe('what the tray and the notifications ask of the page', () => {
     desktop.tellState({ phase: 'idle' })
     vi.advanceTimersByTime(61_000)
     expect(desktop.standing()).toEqual([])
+  })
+})
+
+describe('two ways home at once', () => {
+  it('the end of the earlier one does not send what waits for the later one', async () => {
+    const ends: (() => void)[] = []
+    const window = new WindowDouble()
+    window.loadURL = () => new Promise((resolve) => ends.push(resolve))
+    const sent: string[] = []
+    const page = createPageLink({
+      window: window as unknown as Electron.BrowserWindow,
+      send: ({ type }) => void sent.push(type),
+      onState: () => undefined,
+      onNotSent: () => undefined,
+    })
+    page.command({ type: 'find-match' })
+    window.webContents.emit('did-navigate')
+    page.command({ type: 'open-settings' })
+    page.hear({ phase: 'idle', openId: null, unread: [] })
+    ends[0]?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(sent).toEqual([])
+    ends[1]?.()
+    await expect.poll(() => sent).toEqual(['open-settings'])
   })
 })
