@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { user } from '#schema/account.ts'
-import { DESKTOP_LINK_PATHS, isDesktopAgent } from '#schema/desktop.ts'
+import { DESKTOP_HANDOVER, DESKTOP_LINK_PATHS, isDesktopAgent } from '#schema/desktop.ts'
 import { interestKey, POPULAR_INTERESTS, SUGGESTED_INTERESTS } from '#schema/interests.ts'
 import { locationHeaders } from '#schema/location.ts'
 import { PLANS } from '#schema/plans.ts'
@@ -46,6 +46,7 @@ describe('an interest', () => {
     expect(SUGGESTED_INTERESTS).toEqual(
       SUGGESTED_INTERESTS.toSorted((one, other) => one.localeCompare(other, 'en')),
     )
+    expect(SUGGESTED_INTERESTS.filter((one) => !interest.safeParse(one).success)).toEqual([])
     expect(POPULAR_INTERESTS.filter((one) => !SUGGESTED_INTERESTS.includes(one))).toEqual([])
     expect(new Set(POPULAR_INTERESTS).size).toBe(12)
   })
@@ -248,6 +249,10 @@ describe('what the desktop app and its server have in common', () => {
       '/payment/success',
       '/payment/cancel',
     ])
+  })
+
+  it('is the page that opens a link in the app, as mails of earlier versions name it', () => {
+    expect(DESKTOP_HANDOVER).toBe('/open-app')
   })
 
   it.each([
