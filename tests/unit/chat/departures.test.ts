@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openChat, type TestChat } from '../../kit/chat.ts'
 
@@ -89,7 +90,11 @@ describe('a member who is gone', () => {
   it('is found when their stream was lost without an announcement, among more than 200 members', async () => {
     const { prisma } = kit.rows.database
     await prisma.memberPresence.deleteMany()
-    const members = await Promise.all(Array.from({ length: 203 }, () => kit.rows.member()))
+    const like = await prisma.user.findUniqueOrThrow({ where: { id: await kit.rows.member() } })
+    const members = Array.from({ length: 203 }, () => uuidv7())
+    await prisma.user.createMany({
+      data: members.map((id) => ({ ...like, id, userName: `${id}@example.com` })),
+    })
     await prisma.memberPresence.createMany({ data: members.map((userId) => ({ userId })) })
     const here = members.slice(0, 2)
     for (const userId of here) await kit.presence.opened(userId, [])
