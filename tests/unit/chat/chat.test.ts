@@ -186,7 +186,24 @@ describe('a message', () => {
       expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([message])
     expect(await send(asha, conversationId, 'Hello', { clientMessageId: 'key-1' })).toEqual(message)
     for (const stream of streams) expect(stream.events('new_chat_message')).toHaveLength(1)
-    expect((await send(ben, conversationId)).clientMessageId).toBeNull()
+    const answer = await send(ben, conversationId, 'Hi')
+    expect(answer.clientMessageId).toBeNull()
+    for (const stream of streams)
+      expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([message, answer])
+  })
+
+  it('is announced once it is stored, and moves the conversation to the front of the lists', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    const announced: string[] = []
+    kit.facts.on('messageSent', ({ id }) => void announced.push(id))
+    const { prisma } = kit.rows.database
+    const where = { conversationId_userId: { conversationId, userId: ben } }
+    await prisma.conversationMember.update({ where, data: { lastActivity: new Date(0) } })
+    const { id, time } = await send(asha, conversationId)
+    expect(announced).toEqual([id])
+    const lastActivity = async () =>
+      (await prisma.conversationMember.findUniqueOrThrow({ where })).lastActivity
+    await expect.poll(lastActivity).toEqual(new Date(time))
   })
 
   it('counts as unread for the partner until it is read, or cleared', async () => {

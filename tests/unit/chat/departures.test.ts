@@ -101,5 +101,32 @@ describe('a member who is gone', () => {
     await kit.chat.departures.findAbsent()
     const left = await prisma.memberPresence.findMany({ where: { awaySince: null } })
     expect(left.map(({ userId }) => userId).toSorted()).toEqual(here.toSorted())
+    const awaySince = new Date(Date.now() - 11 * 60_000)
+    await prisma.memberPresence.updateMany({ where: { userId: { notIn: here } }, data: { awaySince } })
+    await kit.chat.departures.endDue()
+    expect(await prisma.memberPresence.count()).toBe(here.length)
+  })
+
+  it('leaves though more than 200 members are due at once', async () => {
+    const { prisma } = kit.rows.database
+    const [asha, ben] = await kit.two()
+    const { conversationId } = await kit.chat.open(asha, ben)
+    const like = await prisma.user.findUniqueOrThrow({ where: { id: asha } })
+    const others = Array.from({ length: 200 }, () => ({ userId: uuidv7(), id: uuidv7() }))
+    await prisma.user.createMany({
+      data: others.map(({ userId: id }) => ({ ...like, id, userName: `${id}@example.com` })),
+    })
+    const endedAt = new Date()
+    await prisma.conversation.createMany({
+      data: others.map(({ id, userId }) => ({ id, lowUserId: asha, highUserId: userId, endedAt })),
+    })
+    const leavingSince = new Date(Date.now() - 120_000)
+    await prisma.conversationMember.createMany({
+      data: others.map(({ id, userId }) => ({ conversationId: id, userId, partnerId: asha, leavingSince })),
+    })
+    await later(conversationId, asha, 61_000)
+    await kit.chat.departures.endDue()
+    expect(await isEnded(conversationId)).toBe(true)
+    expect(await prisma.conversationMember.count({ where: { leavingSince: { not: null } } })).toBe(0)
   })
 })
