@@ -45,4 +45,9 @@ export const wasLaunchedAtLogin = (
 const entryOf = (app: ElectronModule['app']) =>
   join(app.getPath('appData'), 'autostart', `${PRODUCT.slug}.desktop`)
 const starting = (program: string) => `Exec="${quoted(program)}" ${HIDDEN}`
-const quoted = (path: string) => path.replaceAll(/["`$\\]/g, (sign) => `\\\\${sign}`).replaceAll('%', '%%')
+/** Escapes for quotes, then every backslash for a string (Desktop Entry Specification, "The Exec key"). */
+const quoted = (path: string) =>
+  path
+    .replaceAll(/["`$\\]/g, (sign) => `\\${sign}`)
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')

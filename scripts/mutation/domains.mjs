@@ -91,7 +91,7 @@ export const DOMAINS = {
     aim: 80,
     mutate: ['schema/**/*.ts'],
     tests: [
-      ...unit('schema/**', 'accounts/**', 'money', 'plan-end', 'config', 'web-state/**'),
+      ...unit('schema/**', 'bounds', 'limits', 'display-names', 'entities', 'money', 'plan-end'),
       ...contract('registration', 'profile', 'request-bodies', 'chat', 'payments', 'nearby'),
     ],
   },

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Rectangle } from 'electron'
@@ -124,6 +124,6 @@ async function standIn(directory: string): Promise<string> {
   await writeFile(join(directory, 'web/assets/main.js'), 'export {}')
   await writeFile(join(directory, 'offline/offline.html'), '<title>Offline</title>')
   await writeFile(join(directory, 'secret.html'), 'outside')
-  await cp(join(ROOT, 'desktop/icons'), join(directory, 'icons'), { recursive: true })
+  await symlink(join(ROOT, 'desktop/icons'), join(directory, 'icons'))
   return directory
 }

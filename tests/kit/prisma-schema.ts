@@ -32,3 +32,10 @@ export function prismaModels(): PrismaModel[] {
     }
   })
 }
+
+/** Returns the values of an enum of prisma/schema.prisma. */
+export function prismaEnum(name: string): string[] {
+  const [, body = ''] =
+    new RegExp(`^enum ${name} \\{\\n([\\s\\S]*?)^\\}`, 'm').exec(readFileSync(SCHEMA, 'utf8')) ?? []
+  return [...body.matchAll(/^ {2}(\w+)$/gm)].map(([, value = '']) => value)
+}

@@ -17,10 +17,10 @@ describe('the small things of a desktop app', () => {
   })
 
   it.each([
-    ['is up to date', async () => ({ isUpdateAvailable: false })],
-    ['is on its way', async () => ({ isUpdateAvailable: true })],
-    ["couldn't check", async () => Promise.reject(new Error('no network'))],
-  ])('looks for updates when it is asked to, and says: %s', async (said, checkForUpdates) => {
+    ['is up to date', 'You have version 1.2.3.', async () => ({ isUpdateAvailable: false })],
+    ['is on its way', 'restart into it from the tray', async () => ({ isUpdateAvailable: true })],
+    ["couldn't check", 'Check your connection', async () => Promise.reject(new Error('no network'))],
+  ])('looks for updates when it is asked to, and says: %s (%s)', async (said, more, checkForUpdates) => {
     let loaded = 0
     const desktop = await start({
       updateFeed: 'https://updates.test/',
@@ -42,6 +42,7 @@ describe('the small things of a desktop app', () => {
     await new Promise((resolve) => setImmediate(resolve))
     chooseInMenu(desktop, 'check-for-updates')
     await expect.poll(() => desktop.double.dialog.asked.map(({ message }) => message).join()).toContain(said)
+    expect(desktop.double.dialog.asked[0]?.detail).toContain(more)
     expect(loaded).toBe(2)
   })
 
@@ -50,6 +51,7 @@ describe('the small things of a desktop app', () => {
     chooseInMenu(desktop, 'check-for-updates')
     await expect.poll(() => desktop.double.dialog.asked.length).toBe(1)
     expect(desktop.double.dialog.asked[0]?.message).toContain("doesn't look for updates")
+    expect(desktop.double.dialog.asked[0]?.detail).toContain('where you got this one')
   })
 
   it('writes a log without anything personal, and shows where it lies', async () => {

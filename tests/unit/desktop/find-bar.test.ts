@@ -123,6 +123,23 @@ describe('the find bar of the desktop app', () => {
     expect(heard(desktop).at(-1)).toEqual({ type: 'select' })
   })
 
+  it('begins a search for a step that comes before the bar has loaded again', async () => {
+    const desktop = await open()
+    tell(desktop, 'search', 'lake')
+    await expect.poll(() => lastResult(desktop)).toEqual([1, 3])
+    tell(desktop, 'close')
+    chooseInMenu(desktop, 'find')
+    const asked: unknown[] = []
+    const { webContents } = desktop.window
+    const find = webContents.findInPage.bind(webContents)
+    webContents.findInPage = (text, options) => {
+      asked.push(options)
+      return find(text, options)
+    }
+    chooseInMenu(desktop, 'find-next')
+    expect(asked).toEqual([{ findNext: true, forward: true }])
+  })
+
   it('closes when another page is shown, and not for a dialog', async () => {
     const desktop = await open()
     desktop.window.webContents.navigateInPage('rapport-app://app/#dialog')

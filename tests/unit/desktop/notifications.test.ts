@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DESKTOP_CHANNELS, type DesktopEvent } from '#schema/desktop.ts'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
@@ -49,6 +50,33 @@ describe('notifications', () => {
     desktop.window.hide()
     tell({ kind })
     expect(desktop.standing()[0]?.options).toMatchObject({ title, body })
+  })
+
+  it('offer a reply to a message alone, and carry a tag on Windows alone', async () => {
+    desktop.window.hide()
+    for (const kind of ['message', 'match', 'left'] as const) tell({ id: kind, kind })
+    const options = desktop.double.notifications.map((one) => one.options)
+    expect(options.map(({ hasReply, replyPlaceholder }) => [hasReply, replyPlaceholder])).toEqual([
+      [true, 'Reply'],
+      [undefined, undefined],
+      [undefined, undefined],
+    ])
+    expect(options.map(({ id }) => id)).toEqual([undefined, undefined, undefined])
+    expect(options[0]?.icon).toBe(join(desktop.directory, 'icons/icon.png'))
+    const windows = await startTestDesktop({ platform: 'win32' })
+    windows.window.hide()
+    windows.tellMessage('1')
+    expect(windows.double.notifications[0]?.options.id).toBe(`message-${CHAT}`)
+    await windows.stop()
+  })
+
+  it('let a page that has just come know whether the person looks', () => {
+    const last = () => desktop.window.webContents.sent.at(-1)?.message
+    desktop.tellState({ phase: 'idle' })
+    expect(last()).toEqual({ type: 'attention', attentive: true })
+    desktop.window.blur()
+    desktop.tellState({ phase: 'chat' })
+    expect(last()).toEqual({ type: 'attention', attentive: false })
   })
 
   it('come once for an event, however often it is told', () => {

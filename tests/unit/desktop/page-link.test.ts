@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DESKTOP_CHANNELS } from '#schema/desktop.ts'
+import { createPageLink } from '../../../desktop/main/page-link.ts'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
+import { WindowDouble } from '../../kit/electron/window.ts'
 import { eventually } from '../../kit/eventually.ts'
 
 describe('what the tray and the notifications ask of the page', () => {
@@ -13,8 +16,9 @@ describe('what the tray and the notifications ask of the page', () => {
     return desktop.stop()
   })
   /** A message in the notification of which one answers. */
-  function reply(text: string, id: string) {
-    desktop.tellMessage(id)
+  function reply(text: string, id: string, conversationId = CHAT) {
+    const event = { id, kind: 'message', conversationId, partnerName: 'Juniper', text: 'Hello?' }
+    desktop.double.ipcMain.emit(DESKTOP_CHANNELS.event, desktop.sender(), event)
     desktop.standing().at(-1)?.reply(text)
   }
   /** The window has gone to the home page, which the start loaded once. */
@@ -94,6 +98,18 @@ describe('what the tray and the notifications ask of the page', () => {
     expect(desktop.told('open-conversation')).toEqual([{ type: 'open-conversation', conversationId: CHAT }])
   })
 
+  it('is told for each conversation whose reply was not sent', async () => {
+    desktop.window.hide()
+    reply('One', '1')
+    reply('Two', '2', CHAT.replace('c1', 'c2'))
+    await cameHome()
+    vi.advanceTimersByTime(61_000)
+    expect(desktop.standing().map(({ options }) => options.body)).toEqual([
+      'Your reply: One',
+      'Your reply: Two',
+    ])
+  })
+
   it('is not told as not sent once it was sent', async () => {
     desktop.window.hide()
     reply('One', '1')
@@ -101,5 +117,29 @@ describe('what the tray and the notifications ask of the page', () => {
     desktop.tellState({ phase: 'idle' })
     vi.advanceTimersByTime(61_000)
     expect(desktop.standing()).toEqual([])
+  })
+})
+
+describe('two ways home at once', () => {
+  it('the end of the earlier one does not send what waits for the later one', async () => {
+    const ends: (() => void)[] = []
+    const window = new WindowDouble()
+    window.loadURL = () => new Promise((resolve) => ends.push(resolve))
+    const sent: string[] = []
+    const page = createPageLink({
+      window: window as unknown as Electron.BrowserWindow,
+      send: ({ type }) => void sent.push(type),
+      onState: () => undefined,
+      onNotSent: () => undefined,
+    })
+    page.command({ type: 'find-match' })
+    window.webContents.emit('did-navigate')
+    page.command({ type: 'open-settings' })
+    page.hear({ phase: 'idle', openId: null, unread: [] })
+    ends[0]?.()
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(sent).toEqual([])
+    ends[1]?.()
+    await expect.poll(() => sent).toEqual(['open-settings'])
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { appendFile, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CHAT, startTestDesktop, type TestDesktop } from '../../kit/desktop.ts'
 
 const MORNING = new Date(2026, 10, 20, 9, 30).getTime()
@@ -146,6 +146,24 @@ describe('the tray', () => {
     now = MORNING
     desktop.press('unmute')
     expect(desktop.trayItem('mute-hour')).not.toBeNull()
+  })
+
+  it('offers to mute again once the hour is over, and draws itself once for that', () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      desktop.press('mute-hour')
+      desktop.tellState({ phase: 'idle' })
+      desktop.tellState({ phase: 'chat' })
+      const drawn = vi.spyOn(desktop.double.tray(), 'setContextMenu')
+      now += 3_600_000
+      vi.advanceTimersByTime(3_599_999)
+      expect(drawn).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(1)
+      expect(desktop.trayItem('mute-hour')).not.toBeNull()
+      expect(drawn).toHaveBeenCalledTimes(1)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('launches at login as the platform does it', async () => {

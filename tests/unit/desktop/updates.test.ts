@@ -11,8 +11,8 @@ class UpdaterDouble extends EventEmitter implements Updater {
   installed = false
   failing = false
   onInstall: () => void = () => undefined
-  setFeedURL({ url }: { url: string }) {
-    this.feed = url
+  setFeedURL({ provider, url }: { provider: string; url: string }) {
+    this.feed = `${provider} ${url}`
   }
   async checkForUpdates() {
     this.checks += 1
@@ -65,7 +65,7 @@ describe('updates', () => {
   it('come from the feed, and wait for a restart that the tray offers', async () => {
     const { updater } = await start('https://updates.test/', true, 'win32')
     await expect.poll(() => updater.checks).toBe(1)
-    expect(updater.feed).toBe('https://updates.test/')
+    expect(updater.feed).toBe('generic https://updates.test/')
     updater.emit('error', new Error('no network'))
     expect(desktop.trayItem('update')).toBeNull()
     updater.emit('update-downloaded')

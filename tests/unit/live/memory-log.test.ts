@@ -77,6 +77,105 @@ describe('the in-process log', () => {
   })
 })
 
+describe('what the in-process log knows', () => {
+  const once = (key: string, time: number) => ({ key, time })
+  const MILLISECOND = 1
+
+  it('tells once what is named, and lists what has not been told', async () => {
+    const heard: string[] = []
+    log.listen((userId, { event }) => heard.push(`${userId} ${event}`))
+    await log.append(['ann', 'ben'], 'first', '{}', once('a', 5))
+    await log.append(['ann'], 'again', '{}', once('a', 5))
+    await log.append(['ann'], 'other', '{}')
+    expect(heard).toEqual(['ann first', 'ben first', 'ann other'])
+    expect(await log.untold([once('a', 5), once('b', 6)])).toEqual([once('b', 6)])
+  })
+
+  it('forgets what was told 30 s before the checkpoint, and keeps the checkpoint', async () => {
+    expect(await log.readProgress()).toBeNull()
+    const at = 100_000
+    const [early, late] = [once('early', at - 30_001), once('late', at - 30_000)]
+    await log.append(['ann'], 'x', '{}', early)
+    await log.append(['ann'], 'x', '{}', late)
+    const progress = { checkpoint: at, since: 1, last: 2 }
+    await log.writeProgress(progress)
+    expect(await log.readProgress()).toEqual(progress)
+    expect(await log.untold([early, late])).toEqual([early])
+    expect(await log.claimRepair(1_000)).toBe(true)
+  })
+
+  it('passes on without keeping', async () => {
+    const heard: unknown[] = []
+    log.listen((userId, entry) => heard.push([userId, entry]))
+    const cursor = await log.cursor('ann')
+    await log.pass(['ann', 'ben'], 'typing', '{"a":1}')
+    const entry = { id: '', event: 'typing', data: '{"a":1}' }
+    expect(heard).toEqual([
+      ['ann', entry],
+      ['ben', entry],
+    ])
+    expect(await log.since('ann', cursor)).toEqual({ entries: [], complete: true })
+  })
+
+  it('returns what came after an id, and whether that is all', async () => {
+    const start = await log.cursor('ann')
+    await log.append(['ann'], 'one', '1')
+    const first = await log.cursor('ann')
+    await log.append(['ann'], 'two', '2')
+    await log.append(['ben'], 'three', '3')
+    const missedAfter = async (id: string, userId = 'ann') => {
+      const { entries, complete } = await log.since(userId, id)
+      return [entries.map(({ event }) => event).join(), complete]
+    }
+    expect(await missedAfter(start)).toEqual(['one,two', true])
+    expect(await missedAfter(first)).toEqual(['two', true])
+    expect(await missedAfter(await log.cursor('ann'))).toEqual(['', true])
+    expect(await missedAfter(start, 'cleo')).toEqual(['', true])
+    expect(await missedAfter('nonsense')).toEqual(['one,two', false])
+    expect(await missedAfter('99999999999999-0')).toEqual(['one,two', false])
+    expect(await missedAfter('nonsense', 'cleo')).toEqual(['', false])
+    expect(await missedAfter('0-0')).toEqual(['one,two', false])
+  })
+
+  it('is all for 256 events, and no longer for one more', async () => {
+    const start = await log.cursor('ann')
+    for (let index = 0; index < 256; index += 1) await log.append(['ann'], 'x', '')
+    expect((await log.since('ann', start)).complete).toBe(true)
+    await log.append(['ann'], 'x', '')
+    const { entries, complete } = await log.since('ann', start)
+    expect([entries.length, complete]).toEqual([256, false])
+  })
+
+  it('is all for a member of no events until ten minutes after the id', async () => {
+    const start = await log.cursor('ann')
+    clock.advance(10 * MINUTE)
+    expect((await log.since('ann', start)).complete).toBe(true)
+    clock.advance(MILLISECOND)
+    expect((await log.since('ann', start)).complete).toBe(false)
+  })
+
+  it('is outdated after ten minutes without an event, looked for every ten seconds', async () => {
+    await log.append(['ann'], 'x', '')
+    clock.advance(10 * MINUTE)
+    await log.append(['ben'], 'x', '')
+    expect((await log.since('ann', '0-0')).entries).toHaveLength(1)
+    clock.advance(9_999)
+    await log.append(['ben'], 'x', '')
+    expect((await log.since('ann', '0-0')).entries).toHaveLength(1)
+    clock.advance(MILLISECOND)
+    await log.append(['ben'], 'x', '')
+    expect((await log.since('ann', '0-0')).entries).toEqual([])
+    expect((await log.since('ben', '0-0')).entries).toHaveLength(3)
+  })
+
+  it('is nothing after its end', async () => {
+    await log.append(['ann'], 'x', '', once('a', 5))
+    await log[Symbol.asyncDispose]()
+    expect((await log.since('ann', '0-0')).entries).toEqual([])
+    expect(await log.untold([once('a', 5)])).toHaveLength(1)
+  })
+})
+
 describe('a stream that cannot be written to', () => {
   it('is ended, and keeps nothing from whoever else the event is for', async () => {
     const errors: unknown[] = []

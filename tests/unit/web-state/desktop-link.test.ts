@@ -139,7 +139,10 @@ describe('the member’s side of the desktop app', () => {
     setState({ ...talking, met: true })
     setState({ ...talking, met: true })
     setState(talking)
-    expect(events.map(({ kind, partnerName }) => [kind, partnerName])).toEqual([['match', 'Juniper']])
+    const match = { kind: 'match', conversationId: CHAT, partnerName: 'Juniper', text: '' }
+    expect(events).toEqual([{ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:1` }])
+    setState({ ...talking, met: true })
+    expect(events[1]).toEqual({ ...match, id: `match:${CHAT}:${Date.now() - SETTLED}:2` })
   })
 
   it('tells of a message under the event’s own id, unless one looks at its conversation', async () => {

@@ -5,7 +5,8 @@ import { QUERY_DEFAULTS } from '#web/state/member.ts'
 import { FORCED_LOGOUT, type Services } from '#web/state/services.ts'
 import { aUser, openBrowser, refusal, signedIn } from './kit.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] }))
+const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
 const failureOf = async (call: Promise<unknown>) => {

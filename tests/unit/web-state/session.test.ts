@@ -6,7 +6,8 @@ import { FORCED_LOGOUT } from '#web/state/services.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aUser, lostConnection, openBrowser, refusal, sessionOf, signedIn } from './kit.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
+const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
 const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }
@@ -131,6 +132,25 @@ describe('the session', () => {
     await vi.advanceTimersByTimeAsync(1)
     await eventually(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
     expect(server.of('getSession')).toHaveLength(2)
+  })
+
+  it('is read again a minute after a login, though the first time failed', async () => {
+    const { services, server } = openBrowser()
+    server.on('login', { body: { token: 'token-2', user: aUser() } })
+    server.on('getSession', lostConnection())
+    await services.session.start()
+    await services.session.login(LOGIN)
+    await eventually(() => expect(server.of('getSession')).toHaveLength(1))
+    server.on('getSession', sessionOf(aUser({ displayName: 'Anika K' })))
+    await vi.advanceTimersByTimeAsync(60_000)
+    await eventually(() => expect(services.session.getState().user?.displayName).toBe('Anika K'))
+  })
+
+  it('leaves no timer behind when it has ended', async () => {
+    const { services } = await signedIn()
+    expect(vi.getTimerCount()).toBe(1)
+    await services.session.logout()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('marks what it reads by itself as a background request, and nothing else', async () => {

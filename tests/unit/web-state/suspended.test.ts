@@ -4,7 +4,8 @@ import { createMemberServices } from '#web/state/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aUser, ME, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval', 'clearInterval'] }))
+const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
 afterEach(() => void vi.useRealTimers())
 
 const LOGIN = { userName: 'anika@example.com', password: 'Monsoon-2026' }

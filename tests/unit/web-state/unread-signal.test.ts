@@ -66,6 +66,36 @@ describe('the title and the icon of the tab', () => {
     expect(page.title).toMatch(/^\(99\+\) Rapport/)
   })
 
+  it('keep a number in brackets that is part of the title itself', () => {
+    const { page, arrives, stop } = setUp()
+    page.title = 'Room (3) of ours'
+    page.become('hidden')
+    for (let n = 1; n <= 12; n += 1) arrives(n)
+    expect(page.title).toBe('(12) Room (3) of ours')
+    stop()
+    expect(page.title).toBe('Room (3) of ours')
+  })
+
+  it('are as before after more than 99', () => {
+    const { page, arrives } = setUp()
+    page.become('hidden')
+    for (let n = 1; n <= 99; n += 1) arrives(n)
+    expect(page.title).toMatch(/^\(99\) Rapport/)
+    arrives(100)
+    page.become('visible')
+    expect(page.title).toBe('Rapport: Start with what you share')
+  })
+
+  it('are left alone by a session that ends without a new message', () => {
+    const { page, stop } = setUp()
+    page.icon = '/another.svg'
+    page.title = '(1) of many'
+    page.become('hidden')
+    page.become('visible')
+    stop()
+    expect(page).toMatchObject({ title: '(1) of many', icon: '/another.svg' })
+  })
+
   it('are as before after the end of the session', () => {
     const { page, arrives, stop } = setUp()
     page.become('hidden')

@@ -1,0 +1,83 @@
+import { type AroundOpening, type Chat, createChat } from '#server/chat/index.ts'
+import { systemClock } from '#server/clock.ts'
+import { createFactBus, type FactBus } from '#server/facts.ts'
+import { createLive, createMemoryEventLog } from '#server/live/index.ts'
+import { createMemoryPresence, type Presence } from '#server/presence/index.ts'
+import { createRateLimits } from '#server/rate-limits.ts'
+import { createTestClient, type TestClient } from './live-client.ts'
+import { openRows, type Rows } from './rows.ts'
+
+/** The chat of one node on a database of its own, without a server around it. */
+export interface TestChat {
+  readonly chat: Chat
+  readonly rows: Rows
+  readonly facts: FactBus
+  readonly presence: Presence
+  /** What the node could not do, in turn. */
+  readonly errors: unknown[]
+  /** What the bot defence was asked and told, in turn. */
+  readonly defended: string[]
+  /** The members who are near everyone. */
+  readonly near: Set<string>
+  /** Opens a live stream of the member. */
+  stream(userId: string): Promise<TestClient>
+  /** Stores two members. */
+  two(): Promise<[string, string]>
+  close(): Promise<void>
+}
+
+/** Runs the opening without steps around it. */
+export const plainly: AroundOpening = (open) => open()
+
+export async function openChat({ freeConversationsADay = 20 } = {}): Promise<TestChat> {
+  const rows = await openRows()
+  const errors: unknown[] = []
+  const defended: string[] = []
+  const near = new Set<string>()
+  const onError = (error: unknown) => void errors.push(error)
+  const live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError })
+  const presence = createMemoryPresence({ grace: 0, onOffline: () => undefined })
+  const facts = createFactBus({ onError })
+  const chat = createChat({
+    database: rows.database,
+    clock: systemClock,
+    live,
+    presence,
+    facts,
+    limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
+    nearby: { isNear: async (_viewer, otherId) => near.has(otherId) },
+    screen: () => undefined,
+    botDefence: {
+      async beforeConversation({ id, newcomer }) {
+        defended.push(`before ${id}${newcomer ? ' as a newcomer' : ''}`)
+      },
+      async conversationStarted(userId) {
+        defended.push(`started ${userId}`)
+      },
+    },
+    freeConversationsADay,
+    departureTimes: { grace: 60_000, absence: 600_000 },
+    onError,
+  })
+  return {
+    chat,
+    rows,
+    facts,
+    presence,
+    errors,
+    defended,
+    near,
+    async stream(userId) {
+      const client = createTestClient()
+      await live.connect(userId, { after: null, sessionKey: 's' }, client)
+      return client
+    },
+    two: async () => [await rows.member(), await rows.member()],
+    async close() {
+      await chat[Symbol.asyncDispose]()
+      await live[Symbol.asyncDispose]()
+      await presence[Symbol.asyncDispose]()
+      await rows.close()
+    },
+  }
+}

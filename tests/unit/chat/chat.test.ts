@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openChat, plainly, type TestChat } from '../../kit/chat.ts'
+
+const DAY = 24 * 60 * 60_000
+let kit: TestChat
+beforeAll(async () => {
+  kit = await openChat()
+})
+afterAll(() => kit.close())
+beforeEach(() => {
+  for (const list of [kit.defended, kit.errors]) list.length = 0
+})
+const viewer = (id: string, premium = false) => ({ id, premium })
+const starter = (id: string, more: object = {}) => ({ id, premium: false, emailVerified: true, ...more })
+const rowOf = (id: string) => kit.rows.database.prisma.conversation.findUniqueOrThrow({ where: { id } })
+const change = (id: string, data: object) => kit.rows.database.prisma.user.update({ where: { id }, data })
+const startsOf = async (userId: string) =>
+  (await kit.rows.database.prisma.dailyConversationStart.findMany({ where: { userId } })).map(
+    ({ count }) => count,
+  )
+async function aConversation() {
+  const [asha, ben] = await kit.two()
+  const { conversationId } = await kit.chat.open(asha, ben)
+  return { asha, ben, conversationId }
+}
+const send = (id: string, conversationId: string, message = 'Hello', more: object = {}) =>
+  kit.chat.send({ id, displayName: 'Asha' }, { conversationId, message, ...more })
+
+describe('a conversation of two members', () => {
+  it('is opened once, tells both of it, and counts for both', async () => {
+    const [asha, ben] = await kit.two()
+    const streams = [await kit.stream(asha), await kit.stream(ben)]
+    const { conversationId } = await kit.chat.open(asha, ben)
+    expect(await kit.chat.open(ben, asha)).toEqual({ conversationId })
+    const matches = streams.map((stream) => stream.events('match_found').map(({ data }) => data))
+    expect(matches.map((one) => one.map(({ id, partnerId }) => [id, partnerId]))).toEqual([
+      [[conversationId, ben]],
+      [[conversationId, asha]],
+    ])
+    expect([await startsOf(asha), await startsOf(ben)]).toEqual([[1], [1]])
+    expect(kit.defended).toEqual([`started ${asha}`, `started ${ben}`])
+  })
+
+  it('counts for the starters alone when they are named', async () => {
+    const [asha, ben] = await kit.two()
+    await kit.chat.open(asha, ben, [ben])
+    expect([await startsOf(asha), await startsOf(ben)]).toEqual([[], [1]])
+    expect(kit.defended).toEqual([`started ${ben}`])
+  })
+
+  it('is opened again under its id after it ended, and counts again', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    await kit.chat.resign(conversationId, asha)
+    expect(await rowOf(conversationId)).toMatchObject({ endedBy: asha })
+    expect(await kit.chat.open(ben, asha)).toEqual({ conversationId })
+    expect(await rowOf(conversationId)).toMatchObject({ endedAt: null, endedBy: null })
+    expect(await startsOf(asha)).toEqual([2])
+    expect(await kit.chat.conversation(conversationId, viewer(asha))).toMatchObject({
+      userActive: true,
+      partnerActive: true,
+    })
+  })
+
+  it.each([
+    [
+      'one blocked the other',
+      (one: string, other: string) => kit.facts.announce('userBlocked', { blockerId: one, blockedId: other }),
+    ],
+    ['one was suspended', (one: string) => kit.facts.announce('userSuspended', { userId: one })],
+    ['one closed their account', (one: string) => kit.facts.announce('accountClosed', { userId: one })],
+  ])('ends, and both are told, when %s', async (_, happen) => {
+    const { asha, ben, conversationId } = await aConversation()
+    const streams = [await kit.stream(asha), await kit.stream(ben)]
+    expect(await happen(asha, ben)).toBe(true)
+    const { endedAt, endedBy } = await rowOf(conversationId)
+    expect([endedAt !== null, endedBy]).toEqual([true, asha])
+    for (const stream of streams)
+      expect(stream.events('conversation_disconnected').map(({ data }) => data)).toMatchObject([
+        { conversationId, userId: asha },
+      ])
+  })
+
+  it.each([
+    ['is closed', { active: false }],
+    ['is banned', { bannedAt: new Date() }],
+    ['is suspended', { suspendedUntil: new Date(Date.now() + DAY) }],
+  ])('is not opened with a member whose account %s', async (_, data) => {
+    const [asha, ben] = await kit.two()
+    await change(ben, data)
+    await expect(kit.chat.open(asha, ben)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await change(ben, { active: true, bannedAt: null, suspendedUntil: new Date(Date.now() - DAY) })
+    await kit.chat.open(asha, ben)
+  })
+
+  it('is neither opened nor found open across a block, whoever made it', async () => {
+    for (const turned of [false, true]) {
+      const [asha, ben] = await kit.two()
+      const { conversationId } = await kit.chat.open(asha, ben)
+      const [blockerId, blockedId] = turned ? [ben, asha] : [asha, ben]
+      await kit.rows.database.prisma.block.create({ data: { blockerId, blockedId } })
+      await expect(kit.chat.open(asha, ben)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(kit.chat.assertOpen(conversationId, asha)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await kit.chat.resign(conversationId, asha).catch(() => undefined)
+      await expect(kit.chat.open(asha, ben)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    }
+  })
+})
+
+describe('a conversation that is started from a list', () => {
+  it('is opened with a member nearby, who alone is told', async () => {
+    const [asha, ben] = await kit.two()
+    kit.near.add(ben)
+    const streams = [await kit.stream(asha), await kit.stream(ben)]
+    const opened = await kit.chat.startWith(starter(asha), ben, plainly)
+    expect(opened).toMatchObject({ userId: asha, partnerId: ben, userActive: true })
+    expect(streams.map((stream) => stream.events('match_found').length)).toEqual([0, 1])
+    expect(kit.defended).toEqual([`before ${asha}`, `started ${asha}`])
+    expect([await startsOf(asha), await startsOf(ben)]).toEqual([[1], []])
+    let now: unknown
+    await kit.chat.startWith(starter(asha), ben, (open, state) => {
+      now = state
+      return open()
+    })
+    expect(now).toEqual({ isOpen: true })
+    expect([kit.defended.length, await startsOf(asha)]).toEqual([2, [1]])
+    expect(streams[1]?.events('match_found')).toHaveLength(1)
+  })
+
+  it('is opened again with a member of an ended one, as an opening that is not open', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    await kit.chat.resign(conversationId, ben)
+    let now: unknown
+    const opened = await kit.chat.startWith(starter(asha, { newcomer: true }), ben, (open, state) => {
+      now = state
+      return open()
+    })
+    expect([opened.id, now]).toEqual([conversationId, { isOpen: false }])
+    expect(kit.defended).toContain(`before ${asha} as a newcomer`)
+  })
+
+  it('knows no limits of newcomers for Premium', async () => {
+    const [asha] = await kit.two()
+    await kit.chat.assertMayStart({ id: asha, premium: true, newcomer: true })
+    expect(kit.defended).toEqual([`before ${asha}`])
+  })
+
+  it('is refused without a verified address, with oneself, and with a stranger', async () => {
+    const [asha, ben] = await kit.two()
+    const refused = (one: object, other: string, code: string) =>
+      expect(kit.chat.startWith(starter(asha, one), other, plainly)).rejects.toMatchObject({ code })
+    await refused({ emailVerified: false }, ben, 'EMAIL_NOT_VERIFIED')
+    await refused({}, asha, 'INVALID')
+    await refused({}, ben, 'NOT_FOUND')
+    expect(await startsOf(asha)).toEqual([])
+  })
+
+  it('is refused to a free member who has had theirs today', async () => {
+    const [asha, ben] = await kit.two()
+    kit.near.add(ben)
+    const day = new Date(new Date().toISOString().slice(0, 10))
+    await kit.rows.database.prisma.dailyConversationStart.create({ data: { userId: asha, day, count: 20 } })
+    await expect(kit.chat.startWith(starter(asha), ben, plainly)).rejects.toMatchObject({
+      code: 'DAILY_LIMIT',
+    })
+    await kit.chat.startWith(starter(asha, { premium: true }), ben, plainly)
+  })
+})
+
+describe('a message', () => {
+  it('reaches both with all that was said of it', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    const streams = [await kit.stream(asha), await kit.stream(ben)]
+    const message = await send(asha, conversationId, 'Hello', { clientMessageId: 'key-1' })
+    expect(message).toEqual({
+      id: message.id,
+      conversationId,
+      message: 'Hello',
+      time: message.time,
+      senderId: asha,
+      senderName: 'Asha',
+      read: false,
+      clearedBy: [],
+      clientMessageId: 'key-1',
+    })
+    for (const stream of streams)
+      expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([message])
+    expect(await send(asha, conversationId, 'Hello', { clientMessageId: 'key-1' })).toEqual(message)
+    for (const stream of streams) expect(stream.events('new_chat_message')).toHaveLength(1)
+    const answer = await send(ben, conversationId, 'Hi')
+    expect(answer.clientMessageId).toBeNull()
+    for (const stream of streams)
+      expect(stream.events('new_chat_message').map(({ data }) => data)).toEqual([message, answer])
+  })
+
+  it('is announced once it is stored, and moves the conversation to the front of the lists', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    const announced: string[] = []
+    kit.facts.on('messageSent', ({ id }) => void announced.push(id))
+    const { prisma } = kit.rows.database
+    const where = { conversationId_userId: { conversationId, userId: ben } }
+    await prisma.conversationMember.update({ where, data: { lastActivity: new Date(0) } })
+    const { id, time } = await send(asha, conversationId)
+    expect(announced).toEqual([id])
+    const lastActivity = async () =>
+      (await prisma.conversationMember.findUniqueOrThrow({ where })).lastActivity
+    await expect.poll(lastActivity).toEqual(new Date(time))
+  })
+
+  it('counts as unread for the partner until it is read, or cleared', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    await send(asha, conversationId, 'One')
+    await send(asha, conversationId, 'Two')
+    const seenBy = async (id: string) => {
+      const { unreadCount, lastSentMessage } = await kit.chat.conversation(conversationId, viewer(id))
+      return [unreadCount, lastSentMessage]
+    }
+    expect([await seenBy(asha), await seenBy(ben)]).toEqual([
+      [0, 'Two'],
+      [2, 'Two'],
+    ])
+    await kit.chat.markRead(conversationId, ben)
+    expect(await seenBy(ben)).toEqual([0, 'Two'])
+    await send(asha, conversationId, 'Three')
+    await kit.chat.clear(conversationId, ben)
+    expect([await seenBy(asha), await seenBy(ben)]).toEqual([
+      [0, 'Three'],
+      [0, null],
+    ])
+  })
+
+  it('tells the partner alone that it is being typed', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    const streams = [await kit.stream(asha), await kit.stream(ben)]
+    await kit.chat.setTyping(asha, conversationId, true)
+    const data = { conversationId, userId: asha, isTyping: true }
+    for (const event of ['typing_status', 'TYPING_EVENT'])
+      expect(streams.map((stream) => stream.events(event).map((one) => one.data))).toEqual([[], [data]])
+    await kit.chat.resign(conversationId, ben)
+    await expect(kit.chat.setTyping(asha, conversationId, true)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { DESKTOP_LINK_PATHS } from '#schema/desktop.ts'
+import { linkAmong, pathOfLink } from '../../../desktop/main/deep-links.ts'
+
+const LONGEST = 2048
+const linkOfLength = (length: number) => 'rapport://verify?code='.padEnd(length, 'x')
+
+describe('a link into the desktop app', () => {
+  it.each([...DESKTOP_LINK_PATHS])('leads to %s', (path) => {
+    expect(pathOfLink(`rapport:/${path}`)).toBe(path)
+    expect(pathOfLink(`rapport:/${path}?token=a%20b`)).toBe(`${path}?token=a+b`)
+  })
+
+  it.each(['rapport://payment/cancel/', 'rapport://payment/cancel//'])(
+    'leads to the same page with slashes at its end: %s',
+    (link) => expect(pathOfLink(link)).toBe('/payment/cancel'),
+  )
+
+  it('leads nowhere when it is longer than 2048 characters', () => {
+    expect(pathOfLink(linkOfLength(LONGEST))).toBe(`/verify?code=${'x'.repeat(LONGEST - 22)}`)
+    expect(pathOfLink(linkOfLength(LONGEST + 1))).toBeNull()
+  })
+
+  it.each([
+    ['another scheme', 'other://verify?code=1'],
+    ['the scheme of the pages', 'rapport-app://verify'],
+    ['a user', 'rapport://user@verify'],
+    ['a port', 'rapport://verify:80'],
+    ['a user and a port', 'rapport://user@verify:80'],
+    ['a page that links may not open', 'rapport://settings'],
+    ['no address', 'verify'],
+  ])('leads nowhere with %s', (_, link) => {
+    expect(pathOfLink(link)).toBeNull()
+  })
+})
+
+describe('the arguments of a start', () => {
+  it('hold a link at any place, of which the first counts', () => {
+    expect(linkAmong(['rapport', '--hidden', 'rapport://verify', 'rapport://payment/cancel'])).toBe(
+      'rapport://verify',
+    )
+  })
+
+  it('hold no link without the whole scheme', () => {
+    expect(linkAmong(['rapport', 'rapport:verify', 'x rapport://verify', 'rapport-app://app'])).toBeNull()
+  })
+})

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createSessionSweep } from '#server/live/index.ts'
+
+const EVERY = 45_000
+
+/** A node with these open streams, as member and session. */
+function setUp(open: readonly (readonly [string, string])[], hasEnded: (key: string) => boolean) {
+  const asked: string[][] = []
+  const ended: unknown[] = []
+  const errors: unknown[] = []
+  let failure: Error | null = null
+  const sweep = createSessionSweep({
+    live: {
+      openSessions: () => open.map(([userId, sessionKey]) => ({ userId, sessionKey })),
+      endSessions: async (userId, keys) => void ended.push([userId, ...keys]),
+    },
+    async endedAmong(keys) {
+      asked.push([...keys])
+      if (failure) throw failure
+      return keys.filter(hasEnded)
+    },
+    onError: (error) => errors.push(error),
+  })
+  return {
+    sweep,
+    asked,
+    ended,
+    errors,
+    fail(error: Error | null) {
+      failure = error
+    },
+  }
+}
+
+describe('the search for streams of expired sessions', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('ends the streams of ended sessions, and asks once about a session with several streams', async () => {
+    const open = [
+      ['ann', 'phone'],
+      ['ann', 'phone'],
+      ['ann', 'laptop'],
+      ['ben', 'tablet'],
+    ] as const
+    const { sweep, asked, ended } = setUp(open, (key) => key !== 'laptop')
+    await sweep.sweep()
+    expect(asked).toEqual([['phone', 'laptop', 'tablet']])
+    expect(ended).toEqual([
+      ['ann', 'phone'],
+      ['ben', 'tablet'],
+    ])
+  })
+
+  it('leaves a session alone that no stream of the node has', async () => {
+    const { sweep, ended } = setUp([['ann', 'phone']], () => true)
+    const other = createSessionSweep({
+      live: {
+        openSessions: () => [{ userId: 'ann', sessionKey: 'phone' }],
+        endSessions: async (userId, keys) => void ended.push([userId, ...keys]),
+      },
+      endedAmong: async () => ['of another node'],
+      onError: (error) => {
+        throw error
+      },
+    })
+    await other.sweep()
+    expect(ended).toEqual([])
+    await sweep.sweep()
+    expect(ended).toHaveLength(1)
+  })
+
+  it('asks about 500 sessions at once', async () => {
+    const open = Array.from({ length: 1_001 }, (_, index) => ['ann', `key-${index}`] as const)
+    const { sweep, asked, ended } = setUp(open, (key) => key === 'key-1000')
+    await sweep.sweep()
+    expect(asked.map((keys) => keys.length)).toEqual([500, 500, 1])
+    expect([asked[1]?.[0], asked[2]?.[0]]).toEqual(['key-500', 'key-1000'])
+    expect(ended).toEqual([['ann', 'key-1000']])
+  })
+
+  it('asks nothing while no stream is open', async () => {
+    const { sweep, asked } = setUp([], () => true)
+    await sweep.sweep()
+    expect(asked).toEqual([])
+  })
+
+  it('is shared by those who ask at the same time, and made again after a failure', async () => {
+    const { sweep, asked, errors, ended, fail } = setUp([['ann', 'phone']], () => true)
+    const failure = new Error('the database is away')
+    fail(failure)
+    await Promise.all([sweep.sweep(), sweep.sweep()])
+    expect([asked.length, errors]).toEqual([1, [failure]])
+    fail(null)
+    await sweep.sweep()
+    expect([asked.length, ended.length]).toEqual([2, 1])
+  })
+
+  it('runs every 45 s from its start until its end', async () => {
+    const { sweep, asked } = setUp([['ann', 'phone']], () => false)
+    sweep.start()
+    await vi.advanceTimersByTimeAsync(EVERY - 1)
+    expect(asked).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(EVERY)
+    expect(asked).toHaveLength(2)
+    await sweep[Symbol.asyncDispose]()
+    await vi.advanceTimersByTimeAsync(3 * EVERY)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('stops between two portions when the node stops, and waits for the one that runs', async () => {
+    const asked: number[] = []
+    let answer: (keys: string[]) => void = () => undefined
+    const sweep = createSessionSweep({
+      live: {
+        openSessions: () =>
+          Array.from({ length: 1_000 }, (_, index) => ({ userId: 'ann', sessionKey: `key-${index}` })),
+        endSessions: async () => undefined,
+      },
+      endedAmong: (keys) => {
+        asked.push(keys.length)
+        return new Promise((resolve) => {
+          answer = resolve
+        })
+      },
+      onError: () => undefined,
+    })
+    void sweep.sweep()
+    let isOver = false
+    const over = sweep[Symbol.asyncDispose]().then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(isOver).toBe(false)
+    answer([])
+    await over
+    expect(asked).toEqual([500])
+  })
+})
