@@ -7,6 +7,7 @@
 //   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
 //   ... --only server/rest/guard.ts        within the domains, only these files (separated by commas)
 //   ... --sample 10                        within the domains, a tenth of the lines, the same each time
+//   ... --sample 10 --part 3               another tenth: parts 0 to 9; what is not part 0 is printed, not recorded
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     only: { type: 'string' },
     sample: { type: 'string' },
+    part: { type: 'string', default: '0' },
   },
 })
 
@@ -39,12 +41,15 @@ const { values, positionals } = parseArgs({
 const share = values.sample ? Number(values.sample) : null
 if (share !== null && !(Number.isInteger(share) && share > 1))
   throw new Error('--sample takes a whole number above 1.')
+const part = Number(values.part)
+if (!(Number.isInteger(part) && part >= 0 && part < (share ?? 1)))
+  throw new Error('--part takes a whole number from 0, below that of --sample.')
 
 /** Whether domains were asked for, and not what has changed. */
 const isOnDemand = values.all || share !== null || positionals.length > 0
 
 /** Samples have results of their own: a whole run does not take them for its own. */
-const runName = (name) => (share ? `${name}.sample-${share}` : name)
+const runName = (name) => (share ? `${name}.sample-${share}.${part}` : name)
 
 const filesOf = ({ mutate }) => globSync(mutate).filter((file) => !file.endsWith('.d.ts'))
 
@@ -61,13 +66,13 @@ function chooseTargets() {
     if (positionals.length > 0 && !positionals.includes(name)) return []
     const files = filesOf(domain).filter((file) => !only || only.includes(file))
     const mutate = linesOf(files, changed)
-    return mutate.length > 0 ? [{ name, domain, mutate, whole: isOnDemand && !only }] : []
+    return mutate.length > 0 ? [{ name, domain, mutate, whole: isOnDemand && !only && part === 0 }] : []
   })
 }
 
 /** Returns what to mutate of these files: a sample, the whole, or what has changed. */
 function linesOf(files, changed) {
-  if (share) return sample(files, share)
+  if (share) return sample(files, share, part)
   if (isOnDemand) return files
   return changed
     .filter(({ file }) => files.includes(file))
