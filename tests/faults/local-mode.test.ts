@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { chmod } from 'node:fs/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { authResponse } from '#schema/account.ts'
@@ -35,6 +36,31 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
 }
 
 const register = (url: string, input = aRegistration()) => call(url, 'POST', '/api/user', { body: input })
+/**
+ * A registration that the server has begun to read. `finish` sends the rest of it, and resolves with the status of the
+ * answer.
+ */
+async function beginToRegister(url: string): Promise<{ finish(): Promise<number | undefined> }> {
+  const body = JSON.stringify(aRegistration())
+  const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+  const request = httpRequest(`${url}/api/user`, {
+    method: 'POST',
+    headers: { ...headers, expect: '100-continue' },
+  })
+  const answer = once(request, 'response') as Promise<[IncomingMessage]>
+  // An answer before `finish` is a failure of it, not of the test process.
+  answer.catch(() => undefined)
+  await once(request, 'continue')
+  return {
+    async finish() {
+      request.end(body)
+      const [response] = await answer
+      response.resume()
+      return response.statusCode
+    },
+  }
+}
+
 const logIn = (url: string, { userName, password }: { userName: string; password: string }) =>
   call(url, 'POST', '/auth', { body: { userName, password } })
 
@@ -109,10 +135,11 @@ describe('local mode', () => {
     // Eight from one address are a burst, which is not what this is about.
     const server = await start({ PROOF_OF_WORK: 'off' })
     const { url } = await server.ready
-    const answers = Promise.all(Array.from({ length: 8 }, () => register(url)))
-    await expect.poll(async () => (await call(url, 'GET', '/healthz')).status).toBe(200)
+    const begun = await Promise.all(Array.from({ length: 8 }, () => beginToRegister(url)))
     server.child.kill('SIGTERM')
-    const statuses = (await answers).map(({ status }) => status)
+    // It takes no connection any more, so the signal has arrived.
+    await expect.poll(() => call(url, 'GET', '/readyz').then(({ status }) => status, String)).not.toBe(200)
+    const statuses = await Promise.all(begun.map(({ finish }) => finish()))
     expect(statuses.filter((status) => status !== 200)).toEqual([])
     expect(await server.exited).toBe(0)
   })
@@ -125,10 +152,10 @@ describe('an error that nothing caught', () => {
   it('is logged with its stack, and what is under way is answered before the process ends', async () => {
     const server = await start({ PROOF_OF_WORK: 'off', NODE_OPTIONS: `--import "${thrower}"` })
     const { url } = await server.ready
-    const answer = register(url)
-    await expect.poll(async () => (await call(url, 'GET', '/healthz')).status).toBe(200)
+    const begun = await beginToRegister(url)
     server.child.kill('SIGUSR2')
-    expect((await answer).status).toBe(200)
+    await expect.poll(() => server.output()).toContain('out of the blue')
+    expect(await begun.finish()).toBe(200)
     expect(await server.exited).toBe(1)
     const line: unknown = JSON.parse(/^\{.*out of the blue.*$/m.exec(server.output())?.[0] ?? '{}')
     expect(line).toMatchObject({
