@@ -68,7 +68,11 @@ async function attachWhatWasSeen(journey: TestInfo, contexts: BrowserContext[], 
     const body = `${page.url()}\n${shown}`
     await journey.attach(`${SEEN} page ${index + 1}`, { body, contentType: 'text/plain' })
   }
-  await journey.attach(`${SEEN} server`, { body: output, contentType: 'text/plain' })
+  const body = output
+    .split('\n')
+    .filter((line) => !line.includes('"log":"security"'))
+    .join('\n')
+  await journey.attach(`${SEEN} server`, { body, contentType: 'text/plain' })
 }
 
 /** The built app in local mode, on data of its own, for as long as one file's tests run. */
