@@ -11,7 +11,7 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   // Each has a server of its own.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], [fileURLToPath(import.meta.resolve('./tests/kit/reporters/playwright.ts'))]],

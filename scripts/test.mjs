@@ -1,6 +1,6 @@
 // `npm test`: everything that can be checked, on a machine where nothing was installed by hand.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
@@ -17,10 +17,11 @@ const total = { passed: 0, skipped: 0 }
 const failures = []
 const skips = []
 
-/** Runs a program with its output shown as it comes. */
-function run(command, args, env = {}) {
+/** Runs a program with its output shown as it comes, or written to a file. Resolves with its exit code. */
+function run(command, args, { env = {}, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    const stdio = ['inherit', output, output]
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } })
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })
@@ -65,9 +66,9 @@ async function hasChromium() {
 }
 
 /** Runs tests that write their results down; one that ends otherwise than they say has failed as well. */
-async function suite(name, command, args) {
+async function suite(name, command, args, output = 'inherit') {
   const file = join(results, `${name}.json`)
-  const code = await run(command, args, { RESULTS_FILE: file })
+  const code = await run(command, args, { env: { RESULTS_FILE: file }, output })
   const {
     passed,
     skipped,
@@ -86,18 +87,28 @@ prepare('desktop')
 await step('lint', () => run('npm', ['run', '--silent', 'lint']))
 await step('types', () => run(bin('tsc'), ['--noEmit']))
 
-console.log('\n── unit, contract and fault tests')
+/** Runs the browser journeys beside the other tests. Returns what they print, once they are done. */
+async function journeys() {
+  const file = join(results, 'playwright.log')
+  const output = openSync(file, 'w')
+  await suite('playwright', bin('playwright'), ['test'], output)
+  closeSync(output)
+  return readFileSync(file, 'utf8')
+}
+
+console.log('\n── unit, contract and fault tests, and browser journeys beside them')
 if (!installed('redis-server', 'redis-server'))
   missing('no redis-server: the suites of the Redis stores and of two nodes')
-await suite('vitest', bin('vitest'), ['run'])
-
-console.log('\n── browser journeys')
-if (await hasChromium()) {
-  await suite('playwright', bin('playwright'), ['test'])
-} else {
+const browser = await hasChromium()
+if (!browser) {
   missing('no Chromium: the browser journeys')
   total.skipped += 1
 }
+// Both wait for most of their time: for commits, for pages, for what is meant to take a while.
+const printed = browser ? journeys() : ''
+await suite('vitest', bin('vitest'), ['run'])
+console.log('\n── browser journeys')
+console.log(await printed)
 
 console.log("\nNot part of this run: the desktop app with Electron's own runtime (npm run desktop:test).")
 for (const skip of skips) console.log(`Skipped: ${skip}.`)
