@@ -8,8 +8,10 @@ const project = (name: string, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
 })
 
-/** Contract tests that replace a module (`vi.mock`): another file of their worker may have imported it before. */
-const REPLACING_MODULES = ['tests/contract/answer-times.test.ts']
+/** They replace a module (`vi.mock`), which another file of their worker may have imported before. */
+const REPLACING_MODULES = ['tests/contract/answer-times.test.ts', 'tests/unit/accounts/reset-codes.test.ts']
+/** They stand in for the browser's or Electron's global objects. */
+const OWN_GLOBALS = ['tests/unit/web-*/**/*.test.ts', 'tests/unit/desktop/**/*.test.ts']
 
 /** The fault tests take longest, and mostly wait: begun last, they would run alone at the end. */
 class FaultsFirst extends BaseSequencer {
@@ -31,18 +33,22 @@ export default defineConfig({
     allowOnly: !isStrict(),
     reporters: ['default', './tests/kit/reporters/vitest.ts'],
     // Most of it waits for the database's commits: more at a time than there are cores.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: FaultsFirst },
     projects: [
-      project('unit', { testTimeout: 60_000 }),
       // A worker imports the server once for all of its files, which takes longer than most of them.
+      project('unit', {
+        testTimeout: 60_000,
+        isolate: false,
+        exclude: [...OWN_GLOBALS, ...REPLACING_MODULES],
+      }),
       project('contract', {
         testTimeout: 120_000,
         isolate: false,
         setupFiles: ['tests/kit/log-scan-setup.ts'],
         exclude: REPLACING_MODULES,
       }),
-      project('contract-isolated', { testTimeout: 120_000, include: REPLACING_MODULES }),
+      project('isolated', { testTimeout: 120_000, include: [...OWN_GLOBALS, ...REPLACING_MODULES] }),
       // These start and kill whole servers.
       project('faults', { testTimeout: 240_000 }),
     ],
