@@ -62,6 +62,9 @@ function chooseTargets() {
     )
   const changed = isOnDemand ? [] : changedLines()
   const only = values.only?.split(',')
+  const all = Object.values(DOMAINS).flatMap(filesOf)
+  const missing = only?.filter((file) => !all.includes(file)) ?? []
+  if (missing.length > 0) throw new Error(`No domain has ${missing.join(', ')}.`)
   return Object.entries(DOMAINS).flatMap(([name, domain]) => {
     if (positionals.length > 0 && !positionals.includes(name)) return []
     const files = filesOf(domain).filter((file) => !only || only.includes(file))
