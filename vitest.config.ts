@@ -36,7 +36,7 @@ export default defineConfig({
     maxWorkers: 4,
     sequence: { sequencer: FaultsFirst },
     projects: [
-      // A worker imports the server once for all of its files, which takes longer than most of them.
+      // A worker imports the server once for all of its files: importing it takes longer than many of their tests.
       project('unit', {
         testTimeout: 60_000,
         isolate: false,

@@ -34,6 +34,9 @@ async function step(title, work) {
   else failures.push({ title, message: `ended with ${code}` })
 }
 
+/** Milliseconds that one call of apt-get may take. */
+const APT_WITHIN = 180_000
+
 const onPath = (name) => spawnSync(name, ['--version'], { stdio: 'ignore' }).status === 0
 
 /** Debian's package where it can be installed; elsewhere its absence is said, and what needs it is skipped. */
@@ -44,6 +47,8 @@ function installed(program, debianPackage) {
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
+      // Without a network it would wait for minutes.
+      timeout: APT_WITHIN,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     })
   apt('update', '-qq')

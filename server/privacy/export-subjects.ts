@@ -68,7 +68,7 @@ export const SUBJECTS: readonly Subject[] = [
     item: `'email', email, 'joined', "timestamp", 'address', ip_address, 'browser', user_agent, 'city',
       launch_notification.city, 'state', launch_notification.state, 'country', launch_notification.country,
       'mailed', notified, 'mailedAt', notified_at`,
-    // Anyone can register an address that is not theirs. The entry has the IP address and browser of its owner.
+    // An unverified address may belong to another person, whose IP address and browser the entry holds.
     from: 'launch_notification JOIN "user" ON user_name = email WHERE "user".id = $1 AND email_verified',
   },
   {

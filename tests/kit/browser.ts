@@ -142,7 +142,7 @@ export function aProfile(interests: string[]): Profile {
   return { email: `${name.replaceAll(' ', '-').toLowerCase()}@example.com`, displayName: name, interests }
 }
 
-/** A number without its digits: with letters between them, one in many millions is an amount of money (`6eur`). */
+/** Writes a number in letters. Digits beside letters can be an amount of money (`6eur`), which registration refuses. */
 const letters = (number: number) =>
   String(number).replaceAll(/\d/g, (digit) => 'bcdfghjklm'[Number(digit)] ?? '')
 

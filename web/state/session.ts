@@ -23,7 +23,7 @@ export type SessionState =
 export interface SessionStore extends Store<SessionState> {
   token(): string | null
   /**
-   * Restores a stored token; without one there is nobody to ask about. Where the server cannot be reached it is asked
+   * Restores a stored token; without one the visitor is shown as such and no request is made. Where the server cannot be reached it is asked
    * again after 2 s, and after twice as long each time, up to 30 s.
    */
   start(): Promise<void>

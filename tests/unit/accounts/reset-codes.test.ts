@@ -120,7 +120,7 @@ describe('wrong reset codes', () => {
     expect(await refused(userName)).toEqual(invalid)
   })
 
-  it('are thirty in a quarter of an hour from one address, whatever the account', async () => {
+  it('are thirty in a quarter of an hour from one address, for all accounts together', async () => {
     for (let count = 0; count < 30; count += 1) expect(await refused(`${count}@example.com`)).toEqual(invalid)
     expect(await refused('another@example.com')).toMatchObject({ code: 'RATE_LIMITED' })
     expect(await refused('another@example.com', undefined, '198.51.100.9')).toEqual(invalid)

@@ -226,7 +226,7 @@ describe('changing two-step login', () => {
       await expect(change(who, { password: PASSWORD }, ADDRESS)).rejects.toEqual(code('CONFLICT'))
   })
 
-  it.each(['MODERATOR', 'ADMIN'] as const)('takes a code of a %s, whatever the password', async (role) => {
+  it.each(['MODERATOR', 'ADMIN'] as const)('takes a code from a %s, and not the password alone', async (role) => {
     const { who, next, recoveryCodes } = await enrolled(role)
     await expect(factor.switchOff(who, { password: PASSWORD }, ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', fields: { code: expect.any(String) } },
@@ -279,7 +279,7 @@ describe('a login', () => {
     expect(await check(who.id, recoveryCodes[0])).toBe('recovery code')
   })
 
-  it('may try five codes in a quarter of an hour, counted anew after a right one or a new password', async () => {
+  it('may try five codes in a quarter of an hour, counted from zero after a right one or a new password', async () => {
     const { who } = await enrolled()
     const user = await prisma().user.findUniqueOrThrow({ where: { id: who.id } })
     const tries = async (count: number, of = user) => {

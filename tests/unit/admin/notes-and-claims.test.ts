@@ -97,7 +97,7 @@ describe('a note about a member', () => {
     })
   })
 
-  it('is refused about oneself, at a report about someone else, and about an erased account', async () => {
+  it('is refused about its own author, at a report about another member, and about an erased account', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     const add = (about: string, reportId: string | null = null) =>
       notes().add(moderator, { userId: about, reportId, text: 'x' })

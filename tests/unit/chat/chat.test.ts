@@ -92,7 +92,7 @@ describe('a conversation of two members', () => {
     await kit.chat.open(asha, ben)
   })
 
-  it('is neither opened nor found open across a block, whoever made it', async () => {
+  it('is neither opened nor found open across a block of either member', async () => {
     for (const turned of [false, true]) {
       const [asha, ben] = await kit.two()
       const { conversationId } = await kit.chat.open(asha, ben)
@@ -144,7 +144,7 @@ describe('a conversation that is started from a list', () => {
     expect(kit.defended).toEqual([`before ${asha}`])
   })
 
-  it('is refused without a verified address, with oneself, and with a stranger', async () => {
+  it('is refused without a verified address, with the same member, and with a stranger', async () => {
     const [asha, ben] = await kit.two()
     const refused = (one: object, other: string, code: string) =>
       expect(kit.chat.startWith(starter(asha, one), other, plainly)).rejects.toMatchObject({ code })
@@ -154,7 +154,7 @@ describe('a conversation that is started from a list', () => {
     expect(await startsOf(asha)).toEqual([])
   })
 
-  it('is refused to a free member who has had theirs today', async () => {
+  it('is refused to a free member who has used up the chats of the day', async () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
     const day = new Date(new Date().toISOString().slice(0, 10))

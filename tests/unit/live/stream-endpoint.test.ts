@@ -129,7 +129,7 @@ describe('the stream of a member', () => {
     await first.close()
   })
 
-  it('asks to start anew, without an id, where the log no longer reaches back', async () => {
+  it('sends resync without an id where the log no longer reaches back', async () => {
     const { ask } = await start()
     const stream = readerOf(await ask('/subscribe/ann?lastEventId=1-0'))
     expect(await stream.until('event: ready')).toContain('retry: 5000\n\nevent: resync\ndata: {}\n\nid: ')
@@ -166,7 +166,7 @@ describe('the stream of a member', () => {
     for (const stream of [open[1], readerOf(again)]) await stream?.close()
   })
 
-  it('ends when the node stops, which tells nobody that the member left and takes no new one', async () => {
+  it('ends when the node stops, announces no departure and accepts no new stream', async () => {
     const { ask, handler, calls } = await start()
     const stream = readerOf(await ask())
     await stream.until('event: ready')

@@ -104,7 +104,7 @@ describe('a member’s search', () => {
     expect(found).toEqual(chatWith('chat'))
   })
 
-  it('returns a match that was made before, whatever the member may start', async () => {
+  it('returns a match that was made before, even when the member may start no more chats', async () => {
     const begin = async () => ({ poll: { mark: null, searchId: null }, matched })
     expect(await search({ matching: { begin } }).find(ASHA)).toEqual(chatWith('chat'))
     expect(calls).toEqual([['conversation', 'asha']])

@@ -163,7 +163,7 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.arrive(ticketOf('ben'), NEW_POLL)).toMatchObject({ settled: null, ticket: null })
   })
 
-  it('knows who met, whoever asks', async () => {
+  it('knows who met, asked for either of the two', async () => {
     await settled()
     expect(await store.metLately('ann', ['ben', 'cleo'])).toEqual(new Set(['ben']))
     expect(await store.metLately('ben', ['ann', 'cleo'])).toEqual(new Set(['ann']))

@@ -150,7 +150,7 @@ describe('what is kept of an erased member', () => {
     expect(await prisma().conversation.count({ where: { id: { in: [theirs, others] } } })).toBe(1)
   })
 
-  it('stays while a report by or about them, or an appeal of theirs, is open', async () => {
+  it('stays while a report by or about them, or an appeal of the member, is open', async () => {
     const [reporter, reported, appealing, decided, other] = [
       ...[await rows.member(), await rows.member(), await rows.member()],
       ...[await rows.member(), await rows.member()],

@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
   })
 
-  it('is refused about oneself and without a shared conversation', async () => {
+  it('is refused about the reporter, and without a shared conversation', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     await expect(reports().report(asha, asha, 'x')).rejects.toEqual(code('INVALID'))
     await expect(reports().report(asha, ben, 'x')).rejects.toEqual(code('NOT_FOUND'))

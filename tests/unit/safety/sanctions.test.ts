@@ -53,7 +53,7 @@ async function report(reportedId: string) {
 }
 
 describe('a decision', () => {
-  it('to warn is one strike for 90 days and holds nobody off', async () => {
+  it('to warn is one strike for 90 days and restricts nothing', async () => {
     const userId = await rows.member()
     const { id, reporterId } = await report(userId)
     await moderation().decideReport(moderator, id, { kind: 'WARN', reason })
