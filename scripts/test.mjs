@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
 
@@ -13,7 +14,7 @@ rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
 const total = { passed: 0, skipped: 0 }
-/** Named once more at the end, as what is printed in between is long. */
+/** Printed at the end, as what is printed in between is long. */
 const failures = []
 const skips = []
 
@@ -86,6 +87,8 @@ async function suite(name, command, args, output = 'inherit') {
     failures.push({ title: name, message: `ended with ${code} after ${passed} tests, none of which failed` })
 }
 
+const firstLine = (message) => stripVTControlCharacters(message.trim()).split('\n', 1)[0].slice(0, 200)
+
 prepare('client')
 prepare('web')
 prepare('desktop')
@@ -118,5 +121,8 @@ console.log(await printed)
 console.log("\nNot part of this run: the desktop app with Electron's own runtime (npm run desktop:test).")
 for (const skip of skips) console.log(`Skipped: ${skip}.`)
 for (const { title, message } of failures) console.log(`\nFailed: ${title}\n${message}`)
+// Once more at the very end: what came before may be cut off where it is read.
+if (failures.length > 0) console.log('\nAll that failed:')
+for (const { title, message } of failures) console.log(`  ${title}\n    ${firstLine(message)}`)
 console.log(`\n${total.passed} passed, ${failures.length} failed, ${total.skipped} skipped`)
 process.exit(failures.length > 0 ? 1 : 0)

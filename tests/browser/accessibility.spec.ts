@@ -1,5 +1,6 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, expect, findMatch, test } from '../kit/browser.ts'
+import { goBack } from '../kit/go-back.ts'
 
 test('no accessibility violations at the door', async ({ newVisitor }) => {
   const { page } = await newVisitor()
@@ -61,7 +62,7 @@ test('no accessibility violations in a chat', async ({ newVisitor }) => {
   await page.getByRole('dialog').waitFor()
   await expectAccessible(page, 'report')
   await page.keyboard.press('Escape')
-  await page.goBack()
+  await goBack(page, { from: 1 })
   await page.getByRole('heading', { name: 'Your chat is still open' }).waitFor()
   await expectAccessible(page, 'home, with a chat set aside')
 })

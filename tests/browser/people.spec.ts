@@ -8,6 +8,7 @@ import {
   test,
   type Visitor,
 } from '../kit/browser.ts'
+import { goBack } from '../kit/go-back.ts'
 
 interface Named extends Visitor {
   profile: Profile
@@ -102,7 +103,7 @@ test('Back closes a dialog, settings and a chat, Forward opens them again, and t
   await composer(asha).fill('Half a sente')
 
   const home = page.getByRole('heading', { name: 'Your chat is still open' })
-  await page.goBack()
+  await goBack(page, { from: 1 })
   await expect(home).toBeFocused()
   await say(ben, 'Still there?')
   await expect(page.getByRole('button', { name: 'Return to chat 1 new message' })).toBeVisible()
@@ -116,7 +117,7 @@ test('Back closes a dialog, settings and a chat, Forward opens them again, and t
   const settings = page.getByRole('dialog', { name: 'Settings' })
   await page.getByRole('button', { name: 'Settings' }).click()
   await expect(settings).toBeVisible()
-  await page.goBack()
+  await goBack(page, { from: 2 })
   await expect(settings).toHaveCount(0)
   await expect(composer(asha)).toBeVisible()
   await page.goForward()
@@ -127,10 +128,10 @@ test('Back closes a dialog, settings and a chat, Forward opens them again, and t
   await settings.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Report' }).click()
   await expect(page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
-  await page.goBack()
+  await goBack(page, { from: 2 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(composer(asha)).toBeVisible()
-  await page.goBack()
+  await goBack(page, { from: 1 })
   await expect(home).toBeVisible()
   await page.getByRole('button', { name: 'Return to chat' }).click()
   await say(asha, 'Yes, still here')
@@ -140,7 +141,7 @@ test('Back closes a dialog, settings and a chat, Forward opens them again, and t
   await page.getByRole('button', { name: 'Find Another' }).click()
   await page.getByRole('button', { name: 'Are you sure?' }).click()
   await page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
-  await page.goBack()
+  await goBack(page, { from: 1 })
   await expect(page.getByText('Search cancelled').first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
@@ -205,7 +206,7 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
   await row(asha, ben).click()
   await expect(asha.page.getByText('This conversation has ended.')).toBeVisible()
   await expect(asha.page.getByRole('log')).toContainText('First words')
-  await asha.page.goBack()
+  await goBack(asha.page, { from: 1 })
   await expect(asha.page.getByRole('button', { name: /Find Match/ })).toBeVisible()
   await asha.page.getByRole('button', { name: 'Return to your last chat' }).click()
   await asha.page.getByRole('button', { name: 'Talk again' }).click()
