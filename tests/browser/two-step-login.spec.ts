@@ -184,7 +184,9 @@ test('a member switches two-step login on, makes new recovery codes, and switche
   await expect(dialog.getByRole('alert')).toContainText('This is not your password.')
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')
-  const fresh = await section.getByRole('list', { name: 'Recovery codes' }).locator('li').allInnerTexts()
+  const listed = section.getByRole('list', { name: 'Recovery codes' }).locator('li')
+  await expect(listed).toHaveCount(10)
+  const fresh = await listed.allInnerTexts()
   expect(fresh).not.toEqual(recoveryCodes)
   await section.getByRole('button', { name: 'I have saved them' }).click()
 
