@@ -8,6 +8,7 @@ import type { DepartureTimes } from './chat/index.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
+import { createDrain } from './drain.ts'
 import { createGraphql } from './graphql/index.ts'
 import { createMetrics } from './metrics.ts'
 import { createOrigins } from './origins.ts'
@@ -48,8 +49,11 @@ export interface AppOptions {
   mailbox?: ContextOptions['mailbox']
 }
 
-/** How long a stop waits for requests under way. */
-const DRAIN_PATIENCE = 3_000
+/**
+ * How long a stop waits for requests under way, in milliseconds: as long as a statement may take, and less than the ten
+ * seconds after which Docker ends a container.
+ */
+const DRAIN_PATIENCE = 8_000
 
 /** The two doors in one HTTP server: streams go past Koa, so that an idle one costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -151,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
     else void handleRest(request, response)
   })
+  const drain = createDrain(server)
   graphql.attach(server)
   // Idle keep-alive connections of browsers outlive a proxy's patience rather than end in the middle of a request.
   server.keepAliveTimeout = 65_000
@@ -164,14 +169,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       draining = true
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      const drained = drain.finish(DRAIN_PATIENCE)
       streams.closeAll()
       await graphql.close()
-      server.closeIdleConnections()
-      // What is under way is answered; whoever only keeps a connection open is not waited for.
-      const patience = setTimeout(() => server.closeAllConnections(), DRAIN_PATIENCE)
-      await closed
-      clearTimeout(patience)
+      await drained
       await context[Symbol.asyncDispose]()
     },
   }
