@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
 import { DataFolderInUse, startLocalMode } from './embedded/index.ts'
 import { LOG_SERIALIZERS } from './log.ts'
 import { resolveSecretKey } from './secret-key.ts'
@@ -28,9 +28,14 @@ function sentenceOf(error: unknown): string | null {
   return null
 }
 
-async function main() {
-  const config = loadConfig(process.env)
-  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })
+interface Running {
+  /** What to tell the operator: the address, and in local mode what else there is. */
+  lines: string[]
+  close(): Promise<void>
+}
+
+/** Starts everything. What has started is closed again when a later part fails. */
+async function start(config: Config, log: Logger): Promise<Running> {
   const local = config.databaseUrl === null ? await startLocalMode(config) : null
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
   try {
@@ -47,38 +52,55 @@ async function main() {
     await local?.populate(app.context)
     const { url } = await app.listen()
     local?.payments?.sendWebhooksTo(url)
-    announce([`${url} is ready.`, ...(local?.lines(url) ?? [])])
-
-    const close = async () => {
-      await local?.stopPartners()
-      await app.close()
-      await local?.[Symbol.asyncDispose]()
+    return {
+      lines: [`${url} is ready.`, ...(local?.lines(url) ?? [])],
+      async close() {
+        await local?.stopPartners()
+        await app.close()
+        await local?.[Symbol.asyncDispose]()
+      },
     }
-    let stopping = false
-    const stop = (code: number) => {
-      // Asked twice, it is meant at once.
-      if (stopping) process.exit(1)
-      stopping = true
-      close().then(
+  } catch (error) {
+    await local?.[Symbol.asyncDispose]()
+    throw error
+  }
+}
+
+/** Ends the process in order when it is told to. A start that is under way comes to its end first. */
+function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
+  let stopping = false
+  const stop = (code: number) => {
+    // Asked twice, it is meant at once.
+    if (stopping) process.exit(1)
+    stopping = true
+    starting
+      .then((running) => running.close())
+      .then(
         () => process.exit(code),
         (error: unknown) => {
           log.fatal({ error }, 'stopping failed')
           process.exit(1)
         },
       )
-    }
-    process.on('SIGTERM', () => stop(0))
-    process.on('SIGINT', () => stop(0))
-    // Nobody knows what such an error left behind: what is under way is answered, and a new process begins clean.
-    process.on('uncaughtException', (error) => {
-      log.fatal({ error }, 'stopping after an error that nothing caught')
-      setTimeout(() => process.exit(1), LAST_PATIENCE).unref()
-      if (!stopping) stop(1)
-    })
-  } catch (error) {
-    await local?.[Symbol.asyncDispose]()
-    throw error
   }
+  process.on('SIGTERM', () => stop(0))
+  process.on('SIGINT', () => stop(0))
+  // Nobody knows what such an error left behind: what is under way is answered, and a new process begins clean.
+  process.on('uncaughtException', (error) => {
+    log.fatal({ error }, 'stopping after an error that nothing caught')
+    setTimeout(() => process.exit(1), LAST_PATIENCE).unref()
+    if (!stopping) stop(1)
+  })
+  return { isStopping: () => stopping }
+}
+
+async function main() {
+  const config = loadConfig(process.env)
+  const log = pino({ level: config.logLevel, serializers: LOG_SERIALIZERS })
+  const starting = start(config, log)
+  const { isStopping } = closeOnSignals(starting, log)
+  const { lines } = await starting
+  if (!isStopping()) announce(lines)
 }
 
 const announce = (lines: readonly string[]) =>

@@ -1,10 +1,13 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { authResponse } from '#schema/account.ts'
 import { conversationPage } from '#schema/chat.ts'
+import { findPostgresHome } from '#server/embedded/postgres-home.ts'
 import { createDataFolder, type DataFolder } from '../kit/data-folder.ts'
 import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
@@ -129,6 +132,15 @@ describe('local mode', () => {
     await first.stop()
     const second = await start({ DEMO: 'on' })
     expect(await history((await second.ready).url)).toEqual(before)
+  })
+
+  it('stopped while it starts leaves no database running', async () => {
+    const server = await start()
+    const { dataDir } = await findPostgresHome(folder.path)
+    const databaseRuns = () => existsSync(join(dataDir, 'postmaster.pid'))
+    await expect.poll(databaseRuns, { interval: 5 }).toBe(true)
+    expect(await server.stop()).toBe(0)
+    expect(databaseRuns()).toBe(false)
   })
 
   it('drains: what is under way is answered, then it is not ready any more', async () => {
