@@ -26,6 +26,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
       HOME: process.env.HOME ?? '',
       LOG_LEVEL: 'error',
       SECRET_KEY: TEST_SECRET_KEY,
+      NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
