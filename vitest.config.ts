@@ -49,8 +49,8 @@ export default defineConfig({
         exclude: REPLACING_MODULES,
       }),
       project('isolated', { testTimeout: 120_000, include: [...OWN_GLOBALS, ...REPLACING_MODULES] }),
-      // These start and kill whole servers.
-      project('faults', { testTimeout: 240_000 }),
+      // These start and kill whole servers, a dozen processes in one test.
+      project('faults', { testTimeout: 480_000 }),
     ],
   },
 })

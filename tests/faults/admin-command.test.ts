@@ -8,7 +8,7 @@ import { aRegistration, call } from '../kit/person.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { BEGIN, CONFIRM, codeAt } from '../kit/second-factor.ts'
 import { TEST_SECRET_KEY } from '../kit/secret-key.ts'
-import { startServerProcess } from '../kit/server-process.ts'
+import { COMPILED_ONCE, startServerProcess } from '../kit/server-process.ts'
 import { startSmtpServer } from '../kit/smtp-server.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -25,7 +25,10 @@ describe('npm run admin', () => {
       DEMO: 'off',
     }
     const admin = async (...args: string[]) => {
-      const done = execute(process.execPath, ['server/admin-command.ts', ...args], { cwd: ROOT, env })
+      const done = execute(process.execPath, ['server/admin-command.ts', ...args], {
+        cwd: ROOT,
+        env: { ...COMPILED_ONCE, ...env },
+      })
       return done.then(
         ({ stdout }) => ({ code: 0, said: stdout.trim() }),
         (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr.trim() }),
@@ -78,7 +81,7 @@ describe('npm run admin', () => {
     const admin = async (...args: string[]) => {
       const command = ['server/admin-command.ts', ...args]
       const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true` }
-      return execute(process.execPath, command, { cwd: ROOT, env: { ...env, ...smtp } })
+      return execute(process.execPath, command, { cwd: ROOT, env: { ...COMPILED_ONCE, ...env, ...smtp } })
     }
     const server = startServerProcess(env)
     const { url } = await server.ready

@@ -138,7 +138,8 @@ describe('local mode', () => {
     const server = await start()
     const { dataDir } = await findPostgresHome(folder.path)
     const databaseRuns = () => existsSync(join(dataDir, 'postmaster.pid'))
-    await expect.poll(databaseRuns, { interval: 5 }).toBe(true)
+    // The database is set up first, which takes long on a busy machine.
+    await expect.poll(databaseRuns, { interval: 5, timeout: 240_000 }).toBe(true)
     expect(await server.stop()).toBe(0)
     expect(databaseRuns()).toBe(false)
   })

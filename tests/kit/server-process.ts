@@ -17,6 +17,9 @@ export interface ServerProcess {
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
+/** Environment of a process that reads compiled modules instead of compiling them again. */
+export const COMPILED_ONCE = { NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled') }
+
 /** The server as an operator starts it, in a process of its own. */
 export function startServerProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -26,7 +29,7 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
       HOME: process.env.HOME ?? '',
       LOG_LEVEL: 'error',
       SECRET_KEY: TEST_SECRET_KEY,
-      NODE_COMPILE_CACHE: resolve(ROOT, 'node_modules/.cache/rapport/compiled'),
+      ...COMPILED_ONCE,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
