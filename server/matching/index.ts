@@ -142,8 +142,13 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
     }
     const matched = await tryMatch(arrival.ticket)
     if (matched) return matched
-    await store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now))
-    return { status: 'searching', waitingSince: arrival.ticket.waitingSince }
+    // Another search, or the tick of a node, may have taken this ticket meanwhile.
+    const [{ settled }] = await Promise.all([
+      store.begin(seeker.userId),
+      store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now)),
+    ])
+    const made = settled && (await complete(settled, seeker.userId))
+    return made ?? { status: 'searching', waitingSince: arrival.ticket.waitingSince }
   }
 
   async function look(userId: string) {

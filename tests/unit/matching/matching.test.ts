@@ -45,6 +45,21 @@ describe('a search', () => {
     expect((await matching.begin('cleo', 'search')).poll).toEqual({ mark: null, searchId: 'search' })
   })
 
+  it('returns a match that the tick of a node made in the middle of it', async () => {
+    await matcher().find(aSeeker('ann'))
+    const waiting = store
+    const { tick } = matcher()
+    store = {
+      ...waiting,
+      async arrive(...values) {
+        const arrival = await waiting.arrive(...values)
+        await tick()
+        return arrival
+      },
+    }
+    expect(await matcher().find(aSeeker('ben'))).toEqual(matchedWith('ann'))
+  })
+
   it('goes on for both when the two may not talk, and fails when the database does', async () => {
     const matching = matcher()
     await matching.find(aSeeker('ann'))
