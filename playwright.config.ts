@@ -8,15 +8,15 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   // Timeouts end tests that hang. They are long, because a busy machine is slow.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   // Each has a server of its own.
   workers: 2,
   forbidOnly: true,
   retries: 0,
   reporter: [['list'], [fileURLToPath(import.meta.resolve('./tests/kit/reporters/playwright.ts'))]],
   use: {
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // The report holds what each page showed. A trace costs a third of the run: `playwright test --trace on`.
     trace: 'off',
     launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
