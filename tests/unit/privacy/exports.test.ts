@@ -57,10 +57,31 @@ describe('a request for an export', () => {
     await expect(open().request(await rows.member())).resolves.toMatchObject({ status: 'QUEUED' })
   })
 
-  it('that is made twice at once queues one export', async () => {
+  it('waits for another one of the member that is not committed yet', async () => {
     const userId = await rows.member()
-    const requests = await Promise.allSettled([open().request(userId), open().request(userId)])
-    expect(requests.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const { pool } = rows.database
+    const earlier = await pool.connect()
+    try {
+      await earlier.query('BEGIN')
+      await earlier.query('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [userId])
+      let isSettled = false
+      const request = open().request(userId)
+      const outcome = request
+        .catch((error: unknown) => error)
+        .finally(() => {
+          isSettled = true
+        })
+      const waiting = `SELECT 1 FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(async () => isSettled || (await pool.query(waiting)).rowCount === 1).toBe(true)
+      await earlier.query('INSERT INTO data_export (id, user_id, created, expires) VALUES ($1, $2, $3, $4)', [
+        ...[uuidv7(), userId, at(), at(DAY)],
+      ])
+      await earlier.query('COMMIT')
+      expect(await outcome).toEqual(code('CONFLICT'))
+    } finally {
+      earlier.release(true)
+    }
     expect(await open().list(userId)).toHaveLength(1)
   })
 
