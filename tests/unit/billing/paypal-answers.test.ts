@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CURRENCIES } from '#schema/currencies.ts'
 import { createPaypal } from '#server/billing/providers/paypal.ts'
 import { type PaymentProvider, ProviderFailure } from '#server/billing/providers/provider.ts'
 import {
@@ -83,6 +84,52 @@ describe('an order at PayPal', () => {
       ...{ amount: 18_000, currency: 'JPY' },
     })
     expect(paypal.chargeFor({ amount: 440, currency: 'AED' }, dollars)).toBe(dollars)
+  })
+
+  it('is charged in dollars for each of our currencies that PayPal does not take', () => {
+    const dollars = { amount: 120, currency: 'USD' }
+    const inDollars = CURRENCIES.filter(
+      ({ code }) => paypal.chargeFor({ amount: 1_000, currency: code }, dollars) === dollars,
+    )
+    expect(inDollars.map(({ code }) => code)).toEqual([
+      'INR',
+      'AED',
+      'BDT',
+      'IDR',
+      'KRW',
+      'LKR',
+      'NPR',
+      'ZAR',
+    ])
+  })
+
+  it.each([
+    ['JPY', 17_951, 18_000, '180'],
+    ['HUF', 149, 100, '1'],
+    ['TWD', 150, 200, '2'],
+    ['EUR', 549, 549, '5.49'],
+    ['GBP', 500, 500, '5.00'],
+  ])(
+    'in %s over %i hundredths is charged as %i and written as %s',
+    async (currency, amount, charged, value) => {
+      const charge = paypal.chargeFor({ amount, currency }, PRICE)
+      expect(charge).toEqual({ amount: charged, currency })
+      playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
+      await create(charge)
+      expect(playback.requests[0]?.body).toMatchObject({
+        purchase_units: [{ amount: { currency_code: currency, value } }],
+      })
+    },
+  )
+
+  it.each([
+    ['0.29', 'USD', 29],
+    ['1.15', 'EUR', 115],
+    ['180', 'JPY', 18_000],
+    ['143.99', 'USD', 14_399],
+  ])('with a capture of %s %s was paid with %i hundredths', async (value, currency, amount) => {
+    playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [{ ...BODY, value, currency }]))
+    expect((await paypal.order(ORDER)).payments).toMatchObject([{ money: { amount, currency } }])
   })
 
   it('promises its payment only once the payer has approved it', async () => {
