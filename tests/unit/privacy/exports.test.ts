@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExports } from '#server/privacy/exports.ts'
 import { createRateLimits } from '#server/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -59,29 +60,15 @@ describe('a request for an export', () => {
 
   it('waits for another one of the member that is not committed yet', async () => {
     const userId = await rows.member()
-    const { pool } = rows.database
-    const earlier = await pool.connect()
-    try {
-      await earlier.query('BEGIN')
-      await earlier.query('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [userId])
-      let isSettled = false
-      const request = open().request(userId)
-      const outcome = request
-        .catch((error: unknown) => error)
-        .finally(() => {
-          isSettled = true
-        })
-      const waiting = `SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`
-      await expect.poll(async () => isSettled || (await pool.query(waiting)).rowCount === 1).toBe(true)
-      await earlier.query('INSERT INTO data_export (id, user_id, created, expires) VALUES ($1, $2, $3, $4)', [
-        ...[uuidv7(), userId, at(), at(DAY)],
-      ])
-      await earlier.query('COMMIT')
-      expect(await outcome).toEqual(code('CONFLICT'))
-    } finally {
-      earlier.release(true)
-    }
+    const refused = await runBehindLock(rows.database.pool, {
+      lock: (holder) => holder.query('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [userId]),
+      work: () => open().request(userId),
+      change: (holder) =>
+        holder.query('INSERT INTO data_export (id, user_id, created, expires) VALUES ($1, $2, $3, $4)', [
+          ...[uuidv7(), userId, at(), at(DAY)],
+        ]),
+    })
+    expect(refused).toEqual(code('CONFLICT'))
     expect(await open().list(userId)).toHaveLength(1)
   })
 
