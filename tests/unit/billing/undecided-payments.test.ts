@@ -90,6 +90,26 @@ describe('a failure of our own during a capture', () => {
   })
 })
 
+describe('the regular check', () => {
+  it('leaves an order to another node that is just claiming it', async () => {
+    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+    const [claimed, free] = [await ordered(), await ordered()]
+    const { reconcile } = createReconciliation({ ...till, onError: () => undefined })
+    const other = await till.database.pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query('SELECT 1 FROM "order" WHERE id = $1 FOR UPDATE', [claimed.order.id])
+      expect(await reconcile()).toBe(1)
+      expect(await till.premiumOf(free.order.userId)).not.toBeNull()
+      await other.query('COMMIT')
+      expect(await reconcile()).toBe(1)
+      expect(await till.premiumOf(claimed.order.userId)).not.toBeNull()
+    } finally {
+      other.release(true)
+    }
+  })
+})
+
 describe('the timer of the regular check', () => {
   const started = (settle: Till['settle'], failures: unknown[] = []) =>
     createReconciliation({ ...till, settle, onError: (error) => void failures.push(error) })

@@ -128,6 +128,24 @@ describe('an export', () => {
     ])
   })
 
+  it('is left to another node that is just claiming it', async () => {
+    const { id, userId } = await requested({ created: at(-1) })
+    const next = await requested()
+    const other = await rows.database.pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query('SELECT 1 FROM data_export WHERE id = $1 FOR UPDATE', [id])
+      const { job, ready } = createJob()
+      await job.run()
+      expect(ready).toEqual([next.userId])
+      await other.query('COMMIT')
+      await job.run()
+      expect(ready).toEqual([next.userId, userId])
+    } finally {
+      other.release(true)
+    }
+  })
+
   it('goes back into the queue when the node stops', async () => {
     const { id } = await requested()
     let stopped: Promise<void> = Promise.resolve()

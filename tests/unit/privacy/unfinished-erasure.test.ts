@@ -5,6 +5,7 @@ import { Stopped } from '#server/privacy/batches.ts'
 import { eraseDue } from '#server/privacy/erasure.ts'
 import { createRetention } from '#server/privacy/retention.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -85,6 +86,22 @@ describe('an erasure', () => {
     })
     await sweep()
     expect(await isErased(asha)).toBe(true)
+  })
+
+  it('does not happen to a member who comes back while it begins', async () => {
+    const asha = await dueMember({ closedAt: at(), active: false })
+    const failures = await runBehindLock(rows.database.pool, {
+      lock: (holder) =>
+        holder.query('UPDATE "user" SET erase_after = NULL, closed_at = NULL, active = true WHERE id = $1', [
+          asha,
+        ]),
+      work: () => sweep(),
+      change: async () => undefined,
+    })
+    expect(failures).toEqual([])
+    expect(await memberOf(asha)).toMatchObject({
+      ...{ userName: `${asha}@example.com`, displayName: 'Asha', passwordHash: 'none', erasedAt: null },
+    })
   })
 
   it('goes on for others when it fails for one member, and is tried again', async () => {
