@@ -72,7 +72,14 @@ describe('an order at PayPal', () => {
     playback.play('POST /v2/checkout/orders', links('payer-action'))
     expect(await create()).toMatchObject({ approveUrl: 'https://paypal.example/approve' })
     playback.play('POST /v2/checkout/orders', links('self'))
-    expect(await failure(create())).toMatchObject({ issue: 'no address to approve it' })
+    expect(await failure(create())).toMatchObject({
+      message: 'paypal: creating an order failed (no answer, no address to approve it)',
+      ...{ provider: 'paypal', issue: 'no address to approve it' },
+    })
+    playback.play('POST /v2/checkout/orders', PAYPAL_DECLINED, 422)
+    expect(await failure(create())).toMatchObject({
+      message: 'paypal: creating an order failed (422, INSTRUMENT_DECLINED)',
+    })
   })
 
   it('is charged in its currency, in whole units where that has no decimals, or else in dollars', () => {
@@ -246,6 +253,13 @@ describe('a webhook of PayPal', () => {
       expect(playback.requests).toEqual([])
     },
   )
+
+  it('about a capture that PayPal does not show fails, and names the question', async () => {
+    playback.play(SHOW, { name: 'NOT_FOUND' }, 404)
+    expect(await failure(read(paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(BODY))))).toMatchObject({
+      message: 'paypal: asking about a capture failed (404, NOT_FOUND)',
+    })
+  })
 
   it('whose link ends in a slash names its capture as well', async () => {
     playback.play(SHOW, paypalCapture(BODY))
