@@ -87,13 +87,9 @@ describe('a code that was mailed', () => {
     ['expired', expired],
   ])('is removed 30 days after it %s', async (_, dates) => {
     const verification = (moment: Date, id: string) =>
-      prisma().emailVerification.create({
-        data: { id, userId, codeHash: bytes(), ...dates(moment) },
-      })
+      prisma().emailVerification.create({ data: { id, userId, codeHash: bytes(), ...dates(moment) } })
     const reset = (moment: Date, id: string) =>
-      prisma().passwordReset.create({
-        data: { id, userId, tokenHash: bytes(), ...dates(moment) },
-      })
+      prisma().passwordReset.create({ data: { id, userId, tokenHash: bytes(), ...dates(moment) } })
     expect(
       await leftOf([due - 1, due], verification, (id) => prisma().emailVerification.count({ where: { id } })),
     ).toEqual([due])
