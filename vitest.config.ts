@@ -9,7 +9,11 @@ const project = (name: string, more: object = {}) => ({
 })
 
 /** They replace a module (`vi.mock`), which another file of their worker may have imported before. */
-const REPLACING_MODULES = ['tests/contract/answer-times.test.ts', 'tests/unit/accounts/reset-codes.test.ts']
+const REPLACING_MODULES = [
+  'tests/contract/answer-times.test.ts',
+  'tests/unit/accounts/reset-codes.test.ts',
+  'tests/unit/billing/razorpay-sdk.test.ts',
+]
 /** They stand in for the browser's or Electron's global objects. */
 const OWN_GLOBALS = ['tests/unit/web-*/**/*.test.ts', 'tests/unit/desktop/**/*.test.ts']
 

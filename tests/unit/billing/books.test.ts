@@ -194,6 +194,19 @@ describe('a refund', () => {
     expect(await till.premiumOf(over.userId)).toEqual(ended)
     expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: till.now() }])
   })
+
+  it('to a member who was erased since is recorded, and there is no premium to take back', async () => {
+    const userId = await till.member()
+    const order = await till.order(userId, 'weekly')
+    const payment = paymentOf(order)
+    await write(order.id, payment)
+    await till.database.prisma.user.update({ where: { id: userId }, data: { premiumUntil: null } })
+    expect(await write(order.id, { ...payment, status: 'refunded' })).toMatchObject({
+      order: { status: 'refunded' },
+    })
+    expect(await till.premiumOf(userId)).toBeNull()
+    expect(await grantsOf(userId)).toMatchObject([{ revokedAt: till.now() }])
+  })
 })
 
 describe('the provider is asked again', () => {

@@ -113,15 +113,7 @@ describe('what a member asks about a payment', () => {
       success: false,
       error: expect.stringContaining('not approved'),
     })
-    const [first, last] = [
-      paymentOf(order, { status: 'pending', at: new Date(1_000) }),
-      paymentOf(order, { status: 'failed', at: new Date(2_000) }),
-    ]
-    till.tell(order, [last, first])
-    expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
-      success: false,
-      error: expect.stringContaining('failed'),
-    })
+    const first = paymentOf(order, { status: 'pending' })
     till.tell(order, [first], first.id)
     till.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 422, 'INSTRUMENT_DECLINED')
     expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
@@ -130,6 +122,27 @@ describe('what a member asks about a payment', () => {
     })
     till.paypal.failures.capture = new ProviderFailure('paypal', 'capturing', 500, null)
     await expect(payments().capturePaypal(order.userId, order.id)).rejects.toBeInstanceOf(ProviderFailure)
+  })
+})
+
+describe('an order at PayPal with several payments', () => {
+  it.each([
+    ['in the order of their dates', 0, 1],
+    ['in another order', 1, 0],
+  ])('that were recorded %s is described by the latest', async (_, first, second) => {
+    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+    const byDate = [
+      paymentOf(order, { status: 'pending', at: new Date(1_000) }),
+      paymentOf(order, { status: 'failed', at: new Date(2_000) }),
+    ]
+    till.tell(
+      order,
+      [first, second].flatMap((index) => byDate[index] ?? []),
+    )
+    expect(await createPayments(till).capturePaypal(order.userId, order.id)).toEqual({
+      success: false,
+      error: 'This payment failed. Nothing was taken.',
+    })
   })
 })
 
@@ -173,5 +186,28 @@ describe('a subscription', () => {
     })
     expect(listed.at(-1)?.date).toBe(new Date(2_000).toISOString())
     expect(await subscription().transactions(await till.member())).toEqual([])
+  })
+
+  it('lists payments by their date, not by when they were recorded', async () => {
+    const order = await till.order(await till.member(), 'weekly')
+    const [early, late] = [
+      paymentOf(order, { at: new Date(1_000) }),
+      paymentOf(order, { at: new Date(2_000) }),
+    ]
+    till.tell(order, [late, early])
+    await till.settle(order, { capture: false })
+    const listed = await subscription().transactions(order.userId)
+    expect(listed.map(({ date }) => date)).toEqual([late.at.toISOString(), early.at.toISOString()])
+  })
+
+  it('lists payments of one moment in a fixed order, the last recorded first', async () => {
+    const order = await till.order(await till.member(), 'weekly')
+    const states = ['pending', 'failed', 'authorized', 'completed'] as const
+    for (const status of states) {
+      till.tell(order, [paymentOf(order, { status, at: new Date(1_000) })])
+      await till.settle(order, { capture: false })
+    }
+    const listed = await subscription().transactions(order.userId)
+    expect(listed.map(({ status }) => status)).toEqual(states.toReversed())
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CURRENCIES } from '#schema/currencies.ts'
 import { createPaypal } from '#server/billing/providers/paypal.ts'
 import { type PaymentProvider, ProviderFailure } from '#server/billing/providers/provider.ts'
 import {
@@ -71,7 +72,14 @@ describe('an order at PayPal', () => {
     playback.play('POST /v2/checkout/orders', links('payer-action'))
     expect(await create()).toMatchObject({ approveUrl: 'https://paypal.example/approve' })
     playback.play('POST /v2/checkout/orders', links('self'))
-    expect(await failure(create())).toMatchObject({ issue: 'no address to approve it' })
+    expect(await failure(create())).toMatchObject({
+      message: 'paypal: creating an order failed (no answer, no address to approve it)',
+      ...{ provider: 'paypal', issue: 'no address to approve it' },
+    })
+    playback.play('POST /v2/checkout/orders', PAYPAL_DECLINED, 422)
+    expect(await failure(create())).toMatchObject({
+      message: 'paypal: creating an order failed (422, INSTRUMENT_DECLINED)',
+    })
   })
 
   it('is charged in its currency, in whole units where that has no decimals, or else in dollars', () => {
@@ -83,6 +91,52 @@ describe('an order at PayPal', () => {
       ...{ amount: 18_000, currency: 'JPY' },
     })
     expect(paypal.chargeFor({ amount: 440, currency: 'AED' }, dollars)).toBe(dollars)
+  })
+
+  it('is charged in dollars for each of our currencies that PayPal does not take', () => {
+    const dollars = { amount: 120, currency: 'USD' }
+    const inDollars = CURRENCIES.filter(
+      ({ code }) => paypal.chargeFor({ amount: 1_000, currency: code }, dollars) === dollars,
+    )
+    expect(inDollars.map(({ code }) => code)).toEqual([
+      'INR',
+      'AED',
+      'BDT',
+      'IDR',
+      'KRW',
+      'LKR',
+      'NPR',
+      'ZAR',
+    ])
+  })
+
+  it.each([
+    ['JPY', 17_951, 18_000, '180'],
+    ['HUF', 149, 100, '1'],
+    ['TWD', 150, 200, '2'],
+    ['EUR', 549, 549, '5.49'],
+    ['GBP', 500, 500, '5.00'],
+  ])(
+    'in %s over %i hundredths is charged as %i and written as %s',
+    async (currency, amount, charged, value) => {
+      const charge = paypal.chargeFor({ amount, currency }, PRICE)
+      expect(charge).toEqual({ amount: charged, currency })
+      playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
+      await create(charge)
+      expect(playback.requests[0]?.body).toMatchObject({
+        purchase_units: [{ amount: { currency_code: currency, value } }],
+      })
+    },
+  )
+
+  it.each([
+    ['0.29', 'USD', 29],
+    ['1.15', 'EUR', 115],
+    ['180', 'JPY', 18_000],
+    ['143.99', 'USD', 14_399],
+  ])('with a capture of %s %s was paid with %i hundredths', async (value, currency, amount) => {
+    playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [{ ...BODY, value, currency }]))
+    expect((await paypal.order(ORDER)).payments).toMatchObject([{ money: { amount, currency } }])
   })
 
   it('promises its payment only once the payer has approved it', async () => {
@@ -174,7 +228,7 @@ describe('a webhook of PayPal', () => {
     ['REVERSED', CAPTURE],
   ])('about a capture that was %s asks for its order, and reverses %s', async (state, reversedPaymentId) => {
     const { supplementary_data: _, ...withoutRelated } = paypalCapture(BODY)
-    for (const shown of [paypalCapture(BODY), withoutRelated]) {
+    for (const shown of [paypalCapture(BODY), withoutRelated, { ...paypalCapture(BODY), links: [] }]) {
       playback.play(SHOW, shown)
       expect(await read(paypalEvent(`PAYMENT.CAPTURE.${state}`, paypalRefund(BODY)))).toMatchObject({
         ...{ providerOrderId: ORDER, reversedPaymentId },
@@ -199,6 +253,13 @@ describe('a webhook of PayPal', () => {
       expect(playback.requests).toEqual([])
     },
   )
+
+  it('about a capture that PayPal does not show fails, and names the question', async () => {
+    playback.play(SHOW, { name: 'NOT_FOUND' }, 404)
+    expect(await failure(read(paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(BODY))))).toMatchObject({
+      message: 'paypal: asking about a capture failed (404, NOT_FOUND)',
+    })
+  })
 
   it('whose link ends in a slash names its capture as well', async () => {
     playback.play(SHOW, paypalCapture(BODY))

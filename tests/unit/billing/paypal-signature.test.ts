@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { generate } from 'selfsigned'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPaypalSignatures } from '#server/billing/providers/paypal-signature.ts'
 import { ProviderFailure } from '#server/billing/providers/provider.ts'
 
@@ -43,6 +43,10 @@ beforeAll(async () => {
   served.set('/broken', { status: 200, text: 'no certificate' })
   served.set('/moved', { status: 302, text: '', location: '/valid' })
 })
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 afterAll(() => void server.close())
 
 function signatures() {
@@ -72,6 +76,23 @@ describe('a webhook of PayPal', () => {
     expect(await isSigned(BODY, signed('/valid'))).toBe(true)
     expect(await isSigned(BODY, signed('/valid'))).toBe(true)
     expect(asked).toEqual(['/valid'])
+  })
+
+  it('is checked with a certificate that is a day old at most', async () => {
+    // The cache reads the time again once a timer of its own has fired.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const fetched = performance.now()
+    const time = vi.spyOn(performance, 'now').mockReturnValue(fetched)
+    const isSigned = signatures()
+    const fetchesAt = async (age: number) => {
+      time.mockReturnValue(fetched + age)
+      vi.advanceTimersByTime(1)
+      expect(await isSigned(BODY, signed('/valid'))).toBe(true)
+      return asked.length
+    }
+    expect(await fetchesAt(0)).toBe(1)
+    expect(await fetchesAt(DAY)).toBe(1)
+    expect(await fetchesAt(DAY + 1)).toBe(2)
   })
 
   it.each(['/ended', '/early'])('is not believed with the certificate %s', async (path) => {

@@ -132,12 +132,17 @@ describe('a capture at Razorpay', () => {
     plays(payment())
     await capture()
     expect(playback.requests.map(({ request }) => request)).toEqual([CAPTURE, PAYMENTS])
+    plays(payment({ id: 'pay_answers0', status: 'failed' }), payment())
+    await capture()
     for (const items of [
       [payment({ status: 'authorized' })],
       [payment({ id: 'pay_answers2' }), payment({ status: 'failed' })],
     ]) {
       plays(...items)
-      expect(await failure(capture())).toMatchObject({ provider: 'razorpay', status: 400 })
+      expect(await failure(capture())).toMatchObject({
+        ...{ provider: 'razorpay', status: 400 },
+        message: 'razorpay: capturing a payment failed (400, The id does not exist.)',
+      })
     }
   })
 })
@@ -156,7 +161,9 @@ describe('the order of a payment at Razorpay', () => {
 
   it('fails when Razorpay fails', async () => {
     playback.play('GET /v1/payments/pay_broken', REFUSAL, 500)
-    expect(await failure(razorpay.orderOf('pay_broken'))).toMatchObject({ status: 500 })
+    expect(await failure(razorpay.orderOf('pay_broken'))).toMatchObject({
+      ...{ status: 500, message: 'razorpay: asking about a payment failed (500, The id does not exist.)' },
+    })
   })
 
   it.each(['pay_', `pay_${'a'.repeat(61)}`, 'order_1', ' pay_1', 'pay_1/refunds', 'pay_1?x'])(
@@ -195,6 +202,8 @@ describe('a webhook of Razorpay', () => {
     const digest = createHash('sha256').update('no event').digest('hex')
     const nothing = { providerOrderId: null, reversedPaymentId: null }
     expect(await read('no event', { 'x-razorpay-event-id': '' })).toEqual({ eventId: digest, ...nothing })
+    const { 'x-razorpay-event-id': _, ...signature } = await playback.sign('razorpay', 'no event')
+    expect(await razorpay.readWebhook('no event', signature)).toEqual({ eventId: digest, ...nothing })
     expect(await read('no event', { 'x-razorpay-event-id': ['first', 'second'] })).toEqual({
       ...{ eventId: 'first', ...nothing },
     })

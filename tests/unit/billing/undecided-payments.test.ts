@@ -39,6 +39,45 @@ describe('a second payment', () => {
     await till.settle(order, { capture: false })
     await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
   })
+
+  it('is refused because of one of the latest ten orders, and not because of an older one', async () => {
+    const userId = await till.member()
+    // The first two are of one moment: the one that was made later counts as the later.
+    const ages = [11, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1]
+    const orders: Awaited<ReturnType<Till['order']>>[] = []
+    for (const age of ages)
+      orders.push(await till.order(userId, 'daily', { created: new Date(till.clock.now() - age * MINUTE) }))
+    const isRefused = async (index: number) => {
+      const order = orders[index]
+      if (!order) throw new Error('eleven were stored')
+      till.tell(order, [paymentOf(order, { status: 'pending', at: new Date(till.clock.now()) })])
+      return assertNoEarlierPayment(till, userId).then(
+        () => false,
+        ({ code }) => code === 'EARLIER_PAYMENT',
+      )
+    }
+    expect(await isRefused(0)).toBe(false)
+    expect(await isRefused(1)).toBe(true)
+  })
+
+  it('is refused because of an undecided payment that is known, also when its order is hours old', async () => {
+    const created = new Date(till.clock.now() - 71 * 60 * MINUTE)
+    const order = await till.order(await till.member(), 'weekly', { currency: 'USD', created })
+    const payment = paymentOf(order, { status: 'pending', at: created })
+    till.tell(order, [payment])
+    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+    await till.settle(order, { capture: false })
+    await expect(assertNoEarlierPayment(till, order.userId)).rejects.toMatchObject({ paymentId: payment.id })
+    till.tell(order, [{ ...payment, status: 'failed' }])
+    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+  })
+
+  it('asks nothing about an order that is paid', async () => {
+    const { order } = await ordered()
+    await till.settle(order, { capture: false })
+    till.razorpay.failures.order = new Error('nothing is asked')
+    await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
+  })
 })
 
 describe('a failure of our own during a capture', () => {
@@ -48,6 +87,26 @@ describe('a failure of our own during a capture', () => {
     const mistake = new TypeError('a mistake of ours')
     till.razorpay.failures.capture = mistake
     await expect(till.settle(order, { capture: true })).rejects.toBe(mistake)
+  })
+})
+
+describe('the regular check', () => {
+  it('leaves an order to another node that is just claiming it', async () => {
+    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+    const [claimed, free] = [await ordered(), await ordered()]
+    const { reconcile } = createReconciliation({ ...till, onError: () => undefined })
+    const other = await till.database.pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query('SELECT 1 FROM "order" WHERE id = $1 FOR UPDATE', [claimed.order.id])
+      expect(await reconcile()).toBe(1)
+      expect(await till.premiumOf(free.order.userId)).not.toBeNull()
+      await other.query('COMMIT')
+      expect(await reconcile()).toBe(1)
+      expect(await till.premiumOf(claimed.order.userId)).not.toBeNull()
+    } finally {
+      other.release(true)
+    }
   })
 })
 

@@ -24,14 +24,17 @@ interface Hooks {
   /** Runs after the export was claimed, before its data are read. */
   onClaim?: () => unknown
   onProgress?: (percent: number) => void
+  /** Runs when the archive is complete, before it is stored. */
+  onComplete?: () => unknown
 }
 
-function createJob({ onClaim, onProgress }: Hooks = {}) {
+function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
   const { pool } = rows.database
   const [ready, failures]: [string[], unknown[]] = [[], []]
   const watched = {
-    query(text: string, values: unknown[]) {
+    async query(text: string, values: unknown[]) {
       if (text.includes('SET progress = $3')) onProgress?.(Number(values[2]))
+      if (text.includes("SET status = 'READY'")) await onComplete?.()
       return pool.query(text, values)
     },
     async connect() {
@@ -128,6 +131,24 @@ describe('an export', () => {
     ])
   })
 
+  it('is left to another node that is just claiming it', async () => {
+    const { id, userId } = await requested({ created: at(-1) })
+    const next = await requested()
+    const other = await rows.database.pool.connect()
+    try {
+      await other.query('BEGIN')
+      await other.query('SELECT 1 FROM data_export WHERE id = $1 FOR UPDATE', [id])
+      const { job, ready } = createJob()
+      await job.run()
+      expect(ready).toEqual([next.userId])
+      await other.query('COMMIT')
+      await job.run()
+      expect(ready).toEqual([next.userId, userId])
+    } finally {
+      other.release(true)
+    }
+  })
+
   it('goes back into the queue when the node stops', async () => {
     const { id } = await requested()
     let stopped: Promise<void> = Promise.resolve()
@@ -161,6 +182,17 @@ describe('an export', () => {
     await job.run()
     expect(await storedOf(id)).toMatchObject({ status: 'RUNNING', claimed: takenOver, archive: null })
     expect(told).toHaveLength(1)
+    expect([ready, failures]).toEqual([[], []])
+  })
+
+  it('that another node took over at its very end is stored and announced by that node alone', async () => {
+    const { id } = await requested()
+    const claimed = at(1)
+    const { job, ready, failures } = createJob({
+      onComplete: () => rows.database.prisma.dataExport.update({ where: { id }, data: { claimed } }),
+    })
+    await job.run()
+    expect(await storedOf(id)).toMatchObject({ status: 'RUNNING', claimed, archive: null })
     expect([ready, failures]).toEqual([[], []])
   })
 

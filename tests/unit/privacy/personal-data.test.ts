@@ -21,6 +21,14 @@ describe('the declaration of personal data', () => {
     expect(Object.fromEntries(ofCode)).toEqual(Object.fromEntries(ofSchema))
   })
 
+  it('says of every column whether it is erased, kept by a rule, or about no member', () => {
+    expect([...new Set(rules.map(({ kind }) => kind))].sort()).toEqual(['erased', 'impersonal', 'kept'])
+    const { columns } = PERSONAL_DATA.User
+    expect([columns.phone.kind, columns.created.kind, columns.demo.kind]).toEqual([
+      ...['erased', 'kept', 'impersonal'],
+    ])
+  })
+
   it('names the member of every table that holds a personal column', () => {
     for (const { model, members, columns } of declared) {
       const isPersonal = columns.some(([, { kind }]) => kind !== 'impersonal')

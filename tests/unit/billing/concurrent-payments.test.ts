@@ -1,0 +1,71 @@
+import type { PoolClient } from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runBehindLock } from '../../kit/held-lock.ts'
+import { openTill, paymentOf, type Till } from '../../kit/till.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let till: Till
+beforeAll(async () => {
+  till = await openTill()
+})
+afterAll(() => till.close())
+
+const inDays = (days: number) => new Date(till.clock.now() + days * DAY)
+
+describe('an answer about an order', () => {
+  it('waits for a later answer that is being recorded, and does not undo it', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    const payment = paymentOf(order)
+    till.tell(order, [payment])
+    const settled = await runBehindLock(till.database.pool, {
+      lock: (holder) => holder.query('SELECT 1 FROM "order" WHERE id = $1 FOR NO KEY UPDATE', [order.id]),
+      work: () => till.settle(order, { capture: false }),
+      change: (holder) =>
+        holder.query(
+          `INSERT INTO transaction (id, user_id, order_id, provider, provider_payment_id, status, description, type,
+             amount, currency) VALUES ($1, $2, $3, 'razorpay', $4, 'refunded', 'Daily', 'payment', $5, $6)`,
+          [uuidv7(), order.userId, order.id, payment.id, order.amount, order.currency],
+        ),
+    })
+    expect(settled).toMatchObject({ status: 'refunded', transactions: [{ status: 'refunded', grant: null }] })
+    expect(await till.premiumOf(order.userId)).toBeNull()
+  })
+})
+
+describe('premium', () => {
+  /** Locks the member, and gives them a week of premium. */
+  const granting = (userId: string) => ({
+    lock: (holder: PoolClient) =>
+      holder.query('SELECT 1 FROM "user" WHERE id = $1 FOR NO KEY UPDATE', [userId]),
+    change: (holder: PoolClient) =>
+      holder.query(
+        `UPDATE "user" SET premium_until = coalesce(premium_until, $2) + interval '7 days' WHERE id = $1`,
+        [userId, till.now()],
+      ),
+  })
+
+  it('of two orders that are paid at once lasts for both', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    till.tell(order, [paymentOf(order)])
+    await runBehindLock(till.database.pool, {
+      ...granting(order.userId),
+      work: () => till.settle(order, { capture: false }),
+    })
+    expect(await till.premiumOf(order.userId)).toEqual(inDays(8))
+  })
+
+  it('that is bought while another order is refunded stays', async () => {
+    const order = await till.order(await till.member(), 'daily')
+    const payment = paymentOf(order)
+    till.tell(order, [payment])
+    await till.settle(order, { capture: false })
+    till.tell(order, [{ ...payment, status: 'refunded' }])
+    await runBehindLock(till.database.pool, {
+      ...granting(order.userId),
+      work: () => till.settle(order, { capture: false }),
+    })
+    expect(await till.premiumOf(order.userId)).toEqual(inDays(7))
+  })
+})

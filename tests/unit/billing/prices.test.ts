@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { CURRENCIES } from '#schema/currencies.ts'
+import { PLANS, type PlanId } from '#schema/plans.ts'
+import { planAt, planNamed, priceIn } from '#server/billing/prices.ts'
+
+describe('the price of a plan', () => {
+  it.each(CURRENCIES.map(({ code }) => code))(
+    'in %s buys that plan, and a hundredth more or less none',
+    (code) => {
+      for (const plan of PLANS) {
+        const price = priceIn(plan, code)
+        expect(price.currency).toBe(code)
+        expect(planAt(price)).toBe(plan)
+        for (const amount of [price.amount - 1, price.amount + 1])
+          expect(() => planAt({ amount, currency: code })).toThrow('Invalid plan amount')
+      }
+    },
+  )
+
+  it('is none in a currency that the table does not have', () => {
+    const [plan] = PLANS
+    if (!plan) throw new Error('there are plans')
+    expect(() => priceIn(plan, 'XXX')).toThrow('XXX is not in the table of currencies')
+    expect(() => priceIn(plan, 'inr')).toThrow('inr is not in the table of currencies')
+    expect(() => planAt({ amount: 10_000, currency: 'inr' })).toThrow('Unknown currency')
+  })
+})
+
+describe('a plan', () => {
+  it('is found by its name, and another name is a mistake', () => {
+    for (const plan of PLANS) expect(planNamed(plan.id)).toBe(plan)
+    expect(() => planNamed('yearly' as PlanId)).toThrow('no plan is called yearly')
+  })
+})

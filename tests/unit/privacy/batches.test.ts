@@ -1,0 +1,73 @@
+import { describe, expect, it, vi } from 'vitest'
+import { eachOf, inBatches, Stopped } from '#server/privacy/batches.ts'
+
+const always = () => true
+/** A pool whose queries are answered in turn; the last answer is repeated. */
+const answering = (...answers: object[]) => {
+  const query = vi.fn()
+  for (const answer of answers.slice(0, -1)) query.mockResolvedValueOnce(answer)
+  return { query: query.mockResolvedValue(answers.at(-1)) }
+}
+const found = (...ids: string[]) => ({ rows: ids.map((id) => ({ id })) })
+
+describe('a statement that changes a batch', () => {
+  it('is repeated with its values until a batch is not full', async () => {
+    const pool = answering({ rowCount: 1_000 }, { rowCount: 1_000 }, { rowCount: 999 })
+    await inBatches({ pool: pool as never, carryOn: always }, 'DELETE', [7])
+    expect(pool.query.mock.calls).toEqual(Array(3).fill(['DELETE', [7]]))
+  })
+
+  it('is not repeated when it cannot tell how much it changed', async () => {
+    const pool = answering({ rowCount: null })
+    await inBatches({ pool: pool as never, carryOn: always }, 'DELETE', [])
+    expect(pool.query).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not begun again once the node stops', async () => {
+    const pool = answering({ rowCount: 1_000 })
+    const carryOn = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    await expect(inBatches({ pool: pool as never, carryOn }, 'DELETE', [])).rejects.toBeInstanceOf(Stopped)
+    expect(pool.query).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('work on each person of a query', () => {
+  const run = async (pool: object, work: (id: string) => Promise<void>, carryOn = always) => {
+    const failures: unknown[] = []
+    const onError = (error: unknown) => void failures.push(error)
+    const done = eachOf('SELECT', ['due'], { pool: pool as never, carryOn, onError }, work)
+    return { done, failures }
+  }
+
+  it('asks again until nobody is found, and leaves out those with whom it failed', async () => {
+    const pool = answering(found('a', 'b'), found('c'), found())
+    const broken = new Error('b failed')
+    const worked: string[] = []
+    const { done, failures } = await run(pool, async (id) => {
+      worked.push(id)
+      if (id === 'b') throw broken
+    })
+    await done
+    expect(worked).toEqual(['a', 'b', 'c'])
+    expect(failures).toEqual([broken])
+    expect(pool.query).toHaveBeenCalledTimes(3)
+    expect(pool.query.mock.lastCall).toEqual(['SELECT', ['due', ['b']]])
+  })
+
+  it('ends before the next person once the node stops, without a failure', async () => {
+    const pool = answering(found('a', 'b'), found())
+    const carryOn = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    const worked: string[] = []
+    const { done, failures } = await run(pool, async (id) => void worked.push(id), carryOn)
+    await expect(done).rejects.toBeInstanceOf(Stopped)
+    expect([worked, failures]).toEqual([['a'], []])
+  })
+
+  it('ends when the work itself was stopped', async () => {
+    const { done, failures } = await run(answering(found('a', 'b'), found()), () =>
+      Promise.reject(new Stopped()),
+    )
+    await expect(done).rejects.toBeInstanceOf(Stopped)
+    expect(failures).toEqual([])
+  })
+})

@@ -1,0 +1,299 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Stopped } from '#server/privacy/batches.ts'
+import { removeExpired } from '#server/privacy/expiry.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const DAY = 24 * 60 * 60_000
+/** Long ago by the clock of the database, which the trigger of the audit log reads. */
+const NOW = Date.UTC(2025, 10, 20, 12)
+const at = (milliseconds = 0) => new Date(NOW + milliseconds)
+const daysAgo = (days: number) => NOW - days * DAY
+const monthsAgo = (months: number) => Date.UTC(2025, 10 - months, 20, 12)
+const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
+
+let rows: Rows
+let userId: string
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(async () => {
+  userId = await rows.member()
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+
+async function sweep(
+  carryOn = () => true,
+  pool: Pick<Rows['database']['pool'], 'query'> = rows.database.pool,
+) {
+  const failures: unknown[] = []
+  await removeExpired({ pool, now: NOW, carryOn, onError: (error) => failures.push(error) })
+  return failures
+}
+
+/** Returns the data of a report about the member by another. */
+const aReport = async () => ({
+  ...{ reporterId: await rows.member(), reportedId: userId, reason: 'Rude' },
+  evidence: [{ message: 'What was said' }],
+})
+
+/** Stores a row of each moment, sweeps, and returns the moments whose rows are left. */
+async function leftOf(
+  moments: number[],
+  store: (moment: Date, id: string) => Promise<unknown>,
+  isLeft: (id: string) => Promise<number>,
+) {
+  // Ids carry the time at which their rows were written.
+  const ids = moments.map((msecs) => uuidv7({ msecs }))
+  for (const [index, moment] of moments.entries()) await store(new Date(moment), ids[index] ?? '')
+  expect(await sweep()).toEqual([])
+  const left = await Promise.all(ids.map(isLeft))
+  return moments.filter((_, index) => left[index])
+}
+
+describe('a session', () => {
+  const store = (dates: (moment: Date) => object) => (moment: Date, id: string) =>
+    prisma().session.create({ data: { id, userId, tokenHash: bytes(), expires: moment, ...dates(moment) } })
+  const isLeft = (id: string) => prisma().session.count({ where: { id } })
+  const due = daysAgo(90)
+
+  it('is removed 90 days after it expired', async () => {
+    expect(
+      await leftOf(
+        [due - 1, due, NOW + DAY],
+        store(() => ({})),
+        isLeft,
+      ),
+    ).toEqual([due, NOW + DAY])
+  })
+
+  it('is removed 90 days after its member ended it, before it would have expired', async () => {
+    const ended = store((revokedAt) => ({ revokedAt, expires: new Date(revokedAt.getTime() + 30 * DAY) }))
+    expect(await leftOf([due - 1, due], ended, isLeft)).toEqual([due])
+  })
+})
+
+describe('a code that was mailed', () => {
+  const due = daysAgo(30)
+  const [used, expired] = [
+    (moment: Date) => ({ usedAt: moment, expires: at(DAY) }),
+    (moment: Date) => ({ expires: moment }),
+  ]
+
+  it.each([
+    ['was used', used],
+    ['expired', expired],
+  ])('is removed 30 days after it %s', async (_, dates) => {
+    const verification = (moment: Date, id: string) =>
+      prisma().emailVerification.create({ data: { id, userId, codeHash: bytes(), ...dates(moment) } })
+    const reset = (moment: Date, id: string) =>
+      prisma().passwordReset.create({ data: { id, userId, tokenHash: bytes(), ...dates(moment) } })
+    expect(
+      await leftOf([due - 1, due], verification, (id) => prisma().emailVerification.count({ where: { id } })),
+    ).toEqual([due])
+    expect(
+      await leftOf([due - 1, due], reset, (id) => prisma().passwordReset.count({ where: { id } })),
+    ).toEqual([due])
+  })
+
+  it('stays while it is neither used nor expired, however old it is', async () => {
+    const waiting = daysAgo(400)
+    const store = (_: Date, id: string) =>
+      prisma().emailVerification.create({ data: { id, userId, codeHash: bytes(), expires: at(DAY) } })
+    const isLeft = (id: string) => prisma().emailVerification.count({ where: { id } })
+    expect(await leftOf([waiting], store, isLeft)).toEqual([waiting])
+  })
+})
+
+describe('two-step login', () => {
+  it('is removed a day after it was begun, unless it was confirmed', async () => {
+    const members = [await rows.member(), await rows.member(), await rows.member()]
+    const dates = [
+      { created: new Date(daysAgo(1) - 1) },
+      { created: new Date(daysAgo(1)) },
+      { created: new Date(daysAgo(100)), confirmedAt: at() },
+    ]
+    for (const [index, owner] of members.entries())
+      await prisma().secondFactor.create({
+        data: { userId: owner, secret: bytes(), created: at(), ...dates[index] },
+      })
+    expect(await sweep()).toEqual([])
+    const left = await prisma().secondFactor.findMany({ where: { userId: { in: members } } })
+    expect(left.map((one) => one.userId).sort()).toEqual(members.slice(1).sort())
+  })
+})
+
+describe('a row with a date of its own', () => {
+  it('is removed at that date: an export and a signal of a ban', async () => {
+    const days = [at(), at(1)]
+    for (const expires of days) {
+      await prisma().dataExport.create({ data: { id: uuidv7(), userId, expires } })
+      await prisma().banSignal.create({ data: { kind: 'email', hash: bytes(), userId, expires } })
+    }
+    expect(await sweep()).toEqual([])
+    const left = [{ expires: at(1) }]
+    expect(await prisma().dataExport.findMany({ where: { userId } })).toMatchObject(left)
+    expect(await prisma().banSignal.findMany({ where: { userId } })).toMatchObject(left)
+  })
+
+  it('is removed at that date: a claim of a report', async () => {
+    const reportOf = async () => {
+      const id = uuidv7()
+      await prisma().report.create({ data: { id, ...(await aReport()) } })
+      return id
+    }
+    const [ended, lasting] = [await reportOf(), await reportOf()]
+    await prisma().reportClaim.createMany({
+      data: [
+        { reportId: ended, userId, expires: at() },
+        { reportId: lasting, userId, expires: at(1) },
+      ],
+    })
+    expect(await sweep()).toEqual([])
+    expect(await prisma().reportClaim.findMany()).toMatchObject([{ reportId: lasting }])
+  })
+})
+
+describe('a record of what a member did', () => {
+  it('is removed after twelve months: a sign-in and a notification', async () => {
+    const due = monthsAgo(12)
+    const visit = (visitTime: Date, id: string) =>
+      prisma().profileVisitor.create({
+        data: { id, visitorId: userId, profileOwnerId: userId, visitType: 'login', visitTime },
+      })
+    const notification = (created: Date, id: string) =>
+      prisma().notification.create({ data: { id, userId, heading: 'x', body: 'x', created } })
+    expect(
+      await leftOf([due - 1, due], visit, (id) => prisma().profileVisitor.count({ where: { id } })),
+    ).toEqual([due])
+    expect(
+      await leftOf([due - 1, due], notification, (id) => prisma().notification.count({ where: { id } })),
+    ).toEqual([due])
+  })
+})
+
+describe('a message that was held', () => {
+  it.each(['RELEASED', 'REFUSED'] as const)('is removed 90 days after it was %s', async (status) => {
+    const conversationId = await rows.conversation(userId, await rows.member())
+    const due = daysAgo(90)
+    const store = (decidedAt: Date, id: string) =>
+      prisma().heldMessage.create({
+        data: { id, conversationId, senderId: userId, body: 'x', rule: 'x', status, decidedAt },
+      })
+    const isLeft = (id: string) => prisma().heldMessage.count({ where: { id } })
+    expect(await leftOf([due - 1, due], store, isLeft)).toEqual([due])
+  })
+
+  it('stays while it is not decided', async () => {
+    const conversationId = await rows.conversation(userId, await rows.member())
+    const store = (created: Date, id: string) =>
+      prisma().heldMessage.create({
+        data: { id, conversationId, senderId: userId, body: 'x', rule: 'x', created },
+      })
+    const isLeft = (id: string) => prisma().heldMessage.count({ where: { id } })
+    const long = daysAgo(1_000)
+    expect(await leftOf([long], store, isLeft)).toEqual([long])
+  })
+})
+
+describe('an entry of the launch list', () => {
+  const entry = async (timestamp: number, changes: object = {}) => {
+    const id = uuidv7()
+    await prisma().launchNotification.create({
+      data: { id, email: `${id}@example.com`, timestamp: new Date(timestamp), ...changes },
+    })
+    return id
+  }
+  const storedOf = (id: string) => prisma().launchNotification.findUnique({ where: { id } })
+
+  it.each([
+    ['address', { ipAddress: '203.0.113.7' }],
+    ['browser', { userAgent: 'Firefox' }],
+    ['place', { city: 'Pune', state: 'Maharashtra', country: 'India' }],
+  ])('loses its %s after 90 days, and stays itself', async (_, origin) => {
+    const [due, kept] = [await entry(daysAgo(90) - 1, origin), await entry(daysAgo(90), origin)]
+    expect(await sweep()).toEqual([])
+    const empty = { ipAddress: null, userAgent: null, city: null, state: null, country: null }
+    expect(await storedOf(due)).toMatchObject({ email: `${due}@example.com`, ...empty })
+    expect(await storedOf(kept)).toMatchObject(origin)
+  })
+
+  it('is removed twelve months after its mail, or 24 months after it was made', async () => {
+    const mailed = (notifiedAt: number) => ({ notified: true, notifiedAt: new Date(notifiedAt) })
+    const [gone, left] = [
+      [await entry(monthsAgo(14), mailed(monthsAgo(12) - 1)), await entry(monthsAgo(24) - 1)],
+      [await entry(monthsAgo(14), mailed(monthsAgo(12))), await entry(monthsAgo(24))],
+    ]
+    expect(await sweep()).toEqual([])
+    for (const id of gone) expect(await storedOf(id)).toBeNull()
+    for (const id of left) expect(await storedOf(id)).toMatchObject({ id })
+  })
+})
+
+describe('what moderators keep', () => {
+  const due = monthsAgo(24)
+  const hasEvidence = (id: string) =>
+    prisma().report.count({ where: { id, NOT: { evidence: { equals: [] } } } })
+
+  it('of a report is its evidence for 24 months after its decision, and the report itself for longer', async () => {
+    const report = await aReport()
+    const store = (decidedAt: Date, id: string) =>
+      prisma().report.create({ data: { id, ...report, status: 'ACTED', decidedAt } })
+    expect(await leftOf([due - 1, due], store, hasEvidence)).toEqual([due])
+    expect(await prisma().report.count({ where: { reportedId: userId } })).toBe(2)
+  })
+
+  it('of an open report is its evidence, however old it is', async () => {
+    const report = await aReport()
+    const store = (created: Date, id: string) => prisma().report.create({ data: { id, ...report, created } })
+    expect(await leftOf([due - DAY], store, hasEvidence)).toEqual([due - DAY])
+  })
+
+  it('in a note is kept for 24 months', async () => {
+    const store = (created: Date, id: string) =>
+      prisma().moderatorNote.create({ data: { id, userId, text: 'x', created } })
+    const isLeft = (id: string) => prisma().moderatorNote.count({ where: { id } })
+    expect(await leftOf([due - 1, due], store, isLeft)).toEqual([due])
+  })
+
+  it('in the audit log is kept for 24 months, and while the member exists', async () => {
+    const gone = uuidv7()
+    const store = (subjectId: string | null) => (moment: Date, id: string) =>
+      prisma().moderationAction.create({ data: { id, kind: 'WARN', subjectId, reason: 'x', at: moment } })
+    const isLeft = (id: string) => prisma().moderationAction.count({ where: { id } })
+    expect(await leftOf([due - 1, due], store(gone), isLeft)).toEqual([due])
+    expect(await leftOf([due - 1], store(userId), isLeft)).toEqual([due - 1])
+    expect(await leftOf([due - 1], store(null), isLeft)).toEqual([due - 1])
+  })
+})
+
+describe('a sweep of what has expired', () => {
+  it('removes more than one batch', async () => {
+    await rows.database.pool.query(
+      `INSERT INTO ban_signal (kind, hash, user_id, expires)
+       SELECT 'device', sha256(number::text::bytea), $1, $2 FROM generate_series(1, 2001) number`,
+      [userId, at()],
+    )
+    expect(await sweep()).toEqual([])
+    expect(await prisma().banSignal.count({ where: { userId } })).toBe(0)
+  })
+
+  it('goes on with the next kind of row when one fails', async () => {
+    const broken = new Error('the table is locked')
+    const { pool } = rows.database
+    const query = (text: string, values: unknown[]) =>
+      text.includes('DELETE FROM data_export') ? Promise.reject(broken) : pool.query(text, values)
+    await prisma().banSignal.create({ data: { kind: 'email', hash: bytes(), userId, expires: at() } })
+    expect(await sweep(undefined, { query } as never)).toEqual([broken])
+    expect(await prisma().banSignal.count({ where: { userId } })).toBe(0)
+  })
+
+  it('removes nothing once the node stops', async () => {
+    await prisma().banSignal.create({ data: { kind: 'email', hash: bytes(), userId, expires: at() } })
+    const failures = await sweep(() => false)
+    expect(failures.every((one) => one instanceof Stopped)).toBe(true)
+    expect(await prisma().banSignal.count({ where: { userId } })).toBe(1)
+  })
+})

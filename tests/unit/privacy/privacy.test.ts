@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createFactBus } from '#server/facts.ts'
+import { createPrivacy } from '#server/privacy/index.ts'
+import { createRateLimits } from '#server/rate-limits.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+let rows: Rows
+beforeAll(async () => {
+  rows = await openRows()
+})
+afterAll(() => rows.close())
+
+function open() {
+  const clock = createTestClock()
+  const onError = (error: unknown) => {
+    throw error
+  }
+  const facts = createFactBus({ onError })
+  const closed: string[] = []
+  facts.on('accountClosed', ({ userId }) => void closed.push(userId))
+  const notify = vi.fn().mockResolvedValue(undefined)
+  const privacy = createPrivacy({
+    ...{ database: rows.database, clock, facts, notify, onError },
+    limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
+    signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
+  })
+  return { privacy, notify, closed, clock }
+}
+
+describe('a member’s export', () => {
+  it('is made as soon as it is requested, and the member is told where to download it', async () => {
+    const userId = await rows.member()
+    const { privacy, notify } = open()
+    const { id } = await privacy.requestExport(userId)
+    await privacy.makeExports()
+    expect(await privacy.exports(userId)).toMatchObject([{ id, status: 'READY', progress: 100 }])
+    expect(notify.mock.calls).toEqual([
+      [
+        userId,
+        {
+          kind: 'export_ready',
+          heading: 'Your data are ready',
+          body: 'Everything we store about you, to download within 7 days.',
+          path: '/privacy-centre',
+        },
+      ],
+    ])
+    expect((await privacy.download(userId, id)).size).toBeGreaterThan(0)
+    await privacy[Symbol.asyncDispose]()
+  })
+
+  it('needs no look by the node: its request starts it', async () => {
+    const userId = await rows.member()
+    const { privacy } = open()
+    await privacy.requestExport(userId)
+    await expect.poll(() => privacy.exports(userId)).toMatchObject([{ status: 'READY' }])
+    await privacy[Symbol.asyncDispose]()
+  })
+})
+
+describe('a node with privacy jobs', () => {
+  it('sweeps at its start, looks for exports every five seconds, and stops both', async () => {
+    const [asha, ben] = [await rows.member(), await rows.member()]
+    const { prisma } = rows.database
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { privacy, closed, clock } = open()
+      const [now, expires] = [new Date(clock.now()), new Date(clock.now() + 60_000)]
+      await prisma.user.update({ where: { id: asha }, data: { closedAt: now } })
+      const queued = { userId: ben, created: now, expires }
+      await prisma.dataExport.create({ data: { id: crypto.randomUUID(), ...queued } })
+      privacy.start()
+      await expect.poll(() => closed).toEqual([asha])
+      vi.advanceTimersByTime(5_000)
+      await expect.poll(() => privacy.exports(ben)).toMatchObject([{ status: 'READY' }])
+      await privacy[Symbol.asyncDispose]()
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('stops also when it was never started', async () => {
+    await expect(open().privacy[Symbol.asyncDispose]()).resolves.toBeUndefined()
+  })
+})
