@@ -226,26 +226,29 @@ describe('changing two-step login', () => {
       await expect(change(who, { password: PASSWORD }, ADDRESS)).rejects.toEqual(code('CONFLICT'))
   })
 
-  it.each(['MODERATOR', 'ADMIN'] as const)('takes a code from a %s, and not the password alone', async (role) => {
-    const { who, next, recoveryCodes } = await enrolled(role)
-    await expect(factor.switchOff(who, { password: PASSWORD }, ADDRESS)).rejects.toMatchObject({
-      ...{ code: 'INVALID', fields: { code: expect.any(String) } },
-    })
-    await expect(factor.switchOff(who, { code: 'AAAAA-AAAAA' }, ADDRESS)).rejects.toEqual(
-      code('SECOND_FACTOR_INVALID'),
-    )
-    expect((await factor.read(who)).since).not.toBeNull()
-    const renewed = await factor.renewRecoveryCodes(who, { code: next() }, ADDRESS)
-    expect(renewed).not.toContain(recoveryCodes[0])
-    await expect(factor.prove(who, recoveryCodes[0] ?? '', ADDRESS)).rejects.toEqual(
-      code('SECOND_FACTOR_INVALID'),
-    )
-    ;[mails, events] = [[], []]
-    await factor.switchOff(who, { code: renewed[0] ?? '' }, ADDRESS)
-    expect((await factor.read(who)).since).toBeNull()
-    expect(mails.map(([name]) => name).sort()).toEqual(['off', 'recovery'])
-    expect(events.map(({ event }) => event)).toContain('authn_factor_success')
-  })
+  it.each(['MODERATOR', 'ADMIN'] as const)(
+    'takes a code from a %s, and not the password alone',
+    async (role) => {
+      const { who, next, recoveryCodes } = await enrolled(role)
+      await expect(factor.switchOff(who, { password: PASSWORD }, ADDRESS)).rejects.toMatchObject({
+        ...{ code: 'INVALID', fields: { code: expect.any(String) } },
+      })
+      await expect(factor.switchOff(who, { code: 'AAAAA-AAAAA' }, ADDRESS)).rejects.toEqual(
+        code('SECOND_FACTOR_INVALID'),
+      )
+      expect((await factor.read(who)).since).not.toBeNull()
+      const renewed = await factor.renewRecoveryCodes(who, { code: next() }, ADDRESS)
+      expect(renewed).not.toContain(recoveryCodes[0])
+      await expect(factor.prove(who, recoveryCodes[0] ?? '', ADDRESS)).rejects.toEqual(
+        code('SECOND_FACTOR_INVALID'),
+      )
+      ;[mails, events] = [[], []]
+      await factor.switchOff(who, { code: renewed[0] ?? '' }, ADDRESS)
+      expect((await factor.read(who)).since).toBeNull()
+      expect(mails.map(([name]) => name).sort()).toEqual(['off', 'recovery'])
+      expect(events.map(({ event }) => event)).toContain('authn_factor_success')
+    },
+  )
 
   it('clears the count of wrong codes once a right one was given', async () => {
     const { who, next } = await enrolled()
