@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import { REMOVAL_TEXTS, VERIFICATION_TEXTS } from '#schema/verification.ts'
-import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
+import { ADDRESS, CALLER, ORIGIN, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
@@ -69,9 +69,10 @@ describe('a verification link', () => {
     expect(await verify(code, userName)).toMatchObject({ success: true })
   })
 
-  it('is refused once it was used and the address is not verified any longer', async () => {
+  it('is refused once it was used, for another address or one that is not verified any longer', async () => {
     const { id, userName, code } = await joined()
     await verify(code, userName)
+    expect(await verify(code, (await joined()).userName)).toEqual(REFUSED)
     await prisma().user.update({ where: { id }, data: { emailVerified: false } })
     expect(await verify(code, userName)).toEqual(REFUSED)
   })
@@ -208,8 +209,9 @@ describe('removing a registration', () => {
         }),
     ],
   ])('frees the address and keeps what must be kept because of %s', async (_, happen) => {
-    const { id, userName, code } = await joined()
-    await kit.accounts.passwordReset.request({ user: userName, origin: 'https://chat.example' }, ADDRESS)
+    const [{ id, userName, code }, other] = [await joined(), await joined()]
+    await kit.accounts.passwordReset.request({ user: other.userName, origin: ORIGIN }, ADDRESS)
+    await kit.accounts.passwordReset.request({ user: userName, origin: ORIGIN }, ADDRESS)
     await happen(id)
     expect(await remove(code, userName)).toMatchObject({ success: true })
     expect(await kit.storedUser(id)).toMatchObject({
@@ -218,6 +220,8 @@ describe('removing a registration', () => {
     })
     expect(await prisma().emailVerification.count({ where: { userId: id } })).toBe(0)
     expect(await prisma().passwordReset.count({ where: { userId: id } })).toBe(0)
+    expect(await prisma().emailVerification.count({ where: { userId: other.id } })).toBe(1)
+    expect(await prisma().passwordReset.count({ where: { userId: other.id } })).toBe(1)
     expect((await kit.join({ userName })).id).not.toBe(id)
   })
 })

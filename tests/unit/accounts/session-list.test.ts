@@ -142,6 +142,21 @@ describe('the list of sign-ins', () => {
   })
 })
 
+it('sign-ins of the same time are listed by their ids, and earlier ones after them', async () => {
+  const userId = await rows.member()
+  const ids = ['01', '02', '03'].map((end) => `00000000-0000-7000-8000-0000000000${end}`)
+  const times = [kit.at(), kit.at(), kit.at(-1)]
+  for (const [index, id] of ids.entries())
+    await prisma().profileVisitor.create({
+      data: {
+        ...{ id, visitorId: userId, profileOwnerId: userId, visitType: 'login' },
+        visitTime: times[index] ?? kit.at(),
+      },
+    })
+  const { elements } = await kit.accounts.signIns(userId, { pageNumber: 0, size: 10 })
+  expect(elements.map(({ id }) => id)).toEqual([ids[1], ids[0], ids[2]])
+})
+
 describe('a browser', () => {
   it.each([
     [FIREFOX, 'Firefox', 'Linux'],
