@@ -1,9 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestClock } from '../../kit/clock.ts'
 import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000
+const NOW = new Date(createTestClock().now())
 const reason = 'Insults'
 const refused = (code: string) => expect.objectContaining({ code })
 
@@ -171,6 +173,7 @@ describe('who else could decide', () => {
   it.each([
     ['a suspended one', { suspendedUntil: new Date('2100-01-01') }, false],
     ['one whose suspension is over', { suspendedUntil: new Date(0) }, true],
+    ['one whose suspension ends now', { suspendedUntil: NOW }, true],
     ['a banned one', { bannedAt: new Date(0) }, false],
     ['a closed account', { active: false }, false],
     ['a demo account', { demo: true }, false],
