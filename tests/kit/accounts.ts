@@ -84,7 +84,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     securityLog: { record: (event) => void events.push(event) },
     ...changes,
   })
-  const { prisma } = database
+  const { prisma, pool } = database
 
   return {
     ...{ accounts, clock, limits, announced, sent, events, screening },
@@ -107,6 +107,21 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
       const found = newest[name]
       if (!found) throw new Error(`no mail was sent: ${name}`)
       return found
+    },
+
+    /**
+     * Removes an account and leaves what belongs to it, as the second of two statements finds it when the account is
+     * removed between them.
+     */
+    async removeBetweenStatements(id: string) {
+      const client = await pool.connect()
+      try {
+        await client.query('SET session_replication_role = replica')
+        await client.query('DELETE FROM "user" WHERE id = $1', [id])
+        await client.query('RESET session_replication_role')
+      } finally {
+        client.release()
+      }
     },
 
     storedUser: (id: string) => prisma.user.findUniqueOrThrow({ where: { id } }),
