@@ -32,6 +32,7 @@ describe('what a report is about', () => {
     ['“nothing of it” and “ send money ”', 'send Money'],
     ['send money', undefined],
     ['He wrote “other things”', undefined],
+    ['“Please send Money now, or I will not write again”', undefined],
   ])('is what a member quotes, as the message has it: %s', (reason, about) => {
     expect(aboutOf({ reason }, said('ben', 'Please send Money now'))).toEqual([about])
   })
