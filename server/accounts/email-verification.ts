@@ -4,6 +4,7 @@ import { VERIFICATION_TEXTS } from '#schema/verification.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../store/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
+import { withUser } from './with-user.ts'
 
 const LIFETIME = 24 * 60 * 60_000
 
@@ -36,10 +37,12 @@ export function createEmailVerification(deps: { database: Database; clock: Clock
 
     async verify(code, email) {
       const now = new Date(deps.clock.now())
-      const found = await prisma.emailVerification.findUnique({
-        where: { codeHash: hashSecret(code), purpose: 'VERIFY' },
-        include: { user: true },
-      })
+      const found = withUser(
+        await prisma.emailVerification.findUnique({
+          where: { codeHash: hashSecret(code), purpose: 'VERIFY' },
+          include: { user: true },
+        }),
+      )
       if (!found || found.user.userName !== email) return REFUSED
       const already = { success: true, message: VERIFICATION_TEXTS.already }
       if (found.usedAt) return found.user.emailVerified ? already : REFUSED

@@ -12,6 +12,7 @@ import type { Passwords } from './passwords.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { hashSecret, newCode, newSecret, readCode } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
+import { withUser } from './with-user.ts'
 
 const LIFETIME = POLICY.resetMailMinutes * 60_000
 
@@ -97,7 +98,7 @@ export function createPasswordReset(
         ...live(now),
         ...(userName ? { user: { userName } } : {}),
       }
-      const found = await prisma.passwordReset.findFirst({ where, include: { user: true } })
+      const found = withUser(await prisma.passwordReset.findFirst({ where, include: { user: true } }))
       if (!found) throw new ApiError('INVALID', INVALID_LINK)
       const { userId, user } = found
       refuseWeakPassword('newPassword', newPassword, user)

@@ -7,6 +7,7 @@ import type { EmailVerification } from './email-verification.ts'
 import { networkIn } from './network-in.ts'
 import { hashSecret } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
+import { withUser } from './with-user.ts'
 
 /** Stands where the password's hash was: no password opens what is left of a removed registration. */
 const NO_PASSWORD = 'removed'
@@ -37,10 +38,12 @@ export function createRegistrationRemoval({
   verification: EmailVerification
 }): RegistrationRemoval {
   async function find(code: string, email: string) {
-    const found = await prisma.emailVerification.findUnique({
-      where: { codeHash: hashSecret(code), expires: { gt: new Date(clock.now()) } },
-      include: { user: true },
-    })
+    const found = withUser(
+      await prisma.emailVerification.findUnique({
+        where: { codeHash: hashSecret(code), expires: { gt: new Date(clock.now()) } },
+        include: { user: true },
+      }),
+    )
     return found && found.user.userName === email && !found.user.emailVerified ? found.user : null
   }
 

@@ -10,6 +10,7 @@ import type { Database, Transaction, UserModel } from '../store/index.ts'
 import { hasStaffFactor, type StaffFactor, staffFactorOf } from './second-factor/staff-factor.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { isStaffSession, sessionEnd } from './session-end.ts'
+import { withUser } from './with-user.ts'
 
 /** How long a node may go on believing a session that another node has revoked. */
 const BELIEVED_FOR = 1_000
@@ -144,7 +145,10 @@ export function createSessions({
     })
     // Stored before the account became staff, `expires` may be too late.
     return rows.filter(
-      (row) => (demoAccounts || !isDemoAccount(row.user)) && sessionEnd(row, isStaff(row.user.role)) > now,
+      (row) =>
+        withUser(row) &&
+        (demoAccounts || !isDemoAccount(row.user)) &&
+        sessionEnd(row, isStaff(row.user.role)) > now,
     )
   }
 

@@ -43,7 +43,7 @@ const ID_SINCE = `(substr(${SINCE}, 1, 8) || '-' || substr(${SINCE}, 9, 4) || '-
 const NOW = {
   name: 'live-figures',
   text: `SELECT
-    (SELECT count(*)::int FROM conversation WHERE opened_at > to_timestamp($1::bigint / 1000.0)) AS matches,
+    (SELECT count(*)::int FROM conversation WHERE opened_at >= to_timestamp($1::bigint / 1000.0)) AS matches,
     (SELECT count(*)::int FROM message WHERE id > ${ID_SINCE}) AS messages,
     (SELECT count(*)::int FROM report WHERE status = 'OPEN') AS reports,
     (SELECT count(*)::int FROM appeal WHERE status = 'OPEN') AS appeals`,
@@ -54,7 +54,7 @@ const LAST_HOUR = {
   text: `
 WITH matched AS (
   SELECT floor(extract(epoch FROM opened_at) / 60)::bigint AS minute, count(*)::int AS matches
-  FROM conversation WHERE opened_at > to_timestamp($1::bigint / 1000.0) GROUP BY 1
+  FROM conversation WHERE opened_at >= to_timestamp($1::bigint / 1000.0) GROUP BY 1
 ), said AS (
   SELECT floor(extract(epoch FROM time) / 60)::bigint AS minute, count(*)::int AS messages
   FROM message WHERE id > ${ID_SINCE} GROUP BY 1

@@ -85,7 +85,7 @@ async function somebodyElse(transaction: Transaction, { actor, subject, now }: C
       active: true,
       demo: false,
       bannedAt: null,
-      OR: [{ suspendedUntil: null }, { suspendedUntil: { lt: now } }],
+      OR: [{ suspendedUntil: null }, { suspendedUntil: { lte: now } }],
     },
   })
   return others > 0

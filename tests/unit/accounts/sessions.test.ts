@@ -117,6 +117,15 @@ describe('a session', () => {
     expect(await prisma().user.findUnique({ where: { id: userId } })).toMatchObject({ lastSeen: at() })
   })
 
+  it('is not used by a request of another session', async () => {
+    const [asha, ben] = [await loggedIn(), await loggedIn()]
+    const opened = at()
+    clock.advance(10 * MINUTE + 1)
+    await sessions.memberOf(asha.token)
+    expect((await storedOf(asha.id)).lastUsed).toEqual(at())
+    expect((await storedOf(ben.id)).lastUsed).toEqual(opened)
+  })
+
   it('of staff has its use noted every minute, and not in the background', async () => {
     const { id, token } = await loggedIn({ role: 'MODERATOR' })
     const opened = at()

@@ -34,6 +34,14 @@ describe('a password', () => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
+  it('is weak when half of it is a known word of three letters or more', () => {
+    const known = { ...context, displayName: 'Ann Li' }
+    expect(isWeakPassword('Ann-xq-Ann-1', known)).toBe(true)
+    expect(isWeakPassword('Ann-1xz', known)).toBe(true)
+    expect(isWeakPassword('Ann-1xzk', known)).toBe(false)
+    expect(isWeakPassword('Li-li-li-Xq1', known)).toBe(false)
+  })
+
   it.each([
     'Monsoon-2026',
     'Demo-pass1!',

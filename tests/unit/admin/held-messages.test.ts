@@ -71,6 +71,16 @@ describe('the list of held messages', () => {
   })
 })
 
+it('messages held at the same instant are listed by their ids', async () => {
+  const [senderId, other] = [await rows.member(), await rows.member()]
+  const conversationId = await rows.conversation(senderId, other)
+  const [low, high] = [uuidv7({ msecs: 1 }), uuidv7({ msecs: 2 })]
+  const message = { conversationId, senderId, body: 'x', rule: 'x', created: at() }
+  for (const id of [high, low]) await rows.database.prisma.heldMessage.create({ data: { id, ...message } })
+  const { elements } = await heldMessages().list({ pageNumber: 0, size: 2 })
+  expect(elements.map(({ id }) => id)).toEqual([low, high])
+})
+
 describe('a held message', () => {
   it('is sent once under a key of its own when it is released', async () => {
     const { id, senderId, conversationId } = await held()

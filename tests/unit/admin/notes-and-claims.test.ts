@@ -48,6 +48,9 @@ describe('a claim of a report', () => {
     expect(await claims().claim(second, id)).toEqual(own(at(CLAIM.lasts)))
     expect(log.announced).toEqual([changed('REPORT_CLAIMED', first.id)])
     clock.advance(CLAIM.lasts - 1)
+    const other = await report(await rows.member())
+    await claims().claim(second, other)
+    log.announced.length = 0
     expect(await claims().of([id, uuidv7()])).toEqual(new Map([[id, own(at(1))]]))
     expect((await claims().claim(second, id)).by.id).toBe(first.id)
     expect(await claims().claim(first, id)).toEqual(own(at(CLAIM.lasts)))

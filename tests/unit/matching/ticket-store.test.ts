@@ -163,6 +163,55 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(await store.arrive(ticketOf('ben'), NEW_POLL)).toMatchObject({ settled: null, ticket: null })
   })
 
+  it('refuses a poll that began before the search was ended, and none that began after it', async () => {
+    expect(await store.begin('ann')).toEqual({ mark: null, settled: null })
+    await store.leave('ann', null)
+    expect(await store.arrive(ticketOf('ann'), NEW_POLL)).toEqual({
+      ...{ settled: null, ticket: null, cancelledById: false },
+    })
+    const { mark } = await store.begin('ann')
+    expect(mark).toEqual(expect.stringMatching(/./))
+    expect(await store.arrive(ticketOf('ann'), { mark, searchId: 'search' })).toMatchObject({
+      ticket: { userId: 'ann' },
+    })
+    await store.leave('ann', null)
+    expect((await store.begin('ann')).mark).not.toBe(mark)
+    expect(await store.arrive(ticketOf('ann'), { mark, searchId: null })).toMatchObject({ ticket: null })
+  })
+
+  it('refuses every poll of a search that was cancelled by its id, and no other search', async () => {
+    await store.leave('ann', 'search')
+    const { mark } = await store.begin('ann')
+    expect(await store.arrive(ticketOf('ann'), { mark, searchId: 'search' })).toEqual({
+      ...{ settled: null, ticket: null, cancelledById: true },
+    })
+    for (const searchId of ['another', null])
+      expect(await store.arrive(ticketOf('ann'), { mark, searchId })).toMatchObject({
+        ticket: { userId: 'ann' },
+      })
+    expect(await store.arrive(ticketOf('ben'), { mark: null, searchId: 'search' })).toMatchObject({
+      ticket: { userId: 'ben' },
+    })
+  })
+
+  it('counts a ticket for each of its interests', async () => {
+    await arrive('ann', { interests: ['jazz', 'tea'] })
+    await arrive('ben', { interests: ['tea'] })
+    expect(await store.counts(['jazz', 'tea', 'jazztea'])).toEqual({ waiting: 2, byInterest: [1, 2, 0] })
+    await store.leave('ann', null)
+    expect(await store.counts(['jazz', 'tea'])).toEqual({ waiting: 1, byInterest: [0, 1] })
+  })
+
+  it('claims no pair of which either has blocked the other among several', async () => {
+    const a = await arrive('ann', { blockedIds: ['cleo', 'ben'] })
+    const [b, c, d] = [await arrive('ben'), await arrive('cleo'), await arrive('dora')]
+    for (const other of [b, c]) {
+      expect(await store.claim({ pairId: 'pair', a, b: other }, 0)).toBe(false)
+      expect(await store.claim({ pairId: 'pair', a: other, b: a }, 0)).toBe(false)
+    }
+    expect(await store.claim({ pairId: 'pair', a, b: d }, 0)).toBe(true)
+  })
+
   it('knows who met, asked for either of the two', async () => {
     await settled()
     expect(await store.metLately('ann', ['ben', 'cleo'])).toEqual(new Set(['ben']))

@@ -12,6 +12,8 @@ const FOUND = {
     'write asha.k@gmail.com please',
     'asha(at)gmail.com',
     'asha(at)gmail dot com',
+    'asha at proton dot me',
+    'asha at protonmail dot com',
   ],
   phone: [
     'call 9822012345',
@@ -22,6 +24,7 @@ const FOUND = {
     '(212) 456-7890',
     '07911 123456',
     'call 020 7946 2011',
+    'Kiel 04312771',
   ],
   link: [
     'https://x.com/asha',
@@ -33,6 +36,7 @@ const FOUND = {
     'example.com',
     'asha22.com',
     'discord.gg/abc',
+    'example.com/index.do',
   ],
   handle: [
     '@asha_22',
@@ -77,6 +81,7 @@ describe('contact details', () => {
     'ok.it is',
     'fine.me too',
     'e.g. this, at 9 a.m. in the U.S.',
+    'I was in the u.s.in May',
     'Node.js is nice',
     'thing...and then',
     'file.txt',

@@ -1,0 +1,142 @@
+import type { AccountMails } from '#server/accounts/account-deps.ts'
+import { type AccountDeps, type Accounts, createAccounts } from '#server/accounts/index.ts'
+import type { Caller, Member } from '#server/accounts/sessions.ts'
+import { createGeocoder } from '#server/nearby/index.ts'
+import { createRateLimits } from '#server/rate-limits.ts'
+import { createBotDefence } from '#server/safety/bot-defence.ts'
+import type { Entry } from '#server/safety/index.ts'
+import { createProofOfWork } from '#server/safety/proof-of-work.ts'
+import { createSecretBox } from '#server/secret-box.ts'
+import type { SecurityEvent } from '#server/security-log.ts'
+import { createTestClock } from './clock.ts'
+import { createFactLog } from './fact-log.ts'
+import { aRegistration } from './person.ts'
+import type { Rows } from './rows.ts'
+
+export const ADDRESS = '203.0.113.7'
+export const ORIGIN = 'https://chat.example'
+export const CALLER: Caller = { userAgent: 'Browser/1', ipAddress: ADDRESS }
+
+const geocoder = createGeocoder()
+
+type Contents = { [Name in keyof AccountMails]: Parameters<AccountMails[Name]>[0] }
+
+function recordMails() {
+  /** The mails that were handed over, as pairs of name and contents. */
+  const sent: [keyof Contents, unknown][] = []
+  const newest: Partial<Contents> = {}
+  const record =
+    <Name extends keyof Contents>(name: Name) =>
+    (to: Contents[Name]) => {
+      sent.push([name, to])
+      newest[name] = to
+    }
+  const mails: AccountMails = {
+    ...{ verification: record('verification'), startOver: record('startOver') },
+    ...{ passwordReset: record('passwordReset'), passwordChanged: record('passwordChanged') },
+    ...{ deletionAsked: record('deletionAsked'), deletionCalledOff: record('deletionCalledOff') },
+    ...{ secondFactorOn: record('secondFactorOn'), secondFactorOff: record('secondFactorOff') },
+    recoveryCodeUsed: record('recoveryCodeUsed'),
+  }
+  return { mails, sent, newest }
+}
+
+/** A signup screening that knows the people that the test names. */
+function recordEntry() {
+  const screening = {
+    known: [] as Awaited<ReturnType<Entry['check']>>,
+    checked: [] as unknown[],
+    entered: [] as unknown[][],
+  }
+  const entry: Entry = {
+    signalDays: 90,
+    deviceHash: (device) => new Uint8Array(Buffer.from(device)),
+    async check(entrant) {
+      screening.checked.push(entrant)
+      return screening.known
+    },
+    async entered(...values) {
+      screening.entered.push(values)
+    },
+  }
+  return { entry, screening }
+}
+
+/**
+ * Opens the accounts domain on a database, without a server and with its real limits. Mails, domain events and the
+ * security log are recorded.
+ */
+export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {}) {
+  const { database } = rows
+  const clock = createTestClock()
+  const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
+  const { facts, announced } = createFactLog(
+    ...(['userChanged', 'sessionsRevoked', 'accountClosed', 'profileWritten', 'interestsChanged'] as const),
+  )
+  const { mails, sent, newest } = recordMails()
+  const { entry, screening } = recordEntry()
+  const events: SecurityEvent[] = []
+  const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
+  const accounts = await createAccounts({
+    ...{ database, clock, facts, limits, entry, geocoder, mails, newAccountHours: 24, demoAccounts: false },
+    ...{ staffTwoFactor: true, secrets: createSecretBox('x'.repeat(32)), allowedOrigins: [ORIGIN] },
+    botDefence: createBotDefence({ proofs, limits, when: 'bursts' }),
+    securityLog: { record: (event) => void events.push(event) },
+    ...changes,
+  })
+  const { prisma, pool } = database
+
+  return {
+    ...{ accounts, clock, limits, announced, sent, events, screening },
+    at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
+
+    /** Empties what was recorded so far. */
+    forgetRecords() {
+      for (const list of [announced, sent, events, screening.checked, screening.entered]) list.length = 0
+    },
+
+    /** Registers a member, and returns what opens the session that the registration began. */
+    async join(input: Parameters<typeof aRegistration>[0] = {}, caller: Caller = CALLER) {
+      const registration = aRegistration(input)
+      const { token, user } = await accounts.register(registration, null, caller)
+      return { id: user.id, token, ...registration, member: await memberOf(accounts, token) }
+    },
+
+    /** Returns the contents of the newest mail of this name. */
+    mailed<Name extends keyof Contents>(name: Name): Contents[Name] {
+      const found = newest[name]
+      if (!found) throw new Error(`no mail was sent: ${name}`)
+      return found
+    },
+
+    /**
+     * Removes an account and leaves what belongs to it, as the second of two statements finds it when the account is
+     * removed between them.
+     */
+    async removeBetweenStatements(id: string) {
+      const client = await pool.connect()
+      try {
+        await client.query('SET session_replication_role = replica')
+        await client.query('DELETE FROM "user" WHERE id = $1', [id])
+        await client.query('RESET session_replication_role')
+      } finally {
+        client.release()
+      }
+    },
+
+    storedUser: (id: string) => prisma.user.findUniqueOrThrow({ where: { id } }),
+    sessionOf: ({ sessionKey }: Pick<Member, 'sessionKey'>) =>
+      prisma.session.findUniqueOrThrow({
+        where: { tokenHash: new Uint8Array(Buffer.from(sessionKey, 'base64url')) },
+      }),
+  }
+}
+
+export type TestAccounts = Awaited<ReturnType<typeof openAccounts>>
+
+/** Returns the member whose session a token opens. */
+export async function memberOf(accounts: Accounts, token: string): Promise<Member> {
+  const member = await accounts.memberOf(token)
+  if (!member) throw new Error('the token opens no session')
+  return member
+}

@@ -1,0 +1,71 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { DefenceConfig } from '#server/defence-settings.ts'
+import type { Actor } from '#server/safety/authority.ts'
+import { createModeration } from '#server/safety/moderation.ts'
+import { createTestClock } from './clock.ts'
+import { createFactLog } from './fact-log.ts'
+import type { Rows } from './rows.ts'
+
+/** The settings of the defences with nothing turned off. */
+export const DEFENCES: DefenceConfig = {
+  ...{ firstChatHours: 24, messageFilter: true, heldWords: [], allowedWords: [], minorReports: true },
+  ...{ proofOfWork: 'bursts', newAccountHours: 24, banSignalDays: 90 },
+  ...{ autoPauseReports: 3, autoPauseHours: 72 },
+}
+
+type Database = Rows['database']
+type ReportData = Partial<Parameters<Database['prisma']['report']['create']>[0]['data']>
+
+/** Opens moderation on a database, without a server. Domain events and what is remembered of bans are recorded. */
+export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
+  const { database } = rows
+  const { prisma } = database
+  const clock = createTestClock()
+  const { facts, announced } = createFactLog(
+    ...(['userChanged', 'userSuspended', 'userSanctioned', 'userWarned'] as const),
+    ...(['reportDecided', 'appealDecided', 'moderationChanged'] as const),
+  )
+  const remembered: string[] = []
+  const moderation = createModeration({
+    ...{ database, clock, facts, pauseHours },
+    bans: {
+      remember: async (userId) => void remembered.push(`remember ${userId}`),
+      forget: async (userId) => void remembered.push(`forget ${userId}`),
+    },
+    onError(error) {
+      throw error
+    },
+  })
+
+  return {
+    ...{ moderation, clock, facts, announced, remembered },
+    at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
+
+    async staff<Role extends Actor['role']>(role: Role, changes: object = {}) {
+      const id = await rows.member()
+      await prisma.user.update({ where: { id }, data: { role, ...changes } })
+      return { id, role }
+    },
+
+    /** Stores a report. Its reporter is another member unless the test names one. */
+    async report(reportedId: string, changes: ReportData = {}) {
+      const [id, reporterId] = [uuidv7(), await rows.member()]
+      const data = { id, reporterId, reportedId, reason: 'x', evidence: [] }
+      return prisma.report.create({ data: { ...data, ...changes } as typeof data })
+    },
+
+    account: (id: string) =>
+      prisma.user.findUniqueOrThrow({ where: { id }, select: { bannedAt: true, suspendedUntil: true } }),
+    actionsOf: (subjectId: string) =>
+      prisma.moderationAction.findMany({ where: { subjectId }, orderBy: { id: 'asc' } }),
+    /** Returns the newest action about a member, of a kind where one is given. */
+    async newestAction(subjectId: string, kind?: 'WARN' | 'SUSPEND' | 'PAUSE' | 'BAN') {
+      return prisma.moderationAction.findFirstOrThrow({
+        where: { subjectId, ...(kind ? { kind } : {}) },
+        orderBy: { id: 'desc' },
+      })
+    },
+  }
+}
+
+export type TestModeration = ReturnType<typeof openModeration>

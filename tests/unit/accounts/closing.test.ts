@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { RETENTION } from '#schema/privacy.ts'
+import { reopen } from '#server/accounts/closing.ts'
+import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const DAY = 24 * 60 * 60_000
+const PASSWORD = 'Monsoon-2026'
+
+let rows: Rows
+let kit: TestAccounts
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(async () => {
+  kit = await openAccounts(rows)
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const logIn = (userName: string) => kit.accounts.logIn({ userName, password: PASSWORD }, CALLER)
+async function joined() {
+  const asha = await kit.join()
+  await kit.accounts.memberOf(asha.token)
+  kit.forgetRecords()
+  return asha
+}
+type Joined = Awaited<ReturnType<typeof joined>>
+const announcedOf = ({ id: userId, member }: Joined) => [
+  { name: 'userChanged', fact: { userId } },
+  { name: 'sessionsRevoked', fact: { userId, sessionKeys: [member.sessionKey] } },
+  { name: 'accountClosed', fact: { userId } },
+]
+
+describe('closing an account', () => {
+  it('hides the member and ends the sessions, at once', async () => {
+    const [asha, ben] = [await joined(), await joined()]
+    await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
+    expect(await kit.storedUser(asha.id)).toMatchObject({
+      ...{ active: false, closedAt: kit.at(), eraseAfter: null },
+    })
+    expect(await kit.accounts.memberOf(asha.token)).toBeNull()
+    expect(kit.announced).toEqual(announcedOf(asha))
+    expect([kit.sent, kit.events]).toEqual([[], []])
+    expect(await kit.accounts.memberOf(ben.token)).toMatchObject({ id: ben.id })
+    expect(await kit.storedUser(ben.id)).toMatchObject({ active: true, closedAt: null })
+  })
+
+  it('is undone by logging in, which a mail tells only where data were to be erased', async () => {
+    const asha = await joined()
+    await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
+    const answer = await logIn(asha.userName)
+    expect(answer).toMatchObject({ reopened: true, user: { id: asha.id, active: true } })
+    expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null })
+    expect(kit.sent).toEqual([])
+    expect(await logIn(asha.userName)).not.toHaveProperty('reopened')
+  })
+})
+
+describe('deleting an account', () => {
+  it('closes it, and erases the data after thirty days, which a mail tells', async () => {
+    const asha = await joined()
+    const eraseAfter = kit.at(30 * DAY)
+    expect(await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)).toEqual({ eraseAfter })
+    expect(await kit.storedUser(asha.id)).toMatchObject({ active: false, closedAt: kit.at(), eraseAfter })
+    expect(await kit.accounts.memberOf(asha.token)).toBeNull()
+    expect(kit.announced).toEqual(announcedOf(asha))
+    const to = { email: asha.userName, displayName: asha.displayName }
+    expect(kit.sent).toEqual([['deletionAsked', { ...to, eraseAfter }]])
+  })
+
+  it('is called off by logging in within that time, which a mail tells', async () => {
+    const asha = await joined()
+    await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)
+    kit.forgetRecords()
+    expect(await logIn(asha.userName)).toMatchObject({ reopened: true })
+    expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
+    const to = { email: asha.userName, displayName: asha.displayName }
+    expect(kit.sent).toEqual([['deletionCalledOff', to]])
+  })
+
+  it.each([
+    ['waits while more than 90 days of a suspension are left', 90 + RETENTION.erasureDays + 1, null, 31],
+    ['waits no longer for a shorter suspension', 90 + RETENTION.erasureDays, null, 30],
+    ['does not wait for the end of a ban', 900, new Date(0), 30],
+  ])('%s', async (_, suspendedDays, bannedAt, erasedAfterDays) => {
+    const asha = await joined()
+    const suspendedUntil = kit.at(suspendedDays * DAY)
+    await prisma().user.update({ where: { id: asha.id }, data: { suspendedUntil, bannedAt } })
+    const { eraseAfter } = await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)
+    expect(eraseAfter).toEqual(kit.at(erasedAfterDays * DAY))
+  })
+})
+
+describe.each(['close', 'delete'] as const)('the password that is asked to %s an account', (act) => {
+  it('must be right, and a wrong one is logged and changes nothing', async () => {
+    const asha = await joined()
+    const message = 'This is not your password.'
+    await expect(kit.accounts.closing[act](asha.member, 'another', ADDRESS)).rejects.toMatchObject({
+      ...{ code: 'INVALID', message, fields: { password: message } },
+    })
+    expect(kit.events).toEqual([
+      { event: 'authn_password_check_fail', userId: asha.id, network: ADDRESS, reason: 'closing' },
+    ])
+    expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
+    expect([kit.announced, kit.sent]).toEqual([[], []])
+  })
+
+  it('can be tried ten times in a quarter of an hour', async () => {
+    const asha = await joined()
+    for (let count = 0; count < 10; count += 1) await kit.limits.count('passwordCheckByAccount', asha.id)
+    await expect(kit.accounts.closing[act](asha.member, PASSWORD, ADDRESS)).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+    })
+  })
+
+  it('is not that of an account that does not exist any longer, and an erased one stays erased', async () => {
+    const [asha, ben] = [await joined(), await joined()]
+    await prisma().user.delete({ where: { id: asha.id } })
+    await expect(kit.accounts.closing[act](asha.member, PASSWORD, ADDRESS)).rejects.toMatchObject({
+      code: 'INVALID',
+    })
+    await prisma().user.update({ where: { id: ben.id }, data: { erasedAt: kit.at() } })
+    await kit.accounts.closing[act](ben.member, PASSWORD, ADDRESS)
+    expect(await kit.storedUser(ben.id)).toMatchObject({ closedAt: null, eraseAfter: null })
+  })
+})
+
+it('an account that was erased, or whose address changed, cannot be opened again', async () => {
+  const asha = await joined()
+  await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
+  const opened = (userName: string) =>
+    prisma().$transaction((transaction) => reopen(transaction, { id: asha.id, userName }))
+  expect(await opened('another@example.com')).toBeNull()
+  await prisma().user.update({ where: { id: asha.id }, data: { erasedAt: kit.at() } })
+  expect(await opened(asha.userName)).toBeNull()
+  expect(await kit.storedUser(asha.id)).toMatchObject({ active: false, closedAt: kit.at() })
+})

@@ -1,0 +1,153 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beginLogin, lockReason } from '#server/accounts/login-limits.ts'
+import { hashSecret } from '#server/accounts/secrets.ts'
+import { ApiError } from '#server/errors.ts'
+import { createRateLimits, type RateLimits } from '#server/rate-limits.ts'
+import { createBotDefence } from '#server/safety/bot-defence.ts'
+import { createProofOfWork } from '#server/safety/proof-of-work.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const ADDRESS = '203.0.113.7'
+const ELSEWHERE = '198.51.100.9'
+const ASHA = 'asha@example.com'
+const clock = createTestClock()
+
+let rows: Rows
+let limits: RateLimits
+let when: 'bursts' | 'off'
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(() => {
+  limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
+  when = 'bursts'
+})
+afterAll(() => rows.close())
+
+const hashOf = (device: string) => new Uint8Array(Buffer.from(device.padEnd(32)))
+const begin = (email: string, origin: object = {}) => {
+  const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
+  const botDefence = createBotDefence({ proofs, limits, when })
+  const entry = {
+    ...{ signalDays: 90, check: async () => [], entered: async () => undefined },
+    deviceHash: (device: string) => (device === 'unhashed' ? null : hashOf(device)),
+  }
+  const caller = { userAgent: null, ipAddress: ADDRESS, ...origin }
+  return beginLogin({ database: rows.database, limits, botDefence, entry }, email, caller)
+}
+const refused = (code: string) => expect.objectContaining({ code })
+async function fail(count: number, email: string, origin: object = {}) {
+  for (let index = 0; index < count; index += 1) await (await begin(email, origin)).failed()
+}
+
+/** Stores a member with a session in a browser. Returns the address of the account. */
+async function knownIn(device: string) {
+  const userId = await rows.member()
+  await rows.database.prisma.session.create({
+    data: {
+      ...{ id: uuidv7(), userId, tokenHash: hashSecret(uuidv7()), device: hashOf(device) },
+      expires: new Date(clock.now()),
+    },
+  })
+  return `${userId}@example.com`
+}
+
+describe('logins of a stranger', () => {
+  it('need proof of work after five wrong ones for the account, wherever they came from', async () => {
+    await fail(3, ASHA, { ipAddress: '192.0.2.1' })
+    await fail(2, ASHA, { ipAddress: '192.0.2.2' })
+    await fail(1, ASHA)
+    await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
+    await expect(begin(ASHA, { device: 'unknown' })).rejects.toEqual(refused('PROOF_REQUIRED'))
+    await expect(begin('ben@example.com')).resolves.toBeDefined()
+    await expect(begin(ASHA, { proven: true })).resolves.toBeDefined()
+  })
+
+  it('need proof of work after five wrong ones from the address, whatever the account', async () => {
+    for (let count = 0; count < 6; count += 1) await fail(1, `nobody-${count}@example.com`)
+    await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
+    await expect(begin(ASHA, { ipAddress: ELSEWHERE })).resolves.toBeDefined()
+  })
+
+  it('are ten for an account and network, and then need proof of work', async () => {
+    for (let count = 0; count < 10; count += 1) await begin(ASHA)
+    await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
+    when = 'off'
+    await expect(begin(ASHA)).rejects.toEqual(refused('RATE_LIMITED'))
+    await expect(begin(ASHA, { ipAddress: ELSEWHERE })).resolves.toBeDefined()
+    await expect(begin('ben@example.com')).resolves.toBeDefined()
+  })
+
+  it('are counted together for the addresses of one network', async () => {
+    when = 'off'
+    for (let count = 0; count < 10; count += 1) await begin(ASHA, { ipAddress: `2001:db8::${count}` })
+    await expect(begin(ASHA, { ipAddress: '2001:db8::ffff' })).rejects.toEqual(refused('RATE_LIMITED'))
+    await expect(begin(ASHA, { ipAddress: '2001:db8:0:1::1' })).resolves.toBeDefined()
+  })
+
+  it('are sixty for an address, and share one count where the address is unknown', async () => {
+    when = 'off'
+    for (const ipAddress of [ADDRESS, null]) {
+      for (let count = 0; count < 60; count += 1) await begin(`${count}@example.com`, { ipAddress })
+      await expect(begin(ASHA, { ipAddress })).rejects.toEqual(refused('RATE_LIMITED'))
+    }
+  })
+})
+
+describe('logins with proof of work', () => {
+  const proven = { proven: true }
+
+  it('are twenty an hour for an account and network', async () => {
+    await fail(20, ASHA, proven)
+    await expect(begin(ASHA, proven)).rejects.toEqual(refused('RATE_LIMITED'))
+    await expect(begin(ASHA, { ...proven, ipAddress: ELSEWHERE })).resolves.toBeDefined()
+    await expect(begin('ben@example.com', proven)).resolves.toBeDefined()
+  })
+
+  it('are a hundred and twenty an hour for an address', async () => {
+    for (let count = 0; count < 120; count += 1) await begin(`${count}@example.com`, proven)
+    await expect(begin(ASHA, proven)).rejects.toEqual(refused('RATE_LIMITED'))
+  })
+})
+
+describe('logins in a browser that logged in to the account before', () => {
+  it('have ten tries of their own, whatever strangers tried', async () => {
+    const email = await knownIn('known')
+    await fail(6, email, { ipAddress: ELSEWHERE })
+    await expect(begin(email)).rejects.toEqual(refused('PROOF_REQUIRED'))
+    for (let count = 0; count < 10; count += 1) await begin(email, { device: 'known' })
+    await expect(begin(email, { device: 'known' })).rejects.toEqual(refused('PROOF_REQUIRED'))
+  })
+
+  it('are not those of another account, another browser, or one that cannot be recognised', async () => {
+    const [email, other] = [await knownIn('asha'), await knownIn('ben')]
+    await fail(6, email, { ipAddress: ELSEWHERE })
+    await fail(6, other, { ipAddress: '192.0.2.1' })
+    for (const device of ['ben', 'unhashed', null])
+      await expect(begin(email, { device })).rejects.toEqual(refused('PROOF_REQUIRED'))
+    await expect(begin(other, { device: 'asha' })).rejects.toEqual(refused('PROOF_REQUIRED'))
+    await expect(begin(other, { device: 'ben' })).resolves.toBeDefined()
+  })
+})
+
+it.each([
+  ['of a stranger', 'asha@example.com', {}],
+  ['with proof of work', 'asha@example.com', { proven: true }],
+  ['in a known browser', null, { device: 'in-a-known-browser' }],
+])('a right password %s gives its try back', async (_, email, origin) => {
+  const userName = email ?? (await knownIn('in-a-known-browser'))
+  for (let count = 0; count < 40; count += 1) await (await begin(userName, origin)).succeeded()
+  await expect(begin(userName, origin)).resolves.toBeDefined()
+  expect(await limits.used('failedLoginByAccount', userName)).toBe(0)
+  // The address alone keeps the try, also of a right password.
+  expect(await limits.used('provenLoginByAddress', ADDRESS)).toBeLessThan(0.02)
+})
+
+it('the security log names the reason only of a login that its limits refused', () => {
+  expect(lockReason(new ApiError('RATE_LIMITED', 'Wait.'))).toBe('rate_limited')
+  expect(lockReason(new ApiError('PROOF_REQUIRED', 'Work.'))).toBe('proof_required')
+  expect(lockReason(new ApiError('INVALID', 'No.'))).toBeNull()
+  expect(lockReason(new Error('RATE_LIMITED'))).toBeNull()
+})

@@ -1,0 +1,205 @@
+import argon2 from 'argon2'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ADDRESS, CALLER, memberOf, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+import { codeAt } from '../../kit/second-factor-codes.ts'
+
+const DAY = 24 * 60 * 60_000
+const PASSWORD = 'Monsoon-2026'
+const WRONG = 'Another-2026'
+
+let rows: Rows
+let kit: TestAccounts
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(async () => {
+  kit = await openAccounts(rows)
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const logIn = (userName: string, password = PASSWORD, origin: object = {}, code?: string) =>
+  kit.accounts.logIn({ userName, password, ...(code ? { code } : {}) }, { ...CALLER, ...origin })
+const refused = (expected: string) => expect.objectContaining({ code: expected })
+type Changes = Parameters<ReturnType<typeof prisma>['user']['update']>[0]['data']
+
+/** A registered member whose browser of the registration is not known again. */
+async function registered(changes: Changes = {}) {
+  const asha = await kit.join()
+  await prisma().user.update({ where: { id: asha.id }, data: changes })
+  kit.forgetRecords()
+  return asha
+}
+
+describe('a login', () => {
+  it('opens another session, is listed, logged, and noted as the last use', async () => {
+    const asha = await registered()
+    kit.clock.advance(DAY)
+    const { token, user, ...rest } = await logIn(asha.userName)
+    expect(rest).toEqual({})
+    expect(user).toMatchObject({ id: asha.id, lastSeen: kit.at().toISOString() })
+    expect(user).not.toHaveProperty('passwordHash')
+    const member = await memberOf(kit.accounts, token)
+    expect(await kit.sessionOf(member)).toMatchObject({ userId: asha.id, ...CALLER, factorAt: null })
+    expect(kit.events).toEqual([{ event: 'authn_login_success', userId: asha.id, network: ADDRESS }])
+    expect([kit.announced, kit.sent]).toEqual([[], []])
+    const { elements } = await kit.accounts.signIns(asha.id, { pageNumber: 0, size: 10 })
+    expect(elements).toMatchObject([{ kind: 'login', time: kit.at() }, { kind: 'register' }])
+    expect(await kit.accounts.memberOf(asha.token)).toMatchObject({ id: asha.id })
+  })
+
+  it('is refused alike for a wrong password and an unknown address, and logged with the reason', async () => {
+    const asha = await registered()
+    const failures = []
+    for (const [userName, password] of [
+      [asha.userName, WRONG],
+      ['nobody@example.com', PASSWORD],
+    ] as const)
+      failures.push(await logIn(userName, password).catch((error) => error))
+    const [wrong, unknown] = failures
+    expect(wrong).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 })
+    expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message])
+    const event = 'authn_login_fail'
+    expect(kit.events).toEqual([
+      { event, userId: asha.id, network: ADDRESS, reason: 'wrong_password' },
+      { event, userId: undefined, network: ADDRESS, reason: 'unknown_account' },
+    ])
+    expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
+  })
+
+  it('to a demo account is refused unless the server runs in local mode', async () => {
+    const asha = await registered({ demo: true })
+    await expect(logIn(asha.userName)).rejects.toEqual(refused('UNAUTHENTICATED'))
+    expect(kit.events).toMatchObject([{ event: 'authn_login_fail', reason: 'demo_account' }])
+    kit = await openAccounts(rows, { demoAccounts: true })
+    expect((await logIn(asha.userName)).user.id).toBe(asha.id)
+  })
+
+  it('to an erased account is refused', async () => {
+    const asha = await registered({ erasedAt: kit.at(), passwordHash: 'erased' })
+    await expect(logIn(asha.userName, 'erased')).rejects.toEqual(refused('UNAUTHENTICATED'))
+    const { passwordHash } = await kit.storedUser((await registered()).id)
+    await prisma().user.update({ where: { id: asha.id }, data: { passwordHash } })
+    await expect(logIn(asha.userName), 'erased during the login').rejects.toEqual(refused('UNAUTHENTICATED'))
+    expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
+  })
+
+  it('stores the password again when its hash has older settings, and otherwise keeps the hash', async () => {
+    const older = await argon2.hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
+    const asha = await registered({ passwordHash: older })
+    await logIn(asha.userName)
+    const { passwordHash } = await kit.storedUser(asha.id)
+    expect(passwordHash).not.toBe(older)
+    await logIn(asha.userName)
+    expect((await kit.storedUser(asha.id)).passwordHash).toBe(passwordHash)
+  })
+})
+
+describe('a login in a browser that has a session', () => {
+  it('ends the earlier session and its streams', async () => {
+    const [asha, ben] = [await registered(), await registered()]
+    const replaces = { userId: asha.id, sessionKey: asha.member.sessionKey }
+    const { token } = await logIn(ben.userName, PASSWORD, { replaces })
+    expect((await kit.sessionOf(asha.member)).revokedAt).toEqual(kit.at())
+    expect(await kit.accounts.memberOf(asha.token)).toBeNull()
+    expect(await kit.accounts.memberOf(token)).toMatchObject({ id: ben.id })
+    expect((await kit.sessionOf(ben.member)).revokedAt).toBeNull()
+    expect(kit.announced).toEqual([
+      { name: 'userChanged', fact: { userId: asha.id } },
+      { name: 'sessionsRevoked', fact: { userId: asha.id, sessionKeys: [asha.member.sessionKey] } },
+    ])
+  })
+
+  it('keeps the time at which an earlier session ended, and ends none when it fails', async () => {
+    const asha = await registered()
+    const replaces = { userId: asha.id, sessionKey: asha.member.sessionKey }
+    await logIn(asha.userName, WRONG, { replaces }).catch(() => undefined)
+    expect((await kit.sessionOf(asha.member)).revokedAt).toBeNull()
+    const ended = kit.at()
+    await kit.accounts.logOut(asha.member, ADDRESS)
+    kit.clock.advance(1_000)
+    await logIn(asha.userName, PASSWORD, { replaces })
+    expect((await kit.sessionOf(asha.member)).revokedAt).toEqual(ended)
+  })
+})
+
+describe('a login to a suspended account', () => {
+  const MESSAGE = 'This account is suspended'
+  it.each([
+    [
+      'names the end of a suspension',
+      { suspendedUntil: new Date('2030-01-02T03:04:05Z') },
+      ' until 2030-01-02.',
+    ],
+    ['names no end of a ban', { bannedAt: new Date(0), suspendedUntil: new Date('2030-01-02') }, '.'],
+    ['names no end of a locked account', { active: false }, '.'],
+  ])('is answered with a token for appeals, and %s', async (_, changes, end) => {
+    const asha = await registered(changes)
+    const failure = await logIn(asha.userName).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'SUSPENDED', message: MESSAGE + end })
+    expect(await kit.accounts.memberOf(failure.token)).toMatchObject({ id: asha.id, suspended: true })
+    expect(kit.events).toMatchObject([{ event: 'authn_login_success' }])
+  })
+
+  it('opens as any other once the suspension has ended', async () => {
+    const asha = await registered({ suspendedUntil: kit.at() })
+    expect((await logIn(asha.userName)).user.id).toBe(asha.id)
+  })
+})
+
+describe('a login with two-step login on', () => {
+  async function enrolled() {
+    const asha = await registered()
+    const { secret } = await kit.accounts.secondFactor.begin(asha.member, PASSWORD, ADDRESS)
+    await kit.accounts.secondFactor.confirm(asha.member, codeAt(secret, kit.clock.now()), ADDRESS)
+    kit.clock.advance(60_000)
+    kit.forgetRecords()
+    return { ...asha, next: () => codeAt(secret, kit.clock.now()) }
+  }
+
+  it('needs a code, which is noted with the session', async () => {
+    const { id, userName, next } = await enrolled()
+    await expect(logIn(userName)).rejects.toEqual(refused('SECOND_FACTOR_REQUIRED'))
+    await expect(logIn(userName, PASSWORD, {}, '000000')).rejects.toEqual(refused('SECOND_FACTOR_INVALID'))
+    expect(await prisma().session.count({ where: { userId: id } })).toBe(1)
+    const { token } = await logIn(userName, PASSWORD, {}, next())
+    const member = await memberOf(kit.accounts, token)
+    expect((await kit.sessionOf(member)).factorAt).toEqual(kit.at())
+    expect(kit.events.map(({ event }) => event)).toEqual([
+      ...['authn_factor_fail', 'authn_factor_success', 'authn_login_success'],
+    ])
+  })
+
+  it('counts five codes in a quarter of an hour, and counts from zero after a right one', async () => {
+    const { userName, next } = await enrolled()
+    const wrong = () => logIn(userName, PASSWORD, {}, '000000')
+    for (let count = 0; count < 4; count += 1)
+      await expect(wrong()).rejects.toEqual(refused('SECOND_FACTOR_INVALID'))
+    await logIn(userName, PASSWORD, {}, next())
+    for (let count = 0; count < 5; count += 1)
+      await expect(wrong()).rejects.toEqual(refused('SECOND_FACTOR_INVALID'))
+    await expect(wrong()).rejects.toEqual(refused('RATE_LIMITED'))
+  })
+})
+
+it('a login that was refused by its limits is logged with the reason, and its password is not looked at', async () => {
+  const { userName } = await registered()
+  for (let count = 0; count < 6; count += 1) await kit.limits.count('failedLoginByAccount', userName)
+  await expect(logIn(userName)).rejects.toEqual(refused('PROOF_REQUIRED'))
+  for (let count = 0; count < 120; count += 1) await kit.limits.count('provenLoginByAddress', ADDRESS)
+  await expect(logIn(userName, PASSWORD, { proven: true })).rejects.toEqual(refused('RATE_LIMITED'))
+  const event = { event: 'authn_login_lock', network: ADDRESS }
+  expect(kit.events).toEqual([
+    { ...event, reason: 'proof_required' },
+    { ...event, reason: 'rate_limited' },
+  ])
+})
+
+it('a wrong password counts towards proof of work, and a right one does not count', async () => {
+  const { userName } = await registered()
+  await logIn(userName)
+  await logIn(userName, WRONG).catch(() => undefined)
+  expect(await kit.limits.used('failedLoginByAccount', userName)).toBe(1 / 5)
+  expect(await kit.limits.used('loginByAccountAndNetwork', `${userName} ${ADDRESS}`)).toBe(1 / 10)
+})

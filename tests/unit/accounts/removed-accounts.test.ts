@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { ADDRESS, ORIGIN, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+// Each answer takes a quarter of a second at least.
+vi.mock('#server/accounts/not-before.ts', () => ({ notBefore: (work: () => unknown) => work() }))
+
+let rows: Rows
+let kit: TestAccounts
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(async () => {
+  kit = await openAccounts(rows)
+})
+afterAll(() => rows.close())
+
+it('a session opens nothing while its account is removed, and other sessions stay', async () => {
+  const [asha, ben] = [await kit.join(), await kit.join()]
+  kit.clock.advance(1_001)
+  await kit.removeBetweenStatements(asha.id)
+  const found = await Promise.all([asha, ben].map(({ token }) => kit.accounts.memberOf(token)))
+  expect(found).toMatchObject([null, { id: ben.id }])
+  expect(await kit.accounts.standingOf(asha.member.sessionKey)).toBe('logged out')
+})
+
+it('a verification link and a removal link are refused while their account is removed', async () => {
+  const { id, userName } = await kit.join()
+  const { code } = kit.mailed('verification')
+  await kit.removeBetweenStatements(id)
+  const { registrationRemoval } = kit.accounts
+  expect(await kit.accounts.verifyEmail(code, userName, ADDRESS)).toMatchObject({ success: false })
+  expect(await registrationRemoval.isPossible(code, userName, ADDRESS)).toBe(false)
+  expect(await registrationRemoval.remove(code, userName, ADDRESS)).toMatchObject({ success: false })
+})
+
+it('a reset link is refused while its account is removed', async () => {
+  const { id, userName } = await kit.join()
+  await kit.accounts.passwordReset.request({ user: userName, origin: ORIGIN }, ADDRESS)
+  const { token } = kit.mailed('passwordReset')
+  await kit.removeBetweenStatements(id)
+  await expect(
+    kit.accounts.passwordReset.finish({ token, newPassword: 'Quiet-Harbour-7' }, ADDRESS),
+  ).rejects.toMatchObject({ code: 'INVALID' })
+})

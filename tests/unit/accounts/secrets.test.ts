@@ -1,0 +1,75 @@
+import argon2 from 'argon2'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { networkIn } from '#server/accounts/network-in.ts'
+import { createPasswords, type Passwords } from '#server/accounts/passwords.ts'
+import { hashSecret, newCode, newSecret, readCode } from '#server/accounts/secrets.ts'
+
+const distinct = (make: () => string) => new Set(Array.from({ length: 200 }, make)).size
+
+describe('a secret', () => {
+  it('has 256 random bits, fits into a link, and is stored as its SHA-256', () => {
+    expect(newSecret()).toMatch(/^[\w-]{43}$/)
+    expect(distinct(newSecret)).toBe(200)
+    const hash = Buffer.from(hashSecret('abc')).toString('hex')
+    expect(hash).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
+  })
+})
+
+describe('a code that is typed', () => {
+  it('has ten letters and digits without those that are misread', () => {
+    const codes = Array.from({ length: 200 }, newCode)
+    for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+    expect(new Set(codes).size).toBe(200)
+    // Each of the 32 characters is missing from 2,000 with a probability below 1e-27.
+    expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32)
+  })
+
+  it.each([
+    ['01234-ABCDE', '01234ABCDE'],
+    [' 0l234 abcde\n', '01234ABCDE'],
+    ['oOiIlL', '001111'],
+    ['x_y.z', 'XYZ'],
+  ])('is read as it was meant: %j', (typed, read) => {
+    expect(readCode(typed)).toBe(read)
+  })
+
+  it('is read as it was made', () => {
+    const code = newCode()
+    expect(readCode(code)).toBe(code.replace('-', ''))
+  })
+})
+
+describe('a password', () => {
+  let passwords: Passwords
+  beforeAll(async () => {
+    passwords = await createPasswords()
+  })
+
+  it('matches its own hash alone, which is another each time', async () => {
+    const [one, two] = [await passwords.hash('Monsoon-2026'), await passwords.hash('Monsoon-2026')]
+    expect(one).not.toBe(two)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$|^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await passwords.verify(one, 'Monsoon-2026')).toBe(true)
+    expect(await passwords.verify(one, 'Monsoon-2027')).toBe(false)
+  })
+
+  it.each([[null], ['removed'], ['']])('never matches where no hash is stored: %j', async (stored) => {
+    for (const password of ['a password that nobody has', 'removed', ''])
+      expect(await passwords.verify(stored, password)).toBe(false)
+  })
+
+  it('is hashed again where the stored hash has other settings', async () => {
+    expect(passwords.needsRehash(await passwords.hash('x'))).toBe(false)
+    const weak = await argon2.hash('x', { memoryCost: 8192, timeCost: 2, parallelism: 1 })
+    expect(passwords.needsRehash(weak)).toBe(true)
+  })
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3::4', '2001:db8:1:2::/64'],
+  ['127.0.0.1', undefined],
+  [null, undefined],
+])('the security log names the network of %s as %s', (address, network) => {
+  expect(networkIn(address)).toEqual({ network })
+})

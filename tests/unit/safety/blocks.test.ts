@@ -1,0 +1,134 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createRateLimits, type RateLimits } from '#server/rate-limits.ts'
+import { createSafety, type Safety } from '#server/safety/index.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { DEFENCES } from '../../kit/moderation-cases.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+// The database dates its rows itself.
+const clock = createTestClock(Date.now())
+
+let rows: Rows
+let log: FactLog
+let limits: RateLimits
+let safety: Safety
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(() => {
+  log = createFactLog('userBlocked', 'userSuspended')
+  limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
+  safety = createSafety({
+    ...{ database: rows.database, clock, facts: log.facts, limits },
+    settings: { ...DEFENCES, autoPauseReports: 2, autoPauseHours: 5 },
+    bans: { remember: async () => undefined, forget: async () => undefined },
+    onError(error) {
+      throw error
+    },
+  })
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const twoMembers = async () => [await rows.member(), await rows.member()] as const
+
+describe('a block', () => {
+  it('counts for both sides, and is listed for the member who made it', async () => {
+    const [asha, ben] = await twoMembers()
+    await safety.block(asha, ben)
+    expect(await safety.blockedIds(asha)).toEqual([ben])
+    expect(await safety.blockedIds(ben)).toEqual([asha])
+    expect(await safety.blockedPeople(asha)).toEqual([
+      { id: ben, displayName: 'Asha', since: expect.any(Date) },
+    ])
+    expect(await safety.blockedPeople(ben)).toEqual([])
+    expect(log.announced).toEqual([{ name: 'userBlocked', fact: { blockerId: asha, blockedId: ben } }])
+  })
+
+  it('made again keeps its date', async () => {
+    const [asha, ben] = await twoMembers()
+    const since = new Date(Date.now() - DAY)
+    await prisma().block.create({ data: { blockerId: asha, blockedId: ben, created: since } })
+    await safety.block(asha, ben)
+    expect(await safety.blockedPeople(asha)).toMatchObject([{ id: ben, since }])
+  })
+
+  it('lists the latest first', async () => {
+    const asha = await rows.member()
+    const [earlier, later] = await twoMembers()
+    for (const [blockedId, days] of [
+      [earlier, 2],
+      [later, 1],
+    ] as const)
+      await prisma().block.create({
+        data: { blockerId: asha, blockedId, created: new Date(Date.now() - days * DAY) },
+      })
+    expect((await safety.blockedPeople(asha)).map(({ id }) => id)).toEqual([later, earlier])
+  })
+
+  it('is taken back by the member who made it, and the other one’s stays', async () => {
+    const [asha, ben] = await twoMembers()
+    await safety.block(asha, ben)
+    await safety.block(ben, asha)
+    await safety.unblock(asha, ben)
+    await safety.unblock(asha, ben)
+    expect(await safety.blockedPeople(asha)).toEqual([])
+    expect(await safety.blockedIds(asha)).toEqual([ben])
+    await safety.unblock(ben, asha)
+    expect(await safety.blockedIds(asha)).toEqual([])
+  })
+
+  it('is refused of oneself, of an unknown member, and after sixty an hour', async () => {
+    const [asha, ben] = await twoMembers()
+    await expect(safety.block(asha, asha)).rejects.toMatchObject({ code: 'INVALID' })
+    await expect(safety.block(asha, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (let count = 1; count < 60; count += 1) await limits.consume('blockByAccount', asha)
+    await expect(safety.block(asha, ben)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect(log.announced).toEqual([])
+  })
+})
+
+describe('reports of a member', () => {
+  it('are listed for the member with what came of them, the latest first', async () => {
+    const [asha, ben] = await twoMembers()
+    const created = (days: number) => new Date(Date.now() - days * DAY)
+    const shared = { reporterId: asha, reportedId: ben, evidence: [] }
+    const [first, second] = [uuidv7(), uuidv7()]
+    await prisma().report.createMany({
+      data: [
+        { ...shared, id: second, reason: 'Later', created: created(1) },
+        {
+          ...{ ...shared, id: first, reason: 'Earlier', created: created(2) },
+          ...{ status: 'ACTED' as const, outcome: 'Warned' },
+        },
+      ],
+    })
+    const displayName = 'Asha'
+    expect(await safety.myReports(asha)).toEqual([
+      { id: second, displayName, reason: 'Later', created: expect.any(Date), status: 'OPEN', outcome: null },
+      {
+        ...{ id: first, displayName, reason: 'Earlier', created: expect.any(Date) },
+        ...{ status: 'ACTED', outcome: 'Warned' },
+      },
+    ])
+    expect(await safety.myReports(ben)).toEqual([])
+  })
+
+  it('pause an account at the number of the settings, for the hours of the settings', async () => {
+    const reported = await rows.member()
+    const reporters = await twoMembers()
+    await prisma().user.updateMany({ data: { created: new Date(Date.now() - 2 * DAY) } })
+    for (const reporter of reporters) {
+      await rows.conversation(reporter, reported)
+      await safety.report(reporter, reported, 'x', false)
+    }
+    const { suspendedUntil } = await prisma().user.findUniqueOrThrow({ where: { id: reported } })
+    expect(suspendedUntil).toEqual(new Date(clock.now() + 5 * HOUR))
+    expect(log.announced.at(-1)).toEqual({ name: 'userSuspended', fact: { userId: reported } })
+    expect(await safety.moderation.standing(reported)).toMatchObject({ history: [{ kind: 'PAUSE' }] })
+  })
+})

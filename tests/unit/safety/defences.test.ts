@@ -1,0 +1,199 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { POLICY } from '#schema/policy.ts'
+import { createRateLimits } from '#server/rate-limits.ts'
+import { createBanSignals } from '#server/safety/ban-signals.ts'
+import { createDefences, type Defences } from '#server/safety/defences.ts'
+import { createSecretBox } from '#server/secret-box.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { DEFENCES } from '../../kit/moderation-cases.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const secrets = createSecretBox('x'.repeat(32))
+const clock = createTestClock()
+
+let rows: Rows
+let log: FactLog
+let defences: Defences
+let pauses: unknown[][]
+const open = async (changes: Partial<typeof DEFENCES> = {}) => {
+  log = createFactLog('moderationChanged')
+  pauses = []
+  const { database } = rows
+  const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
+  const signals = await createBanSignals({ database, secrets, clock, days: 90 })
+  defences = await createDefences({
+    ...{ database, redis: null, clock, facts: log.facts, limits, signals, secrets },
+    settings: { ...DEFENCES, ...changes },
+    pause: async (...values) => void pauses.push(values),
+    onError(error) {
+      throw error
+    },
+  })
+}
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(() => open())
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const reportsAbout = async (reportedId: string) => {
+  await defences[Symbol.asyncDispose]()
+  return prisma().report.findMany({ where: { reportedId }, orderBy: { id: 'asc' } })
+}
+const TIME = '2026-01-01T00:00:00.000Z'
+
+/** Two members, and what they said: `me` is the first of them. */
+async function talked(...lines: ['me' | 'other', string][]) {
+  const [me, other] = [await rows.member(), await rows.member()]
+  const conversationId = await rows.conversation(me, other)
+  const said = []
+  for (const [who, body] of lines) {
+    const message = { id: uuidv7(), conversationId, senderId: who === 'me' ? me : other, body }
+    await prisma().message.create({ data: message })
+    said.push(message)
+  }
+  return { me, other, conversationId, said }
+}
+const say = (message: { id: string; conversationId: string; senderId: string }, body: string) =>
+  log.facts.announce('messageSent', { ...message, message: body, time: TIME })
+
+describe('a member who states an age under 18', () => {
+  it('is reported, with their lines before it and the one line that it may answer', async () => {
+    const own = Array.from({ length: POLICY.ageEvidenceLines + 1 }, (_, at): ['me', string] => [
+      'me',
+      `Line ${at}`,
+    ])
+    const { me, conversationId, said } = await talked(
+      ...[['other', 'First'] as ['other', string], ...own],
+      ...[['other', 'How old are you?'] as ['other', string], ['me', "I'm 15"] as ['me', string]],
+      ['other', 'Too late'],
+    )
+    const stated = said.at(-2)
+    if (!stated) throw new Error('nothing was said')
+    await say(stated, "Hi. I'm 15")
+    const [report, ...others] = await reportsAbout(me)
+    expect(others).toEqual([])
+    expect(report).toMatchObject({
+      ...{ kind: 'MINOR', reporterId: null, conversationId, priority: 100, status: 'OPEN' },
+      reason: expect.stringMatching(/^Said to be under 18: “.*15.*”$/),
+    })
+    const lines = report?.evidence as { message: string; about?: string }[]
+    expect(lines.map(({ message }) => message)).toEqual([
+      ...own.slice(1).map(([, body]) => body),
+      ...['How old are you?', "Hi. I'm 15"],
+    ])
+    expect(lines.at(-1)).toMatchObject({ id: stated.id, senderId: me, about: "I'm 15", time: TIME })
+    expect(log.announced).toEqual([
+      {
+        name: 'moderationChanged',
+        fact: { kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: me, actorId: null },
+      },
+    ])
+  })
+
+  it('is reported once while the report is open, and again after it was decided', async () => {
+    const { me, said } = await talked(['me', "I'm 15"])
+    const [stated] = said
+    if (!stated) throw new Error('nothing was said')
+    for (let count = 0; count < 2; count += 1) {
+      await say(stated, "I'm 15")
+      expect(await reportsAbout(me)).toHaveLength(1)
+    }
+    expect(log.announced).toHaveLength(1)
+    await prisma().report.updateMany({ where: { reportedId: me }, data: { status: 'DISMISSED' } })
+    await say(stated, "I'm 15")
+    expect(await reportsAbout(me)).toHaveLength(2)
+  })
+
+  it('in a profile is reported with each part that says so', async () => {
+    const { me: userId } = await talked()
+    await log.facts.announce('profileWritten', {
+      ...{ userId, displayName: 'Asha 15f', interests: ['Jazz', "I'm 16 years old"] },
+    })
+    const [report] = await reportsAbout(userId)
+    expect(report).toMatchObject({
+      ...{ kind: 'MINOR', conversationId: null, reason: expect.stringContaining('Profile') },
+      evidence: [
+        { id: `${userId}:0`, message: 'Display name: Asha 15f', about: 'Asha 15f' },
+        {
+          id: `${userId}:1`,
+          message: "Interest: I'm 16 years old",
+          time: new Date(clock.now()).toISOString(),
+        },
+      ],
+    })
+    const { me: grown } = await talked()
+    await log.facts.announce('profileWritten', { userId: grown, displayName: 'Asha', interests: ['Jazz'] })
+    expect(await reportsAbout(grown)).toEqual([])
+  })
+
+  it('is not reported where the operator turned that off', async () => {
+    await open({ minorReports: false })
+    const { me, said } = await talked(['me', "I'm 15"])
+    await say(said[0] ?? { id: '', conversationId: '', senderId: '' }, "I'm 15")
+    expect(await reportsAbout(me)).toEqual([])
+  })
+})
+
+describe('a message', () => {
+  const screen = (senderId: string, conversationId: string, message: string) =>
+    defences.screen({ id: senderId }, { conversationId, message })
+  const held = { code: 'MESSAGE_HELD' }
+
+  it('that is held is heard for an age as well, before the lines of the conversation', async () => {
+    await open({ heldWords: ['pineapple'] })
+    const { me, conversationId } = await talked(['other', 'How old are you?'], ['me', 'Guess'])
+    await expect(screen(me, conversationId, "I'm 15 and like pineapple")).rejects.toMatchObject(held)
+    const [report] = await reportsAbout(me)
+    expect(report).toMatchObject({
+      reason: expect.stringContaining('in a message that was held back'),
+      evidence: [{ message: 'How old are you?' }, { message: 'Guess' }, { senderId: me }],
+    })
+  })
+
+  it.each([
+    ['email', 'asha@example.org', 'an email address'],
+    ['phone', 'call 9822012345', 'a phone number'],
+    ['link', 'look at example.com', 'a link'],
+    ['handle', 'insta: asha_99', 'a name on another messenger'],
+  ])('with contact details (%s) is asked about in the first hours', async (_, text, named) => {
+    const { me, conversationId } = await talked()
+    await expect(screen(me, conversationId, text)).rejects.toMatchObject({
+      ...{ code: 'CONTACT_DETAILS', message: expect.stringContaining(named) },
+    })
+    await open({ firstChatHours: 0 })
+    expect(screen(me, conversationId, text)).toBeUndefined()
+  })
+
+  it.each([
+    ['pineapple', { heldWords: ['pineapple'] }, 'not welcome here'],
+    ['send nudes', {}, 'asking for sex'],
+  ])('is held with the reason: %s', async (text, settings, why) => {
+    await open(settings)
+    const { me, conversationId } = await talked()
+    await expect(screen(me, conversationId, text)).rejects.toMatchObject({
+      ...{ ...held, message: expect.stringContaining(why) },
+    })
+    await open({ ...settings, messageFilter: false })
+    expect(screen(me, conversationId, text)).toBeUndefined()
+  })
+})
+
+it('a registration in the browser of a banned member is paused with its report', async () => {
+  const userId = await rows.member()
+  await defences.entry.entered(userId, [{ kind: 'device', userId: await rows.member(), displayName: 'Ben' }])
+  const [report] = await reportsAbout(userId)
+  expect(report).toMatchObject({ kind: 'EVASION', priority: 80 })
+  expect(pauses).toEqual([[userId, expect.any(String), report?.id]])
+})
+
+it('the settings say when proof of work is asked for', async () => {
+  await defences.botDefence.beforeRegistration('203.0.113.7', false)
+  await open({ proofOfWork: 'always' })
+  await expect(defences.botDefence.beforeRegistration('203.0.113.7', false)).rejects.toMatchObject({
+    code: 'PROOF_REQUIRED',
+  })
+})

@@ -1,0 +1,262 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+const reason = 'Insults'
+
+let rows: Rows
+let kit: TestModeration
+let moderator: { id: string; role: 'MODERATOR' }
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(async () => {
+  kit = openModeration(rows)
+  moderator = await kit.staff('MODERATOR')
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+
+describe('a pause', () => {
+  it('lasts the hours of the settings, and the member is sent away and told', async () => {
+    const userId = await rows.member()
+    const { id: reportId } = await kit.report(userId)
+    await kit.moderation.pause(userId, reason, reportId)
+    const until = kit.at(72 * HOUR)
+    const paused = await kit.newestAction(userId)
+    expect(paused).toMatchObject({ kind: 'PAUSE', actorId: null, reportId, reason, until, at: kit.at() })
+    expect(await kit.account(userId)).toEqual({ bannedAt: null, suspendedUntil: until })
+    expect(kit.announced).toEqual([
+      { name: 'userChanged', fact: { userId } },
+      { name: 'userSuspended', fact: { userId } },
+      { name: 'userSanctioned', fact: { userId, actionId: paused.id, reason, until } },
+    ])
+    expect(await prisma().strike.count({ where: { userId } })).toBe(0)
+  })
+
+  it('happens once for a report, and again for another or for none', async () => {
+    const userId = await rows.member()
+    const [first, second] = [await kit.report(userId), await kit.report(userId)]
+    for (const id of [first.id, first.id, second.id, null]) await kit.moderation.pause(userId, reason, id)
+    expect((await kit.actionsOf(userId)).map(({ reportId }) => reportId)).toEqual([first.id, second.id, null])
+    await kit.moderation.pause(userId, reason, null)
+    expect(await kit.actionsOf(userId)).toHaveLength(4)
+  })
+
+  it('does not happen for a report that was decided, nor to staff', async () => {
+    const userId = await rows.member()
+    const { id } = await kit.report(userId, { status: 'DISMISSED' })
+    await kit.moderation.pause(userId, reason, id)
+    await kit.moderation.pause(moderator.id, reason, null)
+    expect([await kit.actionsOf(userId), await kit.actionsOf(moderator.id)]).toEqual([[], []])
+    expect(kit.announced).toEqual([])
+    await expect(kit.moderation.pause(uuidv7(), reason, null)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it.each([
+    ['DISMISS', null, 'REVERSED', 'found nothing against our rules'],
+    ['WARN', null, 'UPHELD', 'The pause is over'],
+    ['SUSPEND', 30, 'UPHELD', 'The pause is over'],
+  ] as const)('ends with the decision %s about its report', async (kind, days, status, answer) => {
+    const userId = await rows.member()
+    const [{ id: reportId }, other] = [await kit.report(userId), await kit.report(userId)]
+    await kit.moderation.pause(userId, reason, reportId)
+    const { id: actionId } = await kit.newestAction(userId)
+    await kit.moderation.appeal(userId, actionId, 'x')
+    kit.announced.length = 0
+    const decision = days ? ({ kind: 'SUSPEND', days } as const) : { kind: kind as 'WARN' }
+    await kit.moderation.decideReport(moderator, reportId, { ...decision, reason })
+    expect(await kit.account(userId)).toMatchObject({ suspendedUntil: days ? kit.at(days * DAY) : null })
+    const appeal = await prisma().appeal.findUniqueOrThrow({ where: { actionId } })
+    expect(appeal).toMatchObject({ status, answer: expect.stringContaining(answer), decidedAt: kit.at() })
+    const reversed = status === 'REVERSED'
+    expect(kit.announced.slice(-2)).toMatchObject([
+      { name: 'appealDecided', fact: { userId, actionId, reversed } },
+      { fact: { kind: 'APPEAL_DECIDED', ids: [appeal.id], subjectId: userId, actorId: moderator.id } },
+    ])
+    const decided = await prisma().report.findUniqueOrThrow({ where: { id: other.id } })
+    expect(decided.status).toBe(days ? 'ACTED' : 'OPEN')
+  })
+
+  it('for another report goes on, and one that was taken back is not taken back again', async () => {
+    const userId = await rows.member()
+    const [first, second] = [await kit.report(userId), await kit.report(userId)]
+    await kit.moderation.pause(userId, reason, first.id)
+    await kit.moderation.pause(userId, reason, second.id)
+    await kit.moderation.decideReport(moderator, second.id, { kind: 'DISMISS', reason })
+    expect(await kit.account(userId)).toMatchObject({ suspendedUntil: kit.at(72 * HOUR) })
+    const { id: firstPause } = await prisma().moderationAction.findFirstOrThrow({
+      where: { kind: 'PAUSE', reportId: first.id },
+    })
+    await kit.moderation.reverse(moderator, firstPause, 'A mistake')
+    await kit.moderation.decideReport(moderator, first.id, { kind: 'DISMISS', reason })
+    const reversals = (await kit.actionsOf(userId)).filter(({ kind }) => kind === 'REVERSE')
+    expect(reversals).toHaveLength(2)
+  })
+})
+
+describe('a decision about a report', () => {
+  const decide = (
+    id: string,
+    actor: Parameters<TestModeration['moderation']['decideReport']>[0] = moderator,
+  ) => kit.moderation.decideReport(actor, id, { kind: 'DISMISS', reason })
+
+  it('is made once, and not about an unknown report', async () => {
+    const { id } = await kit.report(await rows.member())
+    await decide(id)
+    await expect(decide(id)).rejects.toMatchObject({ code: 'CONFLICT' })
+    await expect(decide(uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('to dismiss answers the one report, and tells its reporter only that nothing was found', async () => {
+    const userId = await rows.member()
+    const [first, second] = [await kit.report(userId), await kit.report(userId)]
+    await decide(first.id)
+    const { id: reportId, reporterId } = first
+    expect(kit.announced).toEqual([
+      { name: 'userChanged', fact: { userId } },
+      {
+        name: 'reportDecided',
+        fact: { reporterId, reportId, outcome: expect.stringContaining('found nothing against our rules') },
+      },
+      {
+        name: 'moderationChanged',
+        fact: { kind: 'REPORT_DECIDED', ids: [reportId], subjectId: userId, actorId: moderator.id },
+      },
+    ])
+    const stored = await prisma().report.findMany({ where: { reportedId: userId }, orderBy: { id: 'asc' } })
+    expect(stored).toMatchObject([
+      { id: first.id, status: 'DISMISSED', decidedAt: kit.at() },
+      { id: second.id, status: 'OPEN', decidedAt: null, outcome: null },
+    ])
+  })
+
+  it.each([
+    ['SUSPEND', 'cannot use'],
+    ['BAN', 'cannot use'],
+  ] as const)('to %s answers all open reports about the member', async (kind, outcome) => {
+    const [userId, another] = [await rows.member(), await rows.member()]
+    const [first, second] = [await kit.report(userId), await kit.report(userId)]
+    await kit.report(userId, { reporterId: null, kind: 'REPEATED' })
+    const untouched = await kit.report(another)
+    await kit.moderation.decideReport(moderator, first.id, { kind, reason, days: 1 })
+    const told = kit.announced.filter(({ name }) => name === 'reportDecided')
+    expect(told.map(({ fact }) => (fact as { reportId: string }).reportId).sort()).toEqual(
+      [first.id, second.id].sort(),
+    )
+    expect(told[0]?.fact).toMatchObject({ outcome: expect.stringContaining(outcome) })
+    expect(await prisma().report.count({ where: { reportedId: userId, status: 'ACTED' } })).toBe(3)
+    expect(await prisma().report.findUnique({ where: { id: untouched.id } })).toMatchObject({
+      status: 'OPEN',
+    })
+  })
+
+  it('without a report is a warning or a sanction, and not about staff by a moderator', async () => {
+    const about = (id: string, kind: 'DISMISS' | 'WARN') =>
+      kit.moderation.decideAbout(moderator, id, { kind, reason })
+    await expect(about(await rows.member(), 'DISMISS')).rejects.toMatchObject({ code: 'INVALID' })
+    await expect(about((await kit.staff('MODERATOR')).id, 'WARN')).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await expect(about(uuidv7(), 'WARN')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('about an administrator is to dismiss alone, by another administrator', async () => {
+    const [admin, other] = [await kit.staff('ADMIN'), await kit.staff('ADMIN')]
+    const { id } = await kit.report(admin.id)
+    for (const actor of [moderator, admin])
+      await expect(decide(id, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    await expect(kit.moderation.decideReport(other, id, { kind: 'WARN', reason })).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await decide(id, other)
+  })
+})
+
+describe('dismissing several reports', () => {
+  it('names those that were refused, and does not stop at them', async () => {
+    const [first, decided, minor, last] = [
+      await kit.report(await rows.member()),
+      await kit.report(await rows.member(), { status: 'ACTED' }),
+      await kit.report(await rows.member(), { kind: 'MINOR', reporterId: null }),
+      await kit.report(await rows.member()),
+    ]
+    const unknown = uuidv7()
+    const ids = [first.id, decided.id, minor.id, unknown, last.id]
+    expect(await kit.moderation.dismissReports(moderator, ids, reason)).toEqual({
+      dismissed: [first.id, last.id],
+      refused: [
+        { id: decided.id, code: 'CONFLICT', message: expect.any(String) },
+        { id: minor.id, code: 'FORBIDDEN', message: expect.stringContaining('under 18') },
+        { id: unknown, code: 'NOT_FOUND', message: expect.any(String) },
+      ],
+    })
+    const stored = await prisma().report.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+    expect(stored.map(({ status }) => status).sort()).toEqual(['ACTED', 'DISMISSED', 'DISMISSED', 'OPEN'])
+    expect(await kit.newestAction(first.reportedId)).toMatchObject({ kind: 'DISMISS', reason })
+  })
+
+  it('says of a decided report of a minor that it is decided', async () => {
+    const { id } = await kit.report(await rows.member(), {
+      ...{ kind: 'MINOR', reporterId: null, status: 'ACTED' },
+    })
+    const { refused } = await kit.moderation.dismissReports(moderator, [id], reason)
+    expect(refused).toMatchObject([{ id, code: 'CONFLICT' }])
+  })
+
+  it('fails as the database does', async () => {
+    await expect(kit.moderation.dismissReports(moderator, ['no id'], reason)).rejects.not.toHaveProperty(
+      'status',
+    )
+  })
+})
+
+describe('what a member sees of their own account', () => {
+  it('is nothing while nothing happened', async () => {
+    const none = { suspended: false, banned: false, until: null, history: [] }
+    expect(await kit.moderation.standing(await rows.member())).toEqual(none)
+    expect(await kit.moderation.standing(uuidv7())).toEqual(none)
+  })
+
+  it('is each sanction with its strike, its appeal and whether it was taken back, the latest first', async () => {
+    const userId = await rows.member()
+    const about = { bannedAt: null, reason, at: kit.at() }
+    await kit.moderation.decideAbout(moderator, userId, { kind: 'WARN', reason })
+    const warning = await kit.newestAction(userId)
+    await kit.moderation.appeal(userId, warning.id, 'It was a joke')
+    await kit.moderation.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
+    const suspension = await kit.newestAction(userId)
+    await kit.moderation.reverse(moderator, suspension.id, 'A mistake')
+    await kit.moderation.pause(userId, reason, null)
+    const pause = await kit.newestAction(userId)
+    const shared = { reason, at: about.at, reversed: false, strikeUntil: null, appeal: null, until: null }
+    expect(await kit.moderation.standing(userId)).toEqual({
+      ...{ suspended: true, banned: false, until: kit.at(72 * HOUR) },
+      history: [
+        { ...shared, actionId: pause.id, kind: 'PAUSE', until: kit.at(72 * HOUR) },
+        { ...shared, actionId: suspension.id, kind: 'SUSPEND', until: kit.at(2 * DAY), reversed: true },
+        {
+          ...{ ...shared, actionId: warning.id, kind: 'WARN', strikeUntil: kit.at(90 * DAY) },
+          appeal: { status: 'OPEN', text: 'It was a joke', answer: null },
+        },
+      ],
+    })
+    kit.clock.advance(72 * HOUR)
+    expect(await kit.moderation.standing(userId)).toMatchObject({ suspended: false, until: null })
+    kit.clock.advance(87 * DAY)
+    expect((await kit.moderation.standing(userId)).history[2]).toMatchObject({ strikeUntil: null })
+  })
+
+  it('of a ban names no end, even beside a suspension', async () => {
+    const userId = await rows.member()
+    await kit.moderation.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
+    await kit.moderation.decideAbout(moderator, userId, { kind: 'BAN', reason })
+    expect(await kit.moderation.standing(userId)).toMatchObject({
+      ...{ suspended: true, banned: true, until: null, history: [{ kind: 'BAN', until: null }, {}] },
+    })
+  })
+})
