@@ -188,9 +188,22 @@ test('a member switches two-step login on, makes new recovery codes, and switche
   await expect(listed).toHaveCount(10)
   const fresh = await listed.allInnerTexts()
   expect(fresh).not.toEqual(recoveryCodes)
-  await section.getByRole('button', { name: 'I have saved them' }).click()
 
+  // The section is read again while the dialog is open, which keeps the focus.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/graphql', async (route) => {
+    await released
+    await route.continue()
+  })
+  const answered = page.waitForResponse('**/graphql')
+  await section.getByRole('button', { name: 'I have saved them' }).click()
   await section.getByRole('button', { name: 'Switch off' }).click()
+  await expect(codeField(page)).toBeFocused()
+  release()
+  await (await answered).finished()
+  await page.unroute('**/graphql')
+  // What the page does with the answer is done once it has drawn twice.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await expect(codeField(page)).toBeFocused()
   await expectAccessible(page, 'switching two-step login off')
   await page.keyboard.type(codesOf(secret).now())

@@ -29,7 +29,8 @@ export function TwoStepSection() {
     setCodes(null)
     setEnrolling(false)
     await refetch()
-    document.getElementById('two-step-title')?.focus()
+    // A dialog that was opened meanwhile keeps the focus.
+    if (!document.activeElement?.closest('[role=dialog]')) document.getElementById('two-step-title')?.focus()
   }
 
   if (codes) return <RecoveryCodes codes={codes} onSaved={() => void changed()} />
