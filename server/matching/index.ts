@@ -142,7 +142,7 @@ export function createMatching({ store, clock, openConversation, onError }: Matc
     }
     const matched = await tryMatch(arrival.ticket)
     if (matched) return matched
-    // Another search, or the tick of a node, may have taken this ticket meanwhile.
+    // Another search, or the tick of a node, may have taken this ticket since.
     const [{ settled }] = await Promise.all([
       store.begin(seeker.userId),
       store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now)),

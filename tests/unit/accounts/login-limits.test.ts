@@ -65,7 +65,7 @@ describe('logins of a stranger', () => {
     await expect(begin(ASHA, { proven: true })).resolves.toBeDefined()
   })
 
-  it('need proof of work after five wrong ones from the address, whatever the account', async () => {
+  it('need proof of work after five wrong ones from the address, for any account', async () => {
     for (let count = 0; count < 6; count += 1) await fail(1, `nobody-${count}@example.com`)
     await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
     await expect(begin(ASHA, { ipAddress: ELSEWHERE })).resolves.toBeDefined()
@@ -113,7 +113,7 @@ describe('logins with proof of work', () => {
 })
 
 describe('logins in a browser that logged in to the account before', () => {
-  it('have ten tries of their own, whatever strangers tried', async () => {
+  it('have ten tries of their own, however many strangers made', async () => {
     const email = await knownIn('known')
     await fail(6, email, { ipAddress: ELSEWHERE })
     await expect(begin(email)).rejects.toEqual(refused('PROOF_REQUIRED'))

@@ -37,7 +37,7 @@ describe('what a report is about', () => {
     expect(aboutOf({ reason }, said('ben', 'Please send Money now'))).toEqual([about])
   })
 
-  it('is never what somebody else than the reported member wrote, nor a quotation below four letters', () => {
+  it('is only what the reported member wrote, in quotations of four letters or more', () => {
     expect(aboutOf({ reason: '“send money”' }, said('asha', 'send money'))).toEqual([undefined])
     expect(aboutOf({ reason: '“mon”' }, said('ben', 'money'))).toEqual([undefined])
     expect(aboutOf({ reason: '“mone”' }, said('ben', 'money'))).toEqual(['mone'])

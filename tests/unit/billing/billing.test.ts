@@ -96,7 +96,7 @@ describe('the options of the checkout', () => {
 describe('an order', () => {
   it.each([
     ['their own origin, when it is one of ours', ORIGINS[1], ORIGINS[1]],
-    ['our first origin, when theirs is unknown', 'https://elsewhere.example', ORIGINS[0]],
+    ['our first origin, when the request names an unknown one', 'https://elsewhere.example', ORIGINS[0]],
     ['our first origin, when they name none', undefined, ORIGINS[0]],
   ])('leads the member back to %s', async (_, origin, expected) => {
     const providerOrderId = `ORDER${crypto.randomUUID()}`

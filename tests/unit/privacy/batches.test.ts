@@ -39,7 +39,7 @@ describe('work on each person of a query', () => {
     return { done, failures }
   }
 
-  it('asks again until nobody is found, and leaves out those with whom it failed', async () => {
+  it('repeats the query until it finds no one, without the members it failed for', async () => {
     const pool = answering(found('a', 'b'), found('c'), found())
     const broken = new Error('b failed')
     const worked: string[] = []

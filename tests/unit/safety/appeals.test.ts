@@ -147,7 +147,7 @@ describe('an appeal', () => {
       ).rejects.toEqual(refused('FORBIDDEN'))
   })
 
-  it('is heard by somebody else than who acted or reported, where there is somebody else', async () => {
+  it('is decided by a moderator who neither acted nor reported, where there is one', async () => {
     const { appealId } = await appealed({ kind: 'WARN' })
     const hear = (actor: { id: string; role: 'MODERATOR' }, id: string) =>
       kit.moderation.decideAppeal(actor, { appealId: id, reverse: false, answer: 'x' })

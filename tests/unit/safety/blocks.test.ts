@@ -82,7 +82,7 @@ describe('a block', () => {
     expect(await safety.blockedIds(asha)).toEqual([])
   })
 
-  it('is refused of oneself, of an unknown member, and after sixty an hour', async () => {
+  it('is refused for the member themselves, for an unknown member, and after sixty an hour', async () => {
     const [asha, ben] = await twoMembers()
     await expect(safety.block(asha, asha)).rejects.toMatchObject({ code: 'INVALID' })
     await expect(safety.block(asha, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })

@@ -94,7 +94,7 @@ describe('a conversation', () => {
     await expect(beforeConversation({ id: 'asha' })).rejects.toEqual(demanded)
   })
 
-  it('of a new account is refused after ten, whatever was proven', async () => {
+  it('of a new account is refused after ten, also with a proof of work', async () => {
     const { beforeConversation, conversationStarted } = defence('off')
     const asha = { id: 'asha', newcomer: true }
     await times(9, () => conversationStarted('asha'))

@@ -29,7 +29,7 @@ export function TwoStepSection() {
     setCodes(null)
     setEnrolling(false)
     await refetch()
-    // A dialog that was opened meanwhile keeps the focus.
+    // A dialog that has opened since keeps the focus.
     if (!document.activeElement?.closest('[role=dialog]')) document.getElementById('two-step-title')?.focus()
   }
 
