@@ -4,6 +4,7 @@ import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { dateOf } from './dates.ts'
 import { Listing } from './listing.tsx'
@@ -39,7 +40,7 @@ export function BlockedPeople({
     setAsking(null)
     toasts.show({ title: `${displayName} is no longer blocked` })
     await asked.refetch()
-    heading.current?.focus()
+    focusBelowDialogs(heading.current)
   }
 
   return (

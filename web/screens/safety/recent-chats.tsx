@@ -1,6 +1,7 @@
 import { type RefObject, useState } from 'react'
 import { useAsk } from '../../state/graphql-react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
 import { timeOf } from './dates.ts'
@@ -28,7 +29,7 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
   async function done(chat: RecentChat) {
     onDone?.(chat)
     await asked.refetch()
-    heading.current?.focus()
+    focusBelowDialogs(heading.current)
   }
 
   return (

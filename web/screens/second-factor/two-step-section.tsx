@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useAct, useAsk } from '../../state/graphql-react.tsx'
 import { useServices } from '../../state/react.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { Asked } from '../privacy/asked.tsx'
 import { ChangeDialog, type Proof } from './change-dialog.tsx'
 import { Enrolment } from './enrolment.tsx'
@@ -29,8 +30,7 @@ export function TwoStepSection() {
     setCodes(null)
     setEnrolling(false)
     await refetch()
-    // A dialog that has opened since keeps the focus.
-    if (!document.activeElement?.closest('[role=dialog]')) document.getElementById('two-step-title')?.focus()
+    focusBelowDialogs(document.getElementById('two-step-title'))
   }
 
   if (codes) return <RecoveryCodes codes={codes} onSaved={() => void changed()} />
