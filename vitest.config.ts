@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
@@ -8,12 +9,10 @@ const project = (name: string, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...more },
 })
 
-/** They replace a module (`vi.mock`), which another file of their worker may have imported before. */
-const REPLACING_MODULES = [
-  'tests/contract/answer-times.test.ts',
-  'tests/unit/accounts/reset-codes.test.ts',
-  'tests/unit/billing/razorpay-sdk.test.ts',
-]
+/** They replace a module, which another file of their worker may have imported before. */
+const REPLACING_MODULES = globSync('tests/{unit,contract}/**/*.test.ts').filter((file) =>
+  readFileSync(file, 'utf8').includes('vi.mock('),
+)
 /** They stand in for the browser's or Electron's global objects. */
 const OWN_GLOBALS = ['tests/unit/web-*/**/*.test.ts', 'tests/unit/desktop/**/*.test.ts']
 

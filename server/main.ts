@@ -34,7 +34,7 @@ interface Running {
   close(): Promise<void>
 }
 
-/** Starts everything. What has started is closed again when a later part fails. */
+/** Starts everything. Local mode is closed again when a later part fails. */
 async function start(config: Config, log: Logger): Promise<Running> {
   const local = config.databaseUrl === null ? await startLocalMode(config) : null
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
