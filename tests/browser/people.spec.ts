@@ -1,22 +1,7 @@
-import {
-  becomeMember,
-  composer,
-  expect,
-  findMatch,
-  type Profile,
-  say,
-  test,
-  type Visitor,
-} from '../kit/browser.ts'
+import { composer, expect, findMatch, say, test } from '../kit/browser.ts'
 import { goBack } from '../kit/go-back.ts'
+import { aMember, makePremium, meet, type Named, row, type Sql, sidebar } from '../kit/named-visitors.ts'
 
-interface Named extends Visitor {
-  profile: Profile
-}
-type Sql = (text: string, values?: unknown[]) => Promise<void>
-
-const makePremium = (sql: Sql, { profile }: Named) =>
-  sql(`UPDATE "user" SET premium_until = now() + interval '1 day' WHERE user_name = $1`, [profile.email])
 /** Willing to be found; each test has a city of its own. */
 const placeIn = (sql: Sql, { profile }: Named, { city, state, latitude, longitude } = PUNE) =>
   sql(
@@ -27,24 +12,6 @@ const placeIn = (sql: Sql, { profile }: Named, { city, state, latitude, longitud
 const PUNE = { city: 'Pune', state: 'Maharashtra', latitude: 18.52, longitude: 73.86 }
 const KOCHI = { city: 'Kochi', state: 'Kerala', latitude: 9.93, longitude: 76.27 }
 const CHENNAI = { city: 'Chennai', state: 'Tamil Nadu', latitude: 13.08, longitude: 80.27 }
-
-async function aMember(newVisitor: () => Promise<Visitor>, interest: string): Promise<Named> {
-  const visitor = await newVisitor()
-  return { ...visitor, profile: await becomeMember(visitor, [interest]) }
-}
-
-const sidebar = ({ page }: Visitor) => page.getByRole('complementary', { name: 'Conversations' })
-const row = (visitor: Visitor, { profile }: Named) =>
-  sidebar(visitor).getByRole('button', { name: new RegExp(profile.displayName) })
-
-/** Brings two together and leaves both in the chat. */
-async function meet(first: Named, second: Named) {
-  await findMatch(first)
-  await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
-  await findMatch(second)
-  await composer(first).waitFor()
-  await composer(second).waitFor()
-}
 
 test('people nearby: found, filtered, talked with, and then in the other list', async ({
   newVisitor,
@@ -89,61 +56,6 @@ test('people nearby: found, filtered, talked with, and then in the other list', 
   await ben.page.getByRole('button', { name: 'Open chat' }).click()
   await say(ben, 'Hello from around the corner')
   await expect(asha.page.getByRole('log')).toContainText('Hello from around the corner')
-})
-
-test('Back closes a dialog, settings and a chat, Forward opens them again, and the chat goes on', async ({
-  newVisitor,
-  server,
-}) => {
-  const [asha, ben] = [await aMember(newVisitor, 'Back again'), await aMember(newVisitor, 'Back again')]
-  await makePremium(server.sql, asha)
-  await asha.page.reload()
-  const { page } = asha
-  await meet(asha, ben)
-  await composer(asha).fill('Half a sente')
-
-  const home = page.getByRole('heading', { name: 'Your chat is still open' })
-  await goBack(page, { from: 1 })
-  await expect(home).toBeFocused()
-  await say(ben, 'Still there?')
-  await expect(page.getByRole('button', { name: 'Return to chat 1 new message' })).toBeVisible()
-  await expect(row(asha, ben)).toContainText('1 unread')
-  await page.goForward()
-  await expect(composer(asha)).toHaveValue('Half a sente')
-  await expect(composer(asha)).toBeFocused()
-  await expect(page.getByRole('log')).toContainText('Still there?')
-  await expect(row(asha, ben)).not.toContainText('unread')
-
-  const settings = page.getByRole('dialog', { name: 'Settings' })
-  await page.getByRole('button', { name: 'Settings' }).click()
-  await expect(settings).toBeVisible()
-  await goBack(page, { from: 2 })
-  await expect(settings).toHaveCount(0)
-  await expect(composer(asha)).toBeVisible()
-  await page.goForward()
-  await expect(settings).toBeVisible()
-  await page.reload()
-  await expect(settings).toBeVisible()
-  // What is closed by its button takes its entry with it: the next Back is the chat's.
-  await settings.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: 'Report' }).click()
-  await expect(page.getByRole('dialog', { name: 'Report User' })).toBeVisible()
-  await goBack(page, { from: 2 })
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(composer(asha)).toBeVisible()
-  await goBack(page, { from: 1 })
-  await expect(home).toBeVisible()
-  await page.getByRole('button', { name: 'Return to chat' }).click()
-  await say(asha, 'Yes, still here')
-  await expect(ben.page.getByRole('log')).toContainText('Yes, still here')
-
-  // The entry goes with the chat. A search is closed by Back as well.
-  await page.getByRole('button', { name: 'Find Another' }).click()
-  await page.getByRole('button', { name: 'Are you sure?' }).click()
-  await page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
-  await goBack(page, { from: 1 })
-  await expect(page.getByText('Search cancelled').first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
 test('a chosen conversation or person takes the place of a document, behind which messages stay unread', async ({
