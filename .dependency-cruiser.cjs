@@ -1,21 +1,24 @@
-// Who may import whom: docs/ARCHITECTURE.md in rules. Every arrow in server/ runs down this list, none back up.
-const DOORS = ['main', 'app', 'context', 'wire-facts', 'rest', 'graphql', 'rooms']
-const ROOMS = [
+// Which module may import which: docs/ARCHITECTURE.md as rules. Imports in server/ run down these lists, never back up.
+const ENTRY = ['main', 'app', 'context', 'subscribers']
+const DOMAINS = [
   'privacy',
   'matching',
+  'admin',
   'accounts',
   'chat',
   'nearby',
-  'admin',
-  'safety',
-  'billing',
+  'abuse',
+  'moderation',
   'notifications',
+  'billing',
+  'mail',
   'presence',
   'live',
 ]
 
-const room = (name) => `^server/${name}/`
-const belongsTo = (names) => `^server/(${names.join('|')})(/|\\.ts$)`
+const domain = (name) => `^server/domains/${name}/`
+const entry = `^server/(${ENTRY.join('|')})\\.ts$`
+const above = (...folders) => `^server/(${folders.join('|')})/`
 
 module.exports = {
   forbidden: [
@@ -54,40 +57,78 @@ module.exports = {
       from: { path: '^desktop/preload/' },
       to: { path: '^(desktop/main|schema)/', pathNot: '^schema/(desktop|find-bar)\\.ts$' },
     },
-    ...ROOMS.map((name, rank) => ({
-      name: `room-${name}-looks-down-only`,
+    ...DOMAINS.map((name, rank) => ({
+      name: `domain-${name}-imports-only-lower-domains`,
       severity: 'error',
-      from: { path: room(name) },
-      to: { path: belongsTo([...DOORS, ...ROOMS.slice(0, rank), 'embedded']) },
+      from: { path: domain(name) },
+      to: {
+        path: [
+          entry,
+          above('transports', 'local'),
+          '^server/domains/index\\.ts$',
+          ...DOMAINS.slice(0, rank).map(domain),
+        ],
+      },
     })),
     {
-      name: 'rooms-through-their-index',
+      name: 'domains-through-their-index',
       severity: 'error',
-      from: { path: '^server/([^/]+)/' },
-      to: { path: '^server/[^/]+/.+', pathNot: ['^server/$1/', '^server/[^/]+/index\\.ts$'] },
-    },
-    {
-      name: 'doors-and-main-through-room-indexes',
-      severity: 'error',
-      from: { path: '^server/[^/]+\\.ts$' },
-      to: { path: '^server/[^/]+/.+', pathNot: '^server/[^/]+/index\\.ts$' },
-    },
-    {
-      name: 'ground-knows-no-room',
-      severity: 'error',
-      from: {
-        path: '^server/(store/|(api-headers|client-address|config|setting|defence-settings|display-names|facts|clock|errors|failure-log|html|log|loopback|metrics|network|origins|platform|rate-limits|rate-limit-usage|reach|read-body|request-text|secret-box|secret-key|security-log|standing|validation-messages)\\.ts$)',
+      from: { path: '^server/domains/([^/]+)/' },
+      to: {
+        path: '^server/domains/[^/]+/.+',
+        pathNot: ['^server/domains/$1/', '^server/domains/[^/]+/index\\.ts$'],
       },
-      to: { path: belongsTo([...DOORS, ...ROOMS, 'embedded']) },
     },
     {
-      name: 'local-mode-only-for-main-and-context',
+      name: 'others-through-domain-indexes',
       severity: 'error',
-      from: { path: '^server/', pathNot: '^server/(main\\.ts|admin-command\\.ts|context\\.ts|embedded/)' },
-      to: { path: '^server/embedded/' },
+      from: { path: '^server/', pathNot: '^server/domains/[^/]+/' },
+      to: { path: '^server/domains/[^/]+/.+', pathNot: '^server/domains/[^/]+/index\\.ts$' },
     },
     {
-      name: 'only-app-and-main-know-the-context',
+      name: 'transports-import-no-entry-and-no-local-mode',
+      severity: 'error',
+      from: { path: '^server/transports/', pathNot: '^server/transports/command/' },
+      to: { path: [entry, above('local')] },
+    },
+    {
+      name: 'transports-without-the-command-line',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '^server/transports/command/' },
+      to: { path: '^server/transports/command/' },
+    },
+    {
+      name: 'only-rest-combines-transports',
+      severity: 'error',
+      from: { path: '^server/transports/(graphql|sse|static|command)/' },
+      to: { path: '^server/transports/', pathNot: '^server/transports/$1/' },
+    },
+    {
+      name: 'platform-imports-no-domain',
+      severity: 'error',
+      from: { path: '^server/platform/' },
+      to: { path: [entry, above('transports', 'domains', 'local')] },
+    },
+    {
+      name: 'events-import-the-schema-alone',
+      severity: 'error',
+      from: { path: '^server/events\\.ts$' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'local-mode-only-for-entry-and-command',
+      severity: 'error',
+      from: { path: '^server/', pathNot: [entry, '^server/transports/command/', '^server/local/'] },
+      to: { path: '^server/local/' },
+    },
+    {
+      name: 'local-mode-imports-no-entry-and-no-transport',
+      severity: 'error',
+      from: { path: '^server/local/' },
+      to: { path: [entry, above('transports')] },
+    },
+    {
+      name: 'only-app-and-main-import-the-context',
       severity: 'error',
       from: { path: '^server/', pathNot: '^server/(main|app)\\.ts$' },
       to: { path: '^server/context\\.ts$' },
@@ -119,7 +160,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^server/store/generated/|\\.d\\.mts$' },
+    exclude: { path: '^server/platform/postgres/generated/|\\.d\\.mts$' },
     parser: 'swc',
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

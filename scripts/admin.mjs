@@ -5,5 +5,5 @@ import { prepare } from './prepare.mjs'
 
 requireNode()
 prepare('client')
-const command = ['server/admin-command.ts', ...process.argv.slice(2)]
+const command = ['server/transports/command/admin-command.ts', ...process.argv.slice(2)]
 process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1)

@@ -5,7 +5,7 @@
 //   ... --force                            tests also the mutants whose code and tests are as they were
 //   ... --minutes 20                       stops then; what was tested is kept, and the next run goes on from there
 //   ... --unit                             with the unit tests alone, which is quick; the next run without it tests what survived
-//   ... --only server/rest/guard.ts        within the domains, only these files (separated by commas)
+//   ... --only server/transports/rest/guard.ts        within the domains, only these files (separated by commas)
 //   ... --sample 10                        within the domains, a tenth of the lines, the same each time
 //   ... --sample 10 --part 3               another tenth: parts 0 to 9; what is not part 0 is printed, not recorded
 import { spawn } from 'node:child_process'

@@ -10,7 +10,7 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const PARTS = {
   client: {
     sources: ['prisma/schema.prisma', 'node_modules/prisma/package.json'],
-    result: 'server/store/generated/client.ts',
+    result: 'server/platform/postgres/generated/client.ts',
     title: 'Making the database client',
     command: ['node_modules/prisma/build/index.js', 'generate'],
     // The command line looks for an engine that generating does not use; any existing program satisfies it.

@@ -4,10 +4,10 @@ import { lexicographicSortSchema, printSchema } from 'graphql'
 import { requireNode } from './node-version.mjs'
 
 requireNode()
-const { createGraphqlSchema } = await import('../server/graphql/index.ts')
+const { createGraphqlSchema } = await import('../server/transports/graphql/index.ts')
 writeFileSync('schema/schema.graphql', `${printSchema(lexicographicSortSchema(createGraphqlSchema()))}\n`)
 
-const { rateLimitTable } = await import('../server/rest/openapi/limit-table.ts')
+const { rateLimitTable } = await import('../server/transports/rest/openapi/limit-table.ts')
 const page = readFileSync('docs/API.md', 'utf8')
 const table = /(<!-- rate limits: .*? -->\n)[\s\S]*?(<!-- \/rate limits -->)/
 writeFileSync(

@@ -2,16 +2,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
-import { apiHeaders } from './api-headers.ts'
-import type { PaymentSettings } from './billing/index.ts'
-import type { DepartureTimes } from './chat/index.ts'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
 import { type AppContext, type ContextOptions, createContext } from './context.ts'
-import { createDrain } from './drain.ts'
-import { createGraphql } from './graphql/index.ts'
-import { createMetrics } from './metrics.ts'
-import { createOrigins } from './origins.ts'
+import type { PaymentSettings } from './domains/billing/index.ts'
+import type { DepartureTimes } from './domains/chat/index.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import { apiHeaders } from './platform/http/api-headers.ts'
+import { createDrain } from './platform/http/drain.ts'
+import { createOrigins } from './platform/http/origins.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createGraphql } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
@@ -20,7 +20,7 @@ import {
   createRest,
   createStreamHandler,
   serveWeb,
-} from './rest/index.ts'
+} from './transports/rest/index.ts'
 
 export interface App {
   readonly context: AppContext

@@ -1,8 +1,13 @@
-import { type Accounts, createAccounts } from './accounts/index.ts'
-import { type Admin, createAdmin } from './admin/index.ts'
-import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
-import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './chat/index.ts'
-import { createMailbox, type Mailbox } from './embedded/index.ts'
+import { type BotDefence, createDefences } from './domains/abuse/index.ts'
+import { type Accounts, createAccounts } from './domains/accounts/index.ts'
+import { type Admin, createAdmin } from './domains/admin/index.ts'
+import {
+  type Billing,
+  createBilling,
+  type PaymentSettings,
+  paymentSettingsOf,
+} from './domains/billing/index.ts'
+import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
 import {
   createLive,
   createMemoryEventLog,
@@ -10,7 +15,14 @@ import {
   createSessionSweep,
   type Live,
   type SessionSweep,
-} from './live/index.ts'
+} from './domains/live/index.ts'
+import {
+  createAccountMails,
+  createLaunchMail,
+  createMail,
+  createReminderMails,
+  createSafetyMails,
+} from './domains/mail/index.ts'
 import {
   createMatching,
   createMemberSearch,
@@ -18,33 +30,29 @@ import {
   createRedisTicketStore,
   type Matching,
   type MemberSearch,
-} from './matching/index.ts'
-import { createGeocoder, createNearby, type Nearby, placeNames } from './nearby/index.ts'
+} from './domains/matching/index.ts'
 import {
-  createAccountMails,
+  createBanSignals,
+  createModerationQueues,
+  createSafety,
+  type ModerationQueues,
+  type Safety,
+} from './domains/moderation/index.ts'
+import { createGeocoder, createNearby, type Nearby, placeNames } from './domains/nearby/index.ts'
+import {
   createInbox,
-  createLaunchMail,
-  createMail,
   createMissedMails,
-  createReminderMails,
   createReminders,
-  createSafetyMails,
   type Inbox,
   type MissedMails,
   type Reminders,
-} from './notifications/index.ts'
-import { openPlatform, type Platform, type PlatformOptions } from './platform.ts'
-import { type ComingsAndGoings, createPresence, type Presence } from './presence/index.ts'
-import { createPrivacy, type Privacy } from './privacy/index.ts'
-import {
-  type BotDefence,
-  createBanSignals,
-  createDefences,
-  createSafety,
-  type Safety,
-} from './safety/index.ts'
-import { serverSecret } from './store/index.ts'
-import { wireFacts } from './wire-facts.ts'
+} from './domains/notifications/index.ts'
+import { type ComingsAndGoings, createPresence, type Presence } from './domains/presence/index.ts'
+import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
+import { createMailbox, type Mailbox } from './local/index.ts'
+import { openPlatform, type Platform, type PlatformOptions } from './platform/open-platform.ts'
+import { serverSecret } from './platform/postgres/index.ts'
+import { wireFacts } from './subscribers.ts'
 
 export interface AppContext extends Omit<Platform, 'secrets' | 'onError'> {
   readonly live: Live
@@ -60,6 +68,7 @@ export interface AppContext extends Omit<Platform, 'secrets' | 'onError'> {
   readonly chat: Chat
   readonly accounts: Accounts
   readonly admin: Admin
+  readonly moderationQueues: ModerationQueues
   readonly matching: Matching
   readonly privacy: Privacy
   readonly search: MemberSearch
@@ -195,14 +204,18 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError,
   })
 
+  const moderationQueues = createModerationQueues({
+    database,
+    clock,
+    facts,
+    sendReleased: (sender, input) => chat.sendReleased(sender, input),
+  })
   const admin = createAdmin({
     database,
     clock,
     limits,
     online: () => presence.count(),
     waiting: () => matching.waiting(),
-    facts,
-    sendReleased: (sender, input) => chat.sendReleased(sender, input),
     placeOf: (position) => placeNames(geocoder, position),
     mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
     onError,
@@ -255,6 +268,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     chat,
     accounts,
     admin,
+    moderationQueues,
     matching,
     privacy,
     search,

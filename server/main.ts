@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { createApp } from './app.ts'
-import { type Config, ConfigError, loadConfig } from './config.ts'
-import { DataFolderInUse, startLocalMode } from './embedded/index.ts'
-import { LOG_SERIALIZERS } from './log.ts'
-import { resolveSecretKey } from './secret-key.ts'
-import { applyMigrations, MigrationError, SecretKeyMismatch } from './store/index.ts'
+import { DataFolderInUse, startLocalMode } from './local/index.ts'
+import { type Config, ConfigError, loadConfig } from './platform/config/config.ts'
+import { LOG_SERIALIZERS } from './platform/logging/log.ts'
+import { applyMigrations, MigrationError, SecretKeyMismatch } from './platform/postgres/index.ts'
+import { resolveSecretKey } from './platform/secrets/secret-key.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
 

@@ -10,9 +10,10 @@ export const DOMAINS = {
   guard: {
     aim: 90,
     mutate: server(
-      'rest/{guard,authentication,cross-origin,cookie-name,device-cookie,development-aids,rate-limits,security-headers}',
-      '{client-address,network,origins,reach,loopback,rate-limits,rate-limit-usage,api-headers,html}',
-      '{read-body,request-text,secret-box,secret-key}',
+      'transports/rest/{guard,authentication,cross-origin,cookie-name,device-cookie,development-aids}',
+      'transports/rest/{rate-limits,security-headers}',
+      'platform/http/{client-address,network,origins,loopback,api-headers,read-body,request-text}',
+      'platform/{html,config/reach,rate-limits/*,secrets/*}',
     ),
     tests: [
       ...unit('guard/**', 'client-address', 'network', 'secret-box', 'config'),
@@ -21,7 +22,7 @@ export const DOMAINS = {
   },
   accounts: {
     aim: 90,
-    mutate: server('accounts/**/*'),
+    mutate: server('domains/accounts/**/*'),
     tests: [
       ...unit('accounts/**'),
       ...contract('registration', 'registration-removal', 'sessions', 'session-ends', 'login-limits'),
@@ -31,7 +32,7 @@ export const DOMAINS = {
   },
   billing: {
     aim: 90,
-    mutate: server('billing/**/*'),
+    mutate: server('domains/billing/**/*'),
     tests: [
       ...unit('billing/**', 'razorpay', 'money', 'plan-end'),
       ...contract('payments', 'webhooks', 'earlier-payments', 'subscription'),
@@ -39,7 +40,7 @@ export const DOMAINS = {
   },
   moderation: {
     aim: 90,
-    mutate: server('safety/**/*', 'admin/**/*'),
+    mutate: server('domains/{moderation,abuse,admin}/**/*'),
     tests: [
       ...unit('safety/**', 'admin/**'),
       ...contract('moderation', 'moderation-team', 'moderation-console', 'authority', 'blocks', 'appeals'),
@@ -49,7 +50,7 @@ export const DOMAINS = {
   },
   privacy: {
     aim: 90,
-    mutate: server('privacy/**/*'),
+    mutate: server('domains/privacy/**/*'),
     tests: [
       ...unit('privacy/**'),
       ...contract('privacy-closing', 'privacy-erasure', 'privacy-export', 'privacy-retention'),
@@ -58,7 +59,7 @@ export const DOMAINS = {
   },
   matching: {
     aim: 90,
-    mutate: server('matching/**/*'),
+    mutate: server('domains/matching/**/*'),
     // Not those of whole crowds and of thousands of interleavings, which take minutes: a survivor would run all of them.
     tests: [
       ...unit('matching/{cancel-marks,candidates,claims,matching,member-search,ticket-store}'),
@@ -67,7 +68,7 @@ export const DOMAINS = {
   },
   chat: {
     aim: 80,
-    mutate: server('chat/**/*'),
+    mutate: server('domains/chat/**/*'),
     tests: [
       ...unit('chat/**', 'history-layers'),
       ...contract(
@@ -84,7 +85,7 @@ export const DOMAINS = {
   },
   live: {
     aim: 80,
-    mutate: server('live/**/*', 'rest/{stream,event-stream}'),
+    mutate: server('domains/live/**/*', 'transports/sse/*'),
     tests: [...unit('live/**'), ...contract('live/*', 'stream', 'streams-end', 'sessions', 'session-ends')],
   },
   schema: {

@@ -1,11 +1,11 @@
 /** One of the two servers of `idle-streams.ts`. */
 import { createServer, type RequestListener, type ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
-import { systemClock } from '#server/clock.ts'
-import { createFactBus } from '#server/facts.ts'
-import { createLive, createMemoryEventLog } from '#server/live/index.ts'
-import { createPresence } from '#server/presence/index.ts'
-import { createStreamHandler } from '#server/rest/stream.ts'
+import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
+import { createPresence } from '#server/domains/presence/index.ts'
+import { createFactBus } from '#server/events.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createStreamHandler } from '#server/transports/sse/stream.ts'
 import { rethrow } from '../kit/live-client.ts'
 
 const INTERESTS = Array.from({ length: 150 }, (_, index) => `Interest ${index}`)

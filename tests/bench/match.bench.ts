@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis'
-import { systemClock } from '#server/clock.ts'
 import {
   createMatching,
   createMemoryTicketStore,
   createRedisTicketStore,
   type Seeker,
   type TicketStore,
-} from '#server/matching/index.ts'
+} from '#server/domains/matching/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { startRedis } from '../kit/redis-server.ts'
 import { NEW_POLL } from '../kit/seeker.ts'
 import { pickInterests, simulateWaiting } from '../kit/waiting-times.ts'

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/embedded/index.ts'
+import { startEmbeddedPostgres } from '#server/local/index.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
 import { freePort } from '../kit/redis-server.ts'
 import { startServerProcess } from '../kit/server-process.ts'

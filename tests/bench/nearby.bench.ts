@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { Gender } from '#schema/enums.ts'
-import { startEmbeddedPostgres } from '#server/embedded/index.ts'
-import { countNear, listNear } from '#server/nearby/people.ts'
-import { applyMigrations } from '#server/store/index.ts'
+import { countNear, listNear } from '#server/domains/nearby/people.ts'
+import { startEmbeddedPostgres } from '#server/local/index.ts'
+import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { createDataFolder } from '../kit/data-folder.ts'
 import { milliseconds, percentile, say } from './figures.ts'
 

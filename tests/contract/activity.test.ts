@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Activity, createActivity } from '#server/chat/activity.ts'
-import { type Database, openDatabase } from '#server/store/index.ts'
+import { type Activity, createActivity } from '#server/domains/chat/activity.ts'
+import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 import { createTestDatabase, type TestDatabase } from '../kit/database.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')

@@ -1,6 +1,6 @@
 import argon2 from 'argon2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FLOOR_MS, notBefore } from '#server/accounts/not-before.ts'
+import { FLOOR_MS, notBefore } from '#server/domains/accounts/minimum-response-time.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { mailsTo } from '../kit/mails.ts'
 import { type Answer, call, join } from '../kit/person.ts'

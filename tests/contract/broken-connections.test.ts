@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyMigrations, openDatabase } from '#server/store/index.ts'
+import { applyMigrations, openDatabase } from '#server/platform/postgres/index.ts'
 import { createTestDatabase, type TestDatabase } from '../kit/database.ts'
 import { freePort } from '../kit/redis-server.ts'
 

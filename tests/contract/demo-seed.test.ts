@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seedDemo } from '#server/embedded/seed.ts'
-import { type Database, openDatabase } from '#server/store/index.ts'
+import { seedDemo } from '#server/local/seed.ts'
+import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 import { createTestDatabase, type TestDatabase } from '../kit/database.ts'
 
 let empty: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/embedded/index.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { aRegistration, call, join } from '../kit/person.ts'
 import { rawRequest } from '../kit/raw-request.ts'

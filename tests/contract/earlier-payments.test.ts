@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/embedded/index.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask } from '../kit/graphql.ts'
 import { join, type Person } from '../kit/person.ts'

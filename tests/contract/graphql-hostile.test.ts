@@ -14,7 +14,7 @@ import {
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#schema/errors.ts'
-import { createGraphqlSchema } from '#server/graphql/index.ts'
+import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 import { isSecurityLine, startApp, type TestApp } from '../kit/app.ts'
 import { ask, joinAs, TRANSPORTS } from '../kit/graphql.ts'
 import { call, type Person } from '../kit/person.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ROUTES } from '#schema/routes.ts'
-import { createGraphqlSchema } from '#server/graphql/index.ts'
+import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 
 /** What a call of REST is called over GraphQL; the two doors lead to the same function of a room. */
 const COUNTERPARTS: Record<string, string> = {

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createGraphqlSchema } from '#server/graphql/index.ts'
+import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask, joinAs, TRANSPORTS } from '../kit/graphql.ts'
 import type { Person } from '../kit/person.ts'

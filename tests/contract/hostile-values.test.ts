@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/embedded/index.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { isSecurityLine, startApp, type TestApp } from '../kit/app.ts'
 import { joinAs } from '../kit/graphql.ts'
 import { call, join, type Person, pair } from '../kit/person.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createRedelivery } from '#server/chat/redelivery.ts'
-import type { Live, RepairProgress } from '#server/live/index.ts'
+import { createRedelivery } from '#server/domains/chat/redelivery.ts'
+import type { Live, RepairProgress } from '#server/domains/live/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { pair } from '../kit/person.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
-import { describeBrowser } from '#server/accounts/describe-browser.ts'
-import { escapeHtml } from '#server/html.ts'
+import { describeBrowser } from '#server/domains/accounts/describe-browser.ts'
 import {
   createAccountMails,
   createBillingMails,
   createReminderMails,
   type MailMessage,
-} from '#server/notifications/index.ts'
+} from '#server/domains/mail/index.ts'
+import { escapeHtml } from '#server/platform/html.ts'
 import { pathOfLink } from '../../desktop/main/deep-links.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask } from '../kit/graphql.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { applyMigrations } from '#server/store/index.ts'
+import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { insertVersionRows, readVersionRows, type VersionRows } from '../kit/version-rows.ts'
 
 const HISTORY = resolve(import.meta.dirname, '../../prisma/migrations')

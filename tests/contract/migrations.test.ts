@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { applyMigrations, MigrationError } from '#server/store/index.ts'
+import { applyMigrations, MigrationError } from '#server/platform/postgres/index.ts'
 
 const HISTORY = resolve(import.meta.dirname, '../../prisma/migrations')
 

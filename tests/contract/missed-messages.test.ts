@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
-import { createReminderMails, createReminders } from '#server/notifications/index.ts'
+import { createReminderMails } from '#server/domains/mail/index.ts'
+import { createReminders } from '#server/domains/notifications/index.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { SHORT_GRACE } from '../kit/departures.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type NearbyPage, nearbyPage } from '#schema/nearby.ts'
 import type { Registration } from '#schema/registration.ts'
-import { coarse } from '#server/nearby/index.ts'
+import { coarse } from '#server/domains/nearby/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { ask } from '../kit/graphql.ts'
 import { call, join, type Person } from '../kit/person.ts'

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { LIVE_EVENTS } from '#schema/events.ts'
 import { ROUTES, type Route } from '#schema/routes.ts'
-import { ApiError } from '#server/errors.ts'
-import { createOrigins } from '#server/origins.ts'
-import { createAuthentication } from '#server/rest/authentication.ts'
-import { presentFailures } from '#server/rest/failures.ts'
-import { createGuard } from '#server/rest/guard.ts'
-import { MODELS } from '#server/rest/openapi/document.ts'
-import { rateLimitTable } from '#server/rest/openapi/limit-table.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { presentFailures } from '#server/platform/http/failures.ts'
+import { createOrigins } from '#server/platform/http/origins.ts'
+import { createAuthentication } from '#server/transports/rest/authentication.ts'
+import { createGuard } from '#server/transports/rest/guard.ts'
+import { MODELS } from '#server/transports/rest/openapi/document.ts'
+import { rateLimitTable } from '#server/transports/rest/openapi/limit-table.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { call } from '../kit/person.ts'
 
@@ -251,7 +251,7 @@ it('makes a route fail in tests when it answers an error that its document does 
     expect(await send('known')).toEqual([404, 'No.'])
     expect(await send('other')).toEqual([
       500,
-      'POST /unsubscribe answered CONFLICT, which server/rest/openapi does not declare',
+      'POST /unsubscribe answered CONFLICT, which server/transports/rest/openapi does not declare',
     ])
   } finally {
     server.close()

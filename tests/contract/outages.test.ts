@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messagePage } from '#schema/chat.ts'
-import { openDatabase } from '#server/store/index.ts'
+import { openDatabase } from '#server/platform/postgres/index.ts'
 import { startNode, type TestApp } from '../kit/app.ts'
 import { createTestDatabase, type TestDatabase } from '../kit/database.ts'
 import { call, pair } from '../kit/person.ts'

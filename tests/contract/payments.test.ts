@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { PLAN_IDS, type PlanId } from '#schema/plans.ts'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/embedded/index.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { mailed, mailsTo } from '../kit/mails.ts'
 import { call, join, type Person } from '../kit/person.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanId } from '#schema/plans.ts'
-import { type PaymentSandbox, startPaymentSandbox } from '#server/embedded/index.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { inboxOf } from '../kit/inbox.ts'

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ColumnRule, PERSONAL_DATA } from '#server/privacy/index.ts'
+import { type ColumnRule, PERSONAL_DATA } from '#server/domains/privacy/index.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { createTestClock, type TestClock } from '../kit/clock.ts'
 import { type FilledMember, fillEveryTable } from '../kit/every-table.ts'

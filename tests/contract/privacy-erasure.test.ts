@@ -100,7 +100,7 @@ describe('erasure', () => {
 
   it('takes the notes of moderators, and none can be added once it has begun', async () => {
     const [asha, moderator] = [await join(node), await joinAs(node, 'MODERATOR')]
-    const { notes } = node.app.context.admin
+    const { notes } = node.app.context.moderationQueues
     const actor = { id: moderator.id, role: 'MODERATOR' } as const
     const note = { userId: asha.id, reportId: null, text: 'Asked for photos before' }
     await notes.add(actor, note)
@@ -117,7 +117,7 @@ describe('erasure', () => {
       await joinAs(node, 'MODERATOR'),
       await joinAs(node, 'ADMIN'),
     ]
-    const { notes } = node.app.context.admin
+    const { notes } = node.app.context.moderationQueues
     await notes.add(
       { id: moderator.id, role: 'MODERATOR' },
       { userId: asha.id, reportId: null, text: 'Seems to be new' },

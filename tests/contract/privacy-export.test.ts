@@ -147,7 +147,7 @@ describe('the export of one’s data', () => {
     })
     const actor = { id: moderator.id, role: 'MODERATOR' } as const
     const note = { userId: asha.id, reportId: null, text: 'Reported by three people' }
-    await node.app.context.admin.notes.add(actor, note)
+    await node.app.context.moderationQueues.notes.add(actor, note)
     const files = await exported(asha)
     const text = JSON.stringify(files)
     expect(files.readme).toContain('internal notes of our moderators, are left out')

@@ -191,7 +191,7 @@ describe('what goes by itself', () => {
       })),
     })
     clock.advance(367 * DAY)
-    const { createPrivacy } = await import('#server/privacy/index.ts')
+    const { createPrivacy } = await import('#server/domains/privacy/index.ts')
     const another = createPrivacy({
       ...node.app.context,
       signals: { signalDays: 0, mailboxHash: () => Buffer.alloc(32) },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSecretBox } from '#server/secret-box.ts'
-import { SecretKeyMismatch, serverSecret } from '#server/store/index.ts'
+import { SecretKeyMismatch, serverSecret } from '#server/platform/postgres/index.ts'
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestDatabase } from '#tests/kit/database.ts'
 
 describe('keys that all nodes share', () => {

@@ -6,7 +6,7 @@ import {
   type LimitName,
   RATE_LIMITS,
   type RateLimits,
-} from '#server/rate-limits.ts'
+} from '#server/platform/rate-limits/rate-limits.ts'
 import { startCluster } from '../kit/app.ts'
 import { join } from '../kit/person.ts'
 

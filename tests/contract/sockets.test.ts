@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { SOCKETS } from '#server/graphql/socket-limits.ts'
+import { SOCKETS } from '#server/transports/graphql/sockets/socket-limits.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { join } from '../kit/person.ts'
 

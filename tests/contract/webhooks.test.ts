@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PaymentSandbox, startPaymentSandbox, type Webhook } from '#server/embedded/index.ts'
+import { type PaymentSandbox, startPaymentSandbox, type Webhook } from '#server/local/index.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { call, join, type Person } from '../kit/person.ts'
 import {

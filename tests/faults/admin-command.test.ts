@@ -25,7 +25,7 @@ describe('npm run admin', () => {
       DEMO: 'off',
     }
     const admin = async (...args: string[]) => {
-      const done = execute(process.execPath, ['server/admin-command.ts', ...args], {
+      const done = execute(process.execPath, ['server/transports/command/admin-command.ts', ...args], {
         cwd: ROOT,
         env: { ...COMPILED_ONCE, ...env },
       })
@@ -79,7 +79,7 @@ describe('npm run admin', () => {
       SECRET_KEY: TEST_SECRET_KEY,
     }
     const admin = async (...args: string[]) => {
-      const command = ['server/admin-command.ts', ...args]
+      const command = ['server/transports/command/admin-command.ts', ...args]
       const smtp = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true` }
       return execute(process.execPath, command, { cwd: ROOT, env: { ...COMPILED_ONCE, ...env, ...smtp } })
     }

@@ -10,7 +10,7 @@ import {
   type TestInfo,
 } from '@playwright/test'
 import pg from 'pg'
-import { findPostgresHome } from '#server/embedded/postgres-home.ts'
+import { findPostgresHome } from '#server/local/postgres-home.ts'
 import { SEARCH_ADDRESS } from '#web/data/addresses.ts'
 import { createDataFolder } from './data-folder.ts'
 import { freePort } from './redis-server.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 /** Time that passes when the test says so. */
 export interface TestClock extends Clock {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type Database, openDatabase } from '#server/store/index.ts'
+import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 
 /** Where a process dies: before a statement reaches the database, or after it was done and before the answer is read. */
 export interface Crash {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { findPostgresHome } from '#server/embedded/postgres-home.ts'
+import { findPostgresHome } from '#server/local/postgres-home.ts'
 
 export interface DataFolder {
   readonly path: string

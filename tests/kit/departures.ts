@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DepartureTimes } from '#server/chat/index.ts'
+import type { DepartureTimes } from '#server/domains/chat/index.ts'
 import { startApp, startCluster, type TestApp } from './app.ts'
 import type { Person } from './person.ts'
 

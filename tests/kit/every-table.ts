@@ -154,7 +154,7 @@ export async function fillEveryTable(node: TestApp, clock: TestClock): Promise<F
         'mutation($id: ID!, $kind: Decision!) { decideReport(id: $id, kind: $kind, reason: "Decided") }',
         { id, kind },
       )
-    await node.app.context.admin.notes.add(
+    await node.app.context.moderationQueues.notes.add(
       { id: moderator.id, role: 'MODERATOR' },
       { userId: member.id, reportId: null, text: 'Note about the traced member' },
     )

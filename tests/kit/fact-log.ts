@@ -1,4 +1,4 @@
-import { createFactBus, type FactBus, type FactName } from '#server/facts.ts'
+import { createFactBus, type FactBus, type FactName } from '#server/events.ts'
 
 export interface FactLog {
   readonly facts: FactBus

@@ -1,4 +1,4 @@
-import type { LiveSink } from '#server/live/index.ts'
+import type { LiveSink } from '#server/domains/live/index.ts'
 
 export interface TestClient extends LiveSink {
   readonly frames: { id: string | null; event: string; data: Record<string, unknown> }[]

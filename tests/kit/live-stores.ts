@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { inject } from 'vitest'
-import { systemClock } from '#server/clock.ts'
-import { createMemoryEventLog, createRedisEventLog, type EventLog } from '#server/live/index.ts'
-import { createMemoryPresence, createRedisPresence, type Presence } from '#server/presence/index.ts'
+import { createMemoryEventLog, createRedisEventLog, type EventLog } from '#server/domains/live/index.ts'
+import { createMemoryPresence, createRedisPresence, type Presence } from '#server/domains/presence/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
 
 /** Short enough to wait for. In milliseconds. */
 const GRACE = 100

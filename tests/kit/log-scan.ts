@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { type Logger, pino } from 'pino'
-import { LOG_SERIALIZERS } from '#server/log.ts'
+import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
 
 /** The fields of requests and answers whose values must never be logged. */
 const PRIVATE_FIELDS =

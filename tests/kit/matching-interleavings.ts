@@ -1,8 +1,13 @@
 import * as fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Clock } from '#server/clock.ts'
-import { ApiError } from '#server/errors.ts'
-import { createMatching, type Matching, type Seeker, type TicketStore } from '#server/matching/index.ts'
+import {
+  createMatching,
+  type Matching,
+  type Seeker,
+  type TicketStore,
+} from '#server/domains/matching/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from './clock.ts'
 import { aSeeker } from './seeker.ts'
 

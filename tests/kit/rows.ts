@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Database, openDatabase } from '#server/store/index.ts'
+import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
 import { createTestDatabase } from './database.ts'
 
 /** A database of one's own, and rows in it without a server that writes them. */

@@ -1,4 +1,4 @@
-import type { Poll, Seeker } from '#server/matching/index.ts'
+import type { Poll, Seeker } from '#server/domains/matching/index.ts'
 
 /** A poll of a member who has not cancelled before. */
 export const NEW_POLL: Poll = { mark: null, searchId: null }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/embedded/index.ts'
-import { applyMigrations } from '#server/store/index.ts'
+import { startEmbeddedPostgres } from '#server/local/index.ts'
+import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { createDataFolder } from './data-folder.ts'
 import { startRedis } from './redis-server.ts'
 

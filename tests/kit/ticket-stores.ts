@@ -1,7 +1,11 @@
 import { Redis } from 'ioredis'
 import { inject } from 'vitest'
-import type { Clock } from '#server/clock.ts'
-import { createMemoryTicketStore, createRedisTicketStore, type TicketStore } from '#server/matching/index.ts'
+import {
+  createMemoryTicketStore,
+  createRedisTicketStore,
+  type TicketStore,
+} from '#server/domains/matching/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 
 export interface StoreKind {
   name: string

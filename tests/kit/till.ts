@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { PaymentProviderName } from '#schema/billing.ts'
 import type { PlanId } from '#schema/plans.ts'
-import { planNamed, priceIn } from '#server/billing/prices.ts'
+import { planNamed, priceIn } from '#server/domains/billing/prices.ts'
 import type {
   PaymentProvider,
   ProviderOrder,
   ProviderPayment,
   WebhookNotice,
-} from '#server/billing/providers/provider.ts'
-import { createSettle, type Settle, type SettleDeps } from '#server/billing/settle.ts'
-import { createFactBus, type Facts } from '#server/facts.ts'
-import type { Database } from '#server/store/index.ts'
+} from '#server/domains/billing/providers/provider.ts'
+import { createSettle, type Settle, type SettleDeps } from '#server/domains/billing/settle.ts'
+import { createFactBus, type Facts } from '#server/events.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openRows, type Rows } from './rows.ts'
 

@@ -1,5 +1,5 @@
 import { SUGGESTED_INTERESTS } from '#schema/interests.ts'
-import { createMatching, createMemoryTicketStore, type Seeker } from '#server/matching/index.ts'
+import { createMatching, createMemoryTicketStore, type Seeker } from '#server/domains/matching/index.ts'
 import { createTestClock } from './clock.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */

@@ -34,9 +34,16 @@ async function judge(directory: string, files: Record<string, string>): Promise<
 
 const HARMLESS = {
   'schema/model.ts': 'export const model = 1\n',
-  'server/chat/index.ts': "import '../live/index.ts'\nimport './inner.ts'\n",
-  'server/chat/inner.ts': 'export const inner = 1\n',
-  'server/live/index.ts': 'export const live = 1\n',
+  'server/events.ts': "import '../schema/model.ts'\n",
+  'server/context.ts': "import './domains/chat/index.ts'\nimport './local/index.ts'\n",
+  'server/transports/rest/index.ts': "import '../../domains/chat/index.ts'\nimport '../sse/stream.ts'\n",
+  'server/transports/sse/stream.ts': "import '../../domains/live/index.ts'\n",
+  'server/domains/chat/index.ts':
+    "import '../live/index.ts'\nimport './inner.ts'\nimport '../../events.ts'\n",
+  'server/domains/chat/inner.ts': 'export const inner = 1\n',
+  'server/domains/live/index.ts': "import '../../platform/clock.ts'\n",
+  'server/platform/clock.ts': 'export const clock = 1\n',
+  'server/local/index.ts': "import '../domains/chat/index.ts'\n",
   'web/main.tsx': "import '../schema/model.ts'\n",
   'schema/desktop.ts': 'export const names = 1\n',
   'web/desktop.ts': "import '../schema/desktop.ts'\n",
@@ -45,40 +52,75 @@ const HARMLESS = {
   'desktop/preload/preload.ts': "import '../../schema/desktop.ts'\n",
 }
 
-describe('the import rule', () => {
+describe('the import rules', () => {
   let directory: string
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), 'rapport-imports-'))
   })
   afterAll(() => rm(directory, { recursive: true, force: true }))
 
-  it('lets arrows down, through a room’s index, be', async () => {
+  it('allow imports of lower layers, and of domains through their index', async () => {
     expect(await judge(directory, HARMLESS)).toContain('no dependency violations')
   })
 
   it.each([
     [
-      'a room that looks up',
-      { 'server/live/index.ts': "import '../chat/index.ts'\n" },
-      'room-live-looks-down-only',
+      'a domain that imports a higher domain',
+      { 'server/domains/live/index.ts': "import '../chat/index.ts'\n" },
+      'domain-live-imports-only-lower-domains',
     ],
     [
-      'a room that reaches into another',
-      { 'server/accounts/index.ts': "import '../chat/inner.ts'\n" },
-      'rooms-through-their-index',
+      'a domain that imports a transport',
+      { 'server/domains/live/index.ts': "import '../../transports/sse/stream.ts'\n" },
+      'domain-live-imports-only-lower-domains',
     ],
     [
-      'a door that reaches into a room',
-      { 'server/context.ts': "import './chat/inner.ts'\n" },
-      'doors-and-main-through-room-indexes',
+      'a domain that imports an inner file of another domain',
+      { 'server/domains/accounts/index.ts': "import '../chat/inner.ts'\n" },
+      'domains-through-their-index',
+    ],
+    [
+      'a composition root that imports an inner file of a domain',
+      { 'server/context.ts': "import './domains/chat/inner.ts'\n" },
+      'others-through-domain-indexes',
+    ],
+    [
+      'a transport that imports the composition root',
+      { 'server/transports/sse/stream.ts': "import '../../context.ts'\n" },
+      'transports-import-no-entry-and-no-local-mode',
+    ],
+    [
+      'a transport that imports another one',
+      { 'server/transports/sse/stream.ts': "import '../rest/index.ts'\n" },
+      'only-rest-combines-transports',
+    ],
+    [
+      'a platform module that imports a domain',
+      { 'server/platform/clock.ts': "import '../domains/live/index.ts'\n" },
+      'platform-imports-no-domain',
+    ],
+    [
+      'an event that imports a domain',
+      { 'server/events.ts': "import './domains/live/index.ts'\n" },
+      'events-import-the-schema-alone',
+    ],
+    [
+      'a domain that imports local mode',
+      { 'server/domains/chat/inner.ts': "import '../../local/index.ts'\n" },
+      'local-mode-only-for-entry-and-command',
+    ],
+    [
+      'local mode that imports a transport',
+      { 'server/local/index.ts': "import '../transports/sse/stream.ts'\n" },
+      'local-mode-imports-no-entry-and-no-transport',
     ],
     [
       'a page that imports the server',
-      { 'web/page.ts': "import '../server/live/index.ts'\n" },
+      { 'web/page.ts': "import '../server/domains/live/index.ts'\n" },
       'server-web-desktop-apart',
     ],
     [
-      'a schema that imports anything of ours',
+      'a schema that imports another part',
       { 'schema/upward.ts': "import '../web/main.tsx'\n" },
       'schema-stands-alone',
     ],
@@ -93,22 +135,22 @@ describe('the import rule', () => {
       'server-web-desktop-apart',
     ],
     [
-      'a screen that goes to the desktop past its module',
+      'a screen that imports the desktop contract directly',
       { 'web/screens/home/idle.tsx': "import '../../../schema/desktop.ts'\n" },
       'the-bridge-through-one-module',
     ],
     [
-      'a part of the shell that loads Electron by itself',
+      'a desktop module that loads Electron itself',
       { 'desktop/main/window.ts': "import { app } from 'electron'\nexport const window = app\n" },
       'only-main-and-preload-load-electron',
     ],
     [
-      'a preload that knows more than the contract',
+      'a preload that imports the main process',
       { 'desktop/preload/preload.ts': "import '../main/window.ts'\n" },
       'preload-knows-the-contract-alone',
     ],
-    ['a circle', { 'web/a.ts': "import './b.ts'\n", 'web/b.ts': "import './a.ts'\n" }, 'no-circles'],
-  ])('refuses %s', async (_, files, rule) => {
+    ['a circular import', { 'web/a.ts': "import './b.ts'\n", 'web/b.ts': "import './a.ts'\n" }, 'no-circles'],
+  ])('refuse %s', async (_, files, rule) => {
     const own = await mkdtemp(join(tmpdir(), 'rapport-imports-'))
     const harmless = Object.fromEntries(Object.entries(HARMLESS).filter(([path]) => !(path in files)))
     expect(await judge(own, { ...harmless, ...files })).toContain(rule)

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { clientAddress, clientProgram, trustedProxies } from '#server/client-address.ts'
+import { clientAddress, clientProgram, trustedProxies } from '#server/platform/http/client-address.ts'
 
 /** The address of a request that came over a socket from `peer` with this X-Forwarded-For. */
 function addressOf(setting: string, peer: string, forwarded?: string): string {

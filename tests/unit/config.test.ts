@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig, SETTINGS } from '#server/config.ts'
+import { ConfigError, loadConfig, SETTINGS } from '#server/platform/config/config.ts'
 
 const problemsOf = (environment: Record<string, string>) => {
   try {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import type { Clock } from '#server/clock.ts'
-import { createDatabaseClock, type DatabaseClock } from '#server/store/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { createDatabaseClock, type DatabaseClock } from '#server/platform/postgres/index.ts'
 import { createTestClock } from '../kit/clock.ts'
 
 const open: DatabaseClock[] = []

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriesLinkOrMoney } from '#server/display-names.ts'
+import { carriesLinkOrMoney } from '#server/platform/display-names.ts'
 
 describe('a display name carries a link or money', () => {
   it.each([

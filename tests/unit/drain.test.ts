@@ -3,7 +3,7 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createDrain, type Drain } from '#server/drain.ts'
+import { createDrain, type Drain } from '#server/platform/http/drain.ts'
 
 /** The longest that a timer can take: 12 days. */
 const NEVER = 2 ** 30

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressKeyOf, networkOf, plainAddress } from '#server/network.ts'
+import { addressKeyOf, networkOf, plainAddress } from '#server/platform/http/network.ts'
 
 describe('networkOf', () => {
   it.each([

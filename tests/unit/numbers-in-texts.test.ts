@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { amountOf, currencyFor } from '#schema/money.ts'
 import { PLANS } from '#schema/plans.ts'
 import { POLICY } from '#schema/policy.ts'
-import { coarse } from '#server/nearby/coordinates.ts'
+import { coarse } from '#server/domains/nearby/coordinates.ts'
 
 const WEB = resolve(import.meta.dirname, '../../web')
 const FOLDERS = ['screens/faq', 'screens/landing', 'screens/documents', 'screens/pricing', 'screens/payment']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PLAN_IDS } from '#schema/plans.ts'
-import { planEnd } from '#server/billing/index.ts'
+import { planEnd } from '#server/domains/billing/index.ts'
 
 describe('a plan ends', () => {
   it.each([

@@ -6,7 +6,8 @@ import { PRODUCT } from '#schema/product.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const SOURCE = 'schema/product.ts'
 /** Pictures and fonts hold no text; the database client is generated; the last file has to run on any version of Node. */
-const IGNORED = /\.(png|woff2|ico|icns)$|^server\/store\/generated\/|^scripts\/node-version\.mjs$/
+const IGNORED =
+  /\.(png|woff2|ico|icns)$|^server\/platform\/postgres\/generated\/|^scripts\/node-version\.mjs$/
 
 const filesOf = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { createRazorpay } from '#server/billing/providers/razorpay.ts'
+import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
 
 it.each([302, 307])('Razorpay fails on a redirect with status %i and does not follow it', async (status) => {
   const asked: string[] = []

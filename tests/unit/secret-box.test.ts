@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSecretBox } from '#server/secret-box.ts'
-import { resolveSecretKey } from '#server/secret-key.ts'
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
+import { resolveSecretKey } from '#server/platform/secrets/secret-key.ts'
 
 describe('the secret box', () => {
   const plain = Buffer.from('a second factor')

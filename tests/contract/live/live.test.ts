@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EventLog } from '#server/live/index.ts'
-import { createLive, type Live } from '#server/live/index.ts'
+import type { EventLog } from '#server/domains/live/index.ts'
+import { createLive, type Live } from '#server/domains/live/index.ts'
 import { rethrow } from '../../kit/live-client.ts'
 import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
 

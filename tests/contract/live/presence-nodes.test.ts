@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { createRedisPresence, type Presence } from '#server/presence/index.ts'
+import { createRedisPresence, type Presence } from '#server/domains/presence/index.ts'
 
 const patience = { timeout: 60_000 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Presence } from '#server/presence/index.ts'
+import type { Presence } from '#server/domains/presence/index.ts'
 import { type OpenedPresence, PRESENCES } from '../../kit/live-stores.ts'
 
 describe.each(PRESENCES)('presence on the $name store', ({ open }) => {

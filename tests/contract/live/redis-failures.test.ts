@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createRedisEventLog, type Live } from '#server/live/index.ts'
-import { openRedis, type RedisClients } from '#server/store/index.ts'
+import { createLive, createRedisEventLog, type Live } from '#server/domains/live/index.ts'
+import { openRedis, type RedisClients } from '#server/platform/redis/index.ts'
 import { createTestClient, rethrow } from '../../kit/live-client.ts'
 import { freePort, type RedisServer, startRedis } from '../../kit/redis-server.ts'
 

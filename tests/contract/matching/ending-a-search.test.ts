@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ApiError } from '#server/errors.ts'
-import { createMatching, type Matching, type TicketStore } from '#server/matching/index.ts'
+import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { aSeeker } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { describe, inject, it } from 'vitest'
-import { createRedisTicketStore } from '#server/matching/index.ts'
+import { createRedisTicketStore } from '#server/domains/matching/index.ts'
 import { checkInterleavings, oneAtATime } from '../../kit/matching-interleavings.ts'
 
 const RUNS = 400

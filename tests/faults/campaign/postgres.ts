@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '#server/embedded/index.ts'
-import { findPostgresHome } from '#server/embedded/postgres-home.ts'
-import { run } from '#server/embedded/run.ts'
-import { applyMigrations } from '#server/store/index.ts'
+import { startEmbeddedPostgres } from '#server/local/index.ts'
+import { findPostgresHome } from '#server/local/postgres-home.ts'
+import { run } from '#server/local/run.ts'
+import { applyMigrations } from '#server/platform/postgres/index.ts'
 import { createDataFolder } from '../../kit/data-folder.ts'
 
 export interface CampaignPostgres {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import { generate } from 'selfsigned'
-import type { PaymentSandbox } from '#server/embedded/index.ts'
+import type { PaymentSandbox } from '#server/local/index.ts'
 
 const SECRETS = {
   keyId: 'rzp_test_playback00000',

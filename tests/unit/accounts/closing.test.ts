@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { RETENTION } from '#schema/privacy.ts'
-import { reopen } from '#server/accounts/closing.ts'
+import { reopen } from '#server/domains/accounts/closing.ts'
 import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { mayMail } from '#server/accounts/may-mail.ts'
-import { createRateLimits } from '#server/rate-limits.ts'
+import { mayMail } from '#server/domains/accounts/may-mail.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 const limitsOf = () => createRateLimits({ redis: null, factor: 1, note: () => undefined })
 

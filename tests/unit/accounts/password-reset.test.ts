@@ -5,7 +5,9 @@ import { ADDRESS, CALLER, ORIGIN, openAccounts, type TestAccounts } from '../../
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
-vi.mock('#server/accounts/not-before.ts', () => ({ notBefore: (work: () => unknown) => work() }))
+vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
+  notBefore: (work: () => unknown) => work(),
+}))
 
 const LIFETIME = POLICY.resetMailMinutes * 60_000
 const OLD = 'Monsoon-2026'

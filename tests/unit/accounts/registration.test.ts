@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
-import { hashSecret } from '#server/accounts/secrets.ts'
+import { hashSecret } from '#server/domains/accounts/secrets.ts'
 import { ADDRESS, CALLER, openAccounts, type TestAccounts } from '../../kit/accounts.ts'
 import { aRegistration } from '../../kit/person.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer about a known address takes a quarter of a second at least.
-vi.mock('#server/accounts/not-before.ts', () => ({ notBefore: (work: () => unknown) => work() }))
+vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
+  notBefore: (work: () => unknown) => work(),
+}))
 
 const DAY = 24 * 60 * 60_000
 let rows: Rows

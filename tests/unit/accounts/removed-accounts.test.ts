@@ -3,7 +3,9 @@ import { ADDRESS, ORIGIN, openAccounts, type TestAccounts } from '../../kit/acco
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
-vi.mock('#server/accounts/not-before.ts', () => ({ notBefore: (work: () => unknown) => work() }))
+vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
+  notBefore: (work: () => unknown) => work(),
+}))
 
 let rows: Rows
 let kit: TestAccounts

@@ -1,14 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { exchangeResetCode, forgetCodeAttempts } from '#server/accounts/exchange-reset-code.ts'
-import { hashSecret, newCode, readCode } from '#server/accounts/secrets.ts'
-import { createRateLimits, type RateLimits } from '#server/rate-limits.ts'
-import type { SecurityEvent } from '#server/security-log.ts'
+import { exchangeResetCode, forgetCodeAttempts } from '#server/domains/accounts/exchange-reset-code.ts'
+import { hashSecret, newCode, readCode } from '#server/domains/accounts/secrets.ts'
+import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
+import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
-vi.mock('#server/accounts/not-before.ts', () => ({ notBefore: (work: () => unknown) => work() }))
+vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
+  notBefore: (work: () => unknown) => work(),
+}))
 
 const MINUTE = 60_000
 const ADDRESS = '203.0.113.7'

@@ -1,13 +1,17 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPasswords, type Passwords } from '#server/accounts/passwords.ts'
-import { createSecondFactor, type SecondFactor, staffFactorOf } from '#server/accounts/second-factor/index.ts'
-import { staffFactorRefusal } from '#server/accounts/second-factor/staff-factor.ts'
-import { stepOf } from '#server/accounts/second-factor/totp.ts'
-import { createSessions, type Member } from '#server/accounts/sessions.ts'
-import { createRateLimits } from '#server/rate-limits.ts'
-import { createSecretBox } from '#server/secret-box.ts'
-import type { SecurityEvent } from '#server/security-log.ts'
+import { createPasswords, type Passwords } from '#server/domains/accounts/passwords.ts'
+import {
+  createSecondFactor,
+  type SecondFactor,
+  staffFactorOf,
+} from '#server/domains/accounts/second-factor/index.ts'
+import { staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
+import { stepOf } from '#server/domains/accounts/second-factor/totp.ts'
+import { createSessions, type Member } from '#server/domains/accounts/sessions.ts'
+import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'

@@ -1,8 +1,8 @@
 import argon2 from 'argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { networkIn } from '#server/accounts/network-in.ts'
-import { createPasswords, type Passwords } from '#server/accounts/passwords.ts'
-import { hashSecret, newCode, newSecret, readCode } from '#server/accounts/secrets.ts'
+import { networkIn } from '#server/domains/accounts/network-field.ts'
+import { createPasswords, type Passwords } from '#server/domains/accounts/passwords.ts'
+import { hashSecret, newCode, newSecret, readCode } from '#server/domains/accounts/secrets.ts'
 
 const distinct = (make: () => string) => new Set(Array.from({ length: 200 }, make)).size
 

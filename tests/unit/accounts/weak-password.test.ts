@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { COMMON_PASSWORDS } from '#server/accounts/common-passwords.ts'
-import { isWeakPassword } from '#server/accounts/weak-password.ts'
+import { COMMON_PASSWORDS } from '#server/domains/accounts/common-passwords.ts'
+import { isWeakPassword } from '#server/domains/accounts/weak-password.ts'
 
 const context = { userName: 'asha.menon@kerala-mail.example', displayName: 'Asha the Sailor' }
 

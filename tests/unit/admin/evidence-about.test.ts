@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withAbout } from '#server/admin/evidence-about.ts'
+import { withAbout } from '#server/domains/moderation/queues/evidence-about.ts'
 
 const said = (senderId: string, message: string, about?: string) => ({
   ...{ id: message, senderId, message, time: '2026-01-01T00:00:00.000Z' },

@@ -1,10 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { adminListQuery } from '#schema/admin.ts'
-import { type Admin, createAdmin } from '#server/admin/index.ts'
-import { createRateLimits } from '#server/rate-limits.ts'
+import { type Admin, createAdmin } from '#server/domains/admin/index.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog } from '../../kit/fact-log.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const MINUTE = 60_000
@@ -28,7 +27,7 @@ beforeEach(async () => {
   clock = createTestClock(START)
   ;[mailed, failing, errors, looks] = [[], new Set(), [], 0]
   admin = createAdmin({
-    ...{ database: rows.database, clock, facts: createFactLog().facts },
+    ...{ database: rows.database, clock },
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     placeOf: ({ latitude }) => (latitude > 80 ? null : { city: 'Pune', state: null, country: 'India' }),
     async mailLaunch(email) {
@@ -41,9 +40,6 @@ beforeEach(async () => {
       return 7
     },
     waiting: async () => 3,
-    async sendReleased() {
-      throw new Error('no message is released here')
-    },
   })
 })
 afterAll(() => rows.close())

@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createModerationQueue, type ModerationQueue } from '#server/admin/moderation-queue.ts'
+import {
+  createModerationQueue,
+  type ModerationQueue,
+} from '#server/domains/moderation/queues/moderation-queue.ts'
 import { openModeration, type TestModeration } from '../../kit/moderation-cases.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

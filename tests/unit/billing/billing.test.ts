@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Billing, createBilling, type PaymentSettings } from '#server/billing/index.ts'
-import { ProviderFailure } from '#server/billing/providers/provider.ts'
-import { createRateLimits } from '#server/rate-limits.ts'
+import { type Billing, createBilling, type PaymentSettings } from '#server/domains/billing/index.ts'
+import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { paypalCreated, paypalOrder } from '../../kit/recorded/paypal.ts'
 import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
 import {

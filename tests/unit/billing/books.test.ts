@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeDown } from '#server/billing/books.ts'
-import { planEnd } from '#server/billing/index.ts'
-import type { ProviderPayment } from '#server/billing/providers/provider.ts'
+import { planEnd } from '#server/domains/billing/index.ts'
+import { writeDown } from '#server/domains/billing/ledger.ts'
+import type { ProviderPayment } from '#server/domains/billing/providers/provider.ts'
 import { openTill, paymentOf, type Till } from '../../kit/till.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { assertNoEarlierPayment } from '#server/billing/earlier-payments.ts'
-import { createOrder } from '#server/billing/orders.ts'
-import { ProviderFailure } from '#server/billing/providers/provider.ts'
+import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
+import { createOrder } from '#server/domains/billing/orders.ts'
+import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { openTill, paymentOf, type Till } from '../../kit/till.ts'
 
 const HOUR = 60 * 60_000

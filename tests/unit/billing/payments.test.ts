@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createPayments } from '#server/billing/payments.ts'
-import { ProviderFailure } from '#server/billing/providers/provider.ts'
-import { createSubscription } from '#server/billing/subscription.ts'
+import { createPayments } from '#server/domains/billing/payments.ts'
+import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import { createSubscription } from '#server/domains/billing/subscription.ts'
 import { openTill, paymentOf, type Till } from '../../kit/till.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
-import { createPaypal } from '#server/billing/providers/paypal.ts'
-import { type PaymentProvider, ProviderFailure } from '#server/billing/providers/provider.ts'
+import { createPaypal } from '#server/domains/billing/providers/paypal.ts'
+import { type PaymentProvider, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import {
   PAYPAL_DECLINED,
   paypalCapture,

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { crc32 } from 'node:zlib'
 import { generate } from 'selfsigned'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createPaypalSignatures } from '#server/billing/providers/paypal-signature.ts'
-import { ProviderFailure } from '#server/billing/providers/provider.ts'
+import { createPaypalSignatures } from '#server/domains/billing/providers/paypal-signature.ts'
+import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 
 const DAY = 24 * 60 * 60_000
 const BODY = '{"id":"WH-1","event_type":"CHECKOUT.ORDER.APPROVED"}'

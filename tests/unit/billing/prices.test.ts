@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { PLANS, type PlanId } from '#schema/plans.ts'
-import { planAt, planNamed, priceIn } from '#server/billing/prices.ts'
+import { planAt, planNamed, priceIn } from '#server/domains/billing/prices.ts'
 
 describe('the price of a plan', () => {
   it.each(CURRENCIES.map(({ code }) => code))(

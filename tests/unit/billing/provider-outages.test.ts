@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPaypal } from '#server/billing/providers/paypal.ts'
-import { type PaymentProvider, ProviderFailure } from '#server/billing/providers/provider.ts'
-import { createRazorpay } from '#server/billing/providers/razorpay.ts'
+import { createPaypal } from '#server/domains/billing/providers/paypal.ts'
+import { type PaymentProvider, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
 
 const PRICE = { amount: 599, currency: 'USD' }
 const ORDER = { reference: 'our-id', charge: PRICE, description: 'Weekly', origin: 'https://rapport.example' }

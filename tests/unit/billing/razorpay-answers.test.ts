@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PaymentProvider, ProviderFailure } from '#server/billing/providers/provider.ts'
-import { createRazorpay } from '#server/billing/providers/razorpay.ts'
+import { type PaymentProvider, ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
 import { type Playback, startPlayback } from '../../kit/recorded/playback.ts'
 import {
   type RazorpayPayment,

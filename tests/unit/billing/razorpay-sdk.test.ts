@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createRazorpay } from '#server/billing/providers/razorpay.ts'
+import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
 
 /** The HTTP client of the SDK, which no type describes. */
 const sdk = vi.hoisted(() => ({ http: undefined as unknown }))

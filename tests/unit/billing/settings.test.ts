@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { paymentSettingsOf } from '#server/billing/index.ts'
+import { paymentSettingsOf } from '#server/domains/billing/index.ts'
 
 const razorpay = { keyId: 'rzp_live_1', keySecret: 'secret', webhookSecret: 'webhook' }
 const paypal = { clientId: 'client', clientSecret: 'secret', webhookId: 'WH1' }

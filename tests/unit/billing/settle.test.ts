@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ProviderFailure } from '#server/billing/providers/provider.ts'
-import { createReconciliation } from '#server/billing/reconcile.ts'
-import { providerNamed } from '#server/billing/settle.ts'
-import { createWebhooks } from '#server/billing/webhooks.ts'
+import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
+import { createReconciliation } from '#server/domains/billing/reconcile.ts'
+import { providerNamed } from '#server/domains/billing/settle.ts'
+import { createWebhooks } from '#server/domains/billing/webhooks.ts'
 import { openTill, paymentOf, type Till } from '../../kit/till.ts'
 
 type Order = Awaited<ReturnType<Till['order']>>

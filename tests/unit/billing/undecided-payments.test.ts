@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { assertNoEarlierPayment } from '#server/billing/earlier-payments.ts'
-import { createReconciliation } from '#server/billing/reconcile.ts'
+import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
+import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { openTill, paymentOf, type Till } from '../../kit/till.ts'
 
 const MINUTE = 60_000

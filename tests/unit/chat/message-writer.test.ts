@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createMessageWriter, type MessageWriter } from '#server/chat/message-writer.ts'
+import { createMessageWriter, type MessageWriter } from '#server/domains/chat/message-writer.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 let rows: Rows

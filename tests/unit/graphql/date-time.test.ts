@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DATE_TIME } from '#server/graphql/date-time.ts'
+import { DATE_TIME } from '#server/transports/graphql/date-time.ts'
 
 describe('the DateTime scalar', () => {
   it('reads ISO 8601 with a time zone', () => {

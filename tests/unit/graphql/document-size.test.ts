@@ -8,7 +8,7 @@ import {
   countTokens,
   DOCUMENT_LIMITS,
   measureDocument,
-} from '#server/graphql/document-size.ts'
+} from '#server/transports/graphql/limits/document-size.ts'
 import type { Operation } from '#web/data/operation.ts'
 
 const root = resolve(import.meta.dirname, '../../..')

@@ -8,7 +8,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { createGraphqlSchema } from '#server/graphql/index.ts'
+import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
 
 const schema = createGraphqlSchema()
 const types = Object.values(schema.getTypeMap()).filter(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseJsonObject, readBody, requireJsonType } from '#server/read-body.ts'
-import { isStorableText, refuseUnstorableText } from '#server/request-text.ts'
+import { parseJsonObject, readBody, requireJsonType } from '#server/platform/http/read-body.ts'
+import { isStorableText, refuseUnstorableText } from '#server/platform/http/request-text.ts'
 import { aRequest } from './requests.ts'
 
 const code = (expected: string) => expect.objectContaining({ code: expected })

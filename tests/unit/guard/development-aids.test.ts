@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 import Router from '@koa/router'
 import Koa from 'koa'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createOrigins } from '#server/origins.ts'
-import { createRateLimitTracker, type RateLimitTracker } from '#server/rate-limit-usage.ts'
-import { createAuthentication } from '#server/rest/authentication.ts'
-import { serveDevelopmentAids } from '#server/rest/development-aids.ts'
-import { presentFailures } from '#server/rest/failures.ts'
-import { presentRateLimits } from '#server/rest/rate-limits.ts'
+import { presentFailures } from '#server/platform/http/failures.ts'
+import { createOrigins } from '#server/platform/http/origins.ts'
+import {
+  createRateLimitTracker,
+  type RateLimitTracker,
+} from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { createAuthentication } from '#server/transports/rest/authentication.ts'
+import { serveDevelopmentAids } from '#server/transports/rest/development-aids.ts'
+import { presentRateLimits } from '#server/transports/rest/rate-limits.ts'
 import { rawRequest } from '../../kit/raw-request.ts'
 
 const tracker: RateLimitTracker = createRateLimitTracker()

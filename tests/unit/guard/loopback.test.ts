@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isLocalRequest, isLoopback } from '#server/loopback.ts'
-import { reachProblems, whyReachable } from '#server/reach.ts'
+import { reachProblems, whyReachable } from '#server/platform/config/reach.ts'
+import { isLocalRequest, isLoopback } from '#server/platform/http/loopback.ts'
 
 describe('a host', () => {
   it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1'])(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createOrigins } from '#server/origins.ts'
+import { createOrigins } from '#server/platform/http/origins.ts'
 
 const origins = createOrigins({
   own: ['https://rapport.example', 'app://rapport'],

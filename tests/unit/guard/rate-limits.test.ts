@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { RateLimitUsage } from '#server/rate-limit-usage.ts'
-import { createRateLimitTracker, rateLimitHeaders } from '#server/rate-limit-usage.ts'
-import { createRateLimits, newAccountPolicy, RATE_LIMITS } from '#server/rate-limits.ts'
+import type { RateLimitUsage } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { createRateLimitTracker, rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { createRateLimits, newAccountPolicy, RATE_LIMITS } from '#server/platform/rate-limits/rate-limits.ts'
 
 function limitsOf(factor = 1) {
   const noted: RateLimitUsage[] = []

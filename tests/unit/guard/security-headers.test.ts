@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
 import { describe, expect, it } from 'vitest'
-import { apiHeaders, streamHeaders } from '#server/api-headers.ts'
-import { escapeHtml } from '#server/html.ts'
-import { layout } from '#server/notifications/mail-layout.ts'
-import { securityHeaders } from '#server/rest/security-headers.ts'
+import { layout } from '#server/domains/mail/mail-layout.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { apiHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
+import { securityHeaders } from '#server/transports/rest/security-headers.ts'
 
 /** The headers of a page that the middleware stands in front of. */
 async function headersOf(secure: boolean, checkoutScript: string | null): Promise<Headers> {

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createRateLimits, RATE_LIMITS } from '#server/rate-limits.ts'
+import { createRateLimits, RATE_LIMITS } from '#server/platform/rate-limits/rate-limits.ts'
 
 const url = inject('redisUrl')
 

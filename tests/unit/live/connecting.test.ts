@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { systemClock } from '#server/clock.ts'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/live/index.ts'
+import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { createTestClient, rethrow } from '../../kit/live-client.ts'
 
 const online = (userId: string) => ({ event: 'USER_ONLINE', data: { userId } }) as const

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLive, type EventLog, type Live } from '#server/live/index.ts'
+import { createLive, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { rethrow } from '../../kit/live-client.ts'
 import { EVENT_LOGS, type Opened } from '../../kit/live-stores.ts'
 

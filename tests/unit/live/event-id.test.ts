@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { compareEventIds, formatEventId, isAfter, parseEventId } from '#server/live/event-id.ts'
+import { compareEventIds, formatEventId, isAfter, parseEventId } from '#server/domains/live/event-id.ts'
 
 describe('the id of an event', () => {
   it.each(['0-0', '1700000000000-12', '9007199254740991-9007199254740991'])(

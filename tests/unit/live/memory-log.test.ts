@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/live/index.ts'
+import { createLive, createMemoryEventLog, type EventLog, type Live } from '#server/domains/live/index.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { createTestClient, rethrow } from '../../kit/live-client.ts'
 

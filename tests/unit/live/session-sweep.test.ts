@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createSessionSweep } from '#server/live/index.ts'
+import { createSessionSweep } from '#server/domains/live/index.ts'
 
 const EVERY = 45_000
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemClock } from '#server/clock.ts'
-import { ApiError } from '#server/errors.ts'
-import { createLive, createMemoryEventLog } from '#server/live/index.ts'
-import { createStreamHandler, type Listener, type StreamDeps } from '#server/rest/stream.ts'
+import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { createStreamHandler, type Listener, type StreamDeps } from '#server/transports/sse/stream.ts'
 
 const online = { event: 'USER_ONLINE', data: { userId: 'ben' } } as const
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CancelMarks, createCancelMarks } from '#server/matching/memory-cancel-marks.ts'
-import { CANCEL_KEPT_FOR, CANCELLED_SEARCHES_KEPT } from '#server/matching/ticket-store.ts'
+import { type CancelMarks, createCancelMarks } from '#server/domains/matching/memory-cancel-marks.ts'
+import { CANCEL_KEPT_FOR, CANCELLED_SEARCHES_KEPT } from '#server/domains/matching/ticket-store.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 
 const started = { pairId: 'pair', starterId: 'ann', partnerId: 'ben' }

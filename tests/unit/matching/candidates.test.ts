@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TIMING } from '#schema/limits.ts'
-import { candidatesFor } from '#server/matching/candidates.ts'
-import { createMemoryTicketStore, type TicketStore } from '#server/matching/index.ts'
-import type { Ticket } from '#server/matching/ticket.ts'
+import { candidatesFor } from '#server/domains/matching/candidates.ts'
+import { createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
+import type { Ticket } from '#server/domains/matching/ticket.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { aSeeker, NEW_POLL } from '../../kit/seeker.ts'
 

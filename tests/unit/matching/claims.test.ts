@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { TicketStore } from '#server/matching/index.ts'
-import type { Ticket } from '#server/matching/ticket.ts'
+import type { TicketStore } from '#server/domains/matching/index.ts'
+import type { Ticket } from '#server/domains/matching/ticket.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { aSeeker, NEW_POLL } from '../../kit/seeker.ts'
 import { TICKET_STORES } from '../../kit/ticket-stores.ts'

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { createMemoryTicketStore } from '#server/matching/index.ts'
+import { createMemoryTicketStore } from '#server/domains/matching/index.ts'
 import { checkInterleavings } from '../../kit/matching-interleavings.ts'
 
 describe('matching, whatever happens at the same time', () => {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TIMING } from '#schema/limits.ts'
-import { ApiError } from '#server/errors.ts'
-import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/matching/index.ts'
-import { nextLook, stageOf, suffices } from '#server/matching/relaxation.ts'
-import { likeness, rarity } from '#server/matching/scoring.ts'
+import { createMatching, createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
+import { nextLook, stageOf, suffices } from '#server/domains/matching/relaxation.ts'
+import { likeness, rarity } from '#server/domains/matching/scoring.ts'
+import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { aSeeker } from '../../kit/seeker.ts'
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createMemberSearch, type MemberSearch } from '#server/matching/index.ts'
-import { createRateLimits } from '#server/rate-limits.ts'
+import { createMemberSearch, type MemberSearch } from '#server/domains/matching/index.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 
 type Deps = Parameters<typeof createMemberSearch>[0]

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
-import { createArchive } from '#server/privacy/archive.ts'
+import { createArchive } from '#server/domains/privacy/archive.ts'
 
 const AT = new Date(2026, 10, 20, 12, 30, 10)
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { eachOf, inBatches, Stopped } from '#server/privacy/batches.ts'
+import { eachOf, inBatches, Stopped } from '#server/domains/privacy/batches.ts'
 
 const always = () => true
 /** A pool whose queries are answered in turn; the last answer is repeated. */

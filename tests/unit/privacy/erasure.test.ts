@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eraseDue } from '#server/privacy/erasure.ts'
+import { eraseDue } from '#server/domains/privacy/erasure.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

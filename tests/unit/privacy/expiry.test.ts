@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Stopped } from '#server/privacy/batches.ts'
-import { removeExpired } from '#server/privacy/expiry.ts'
+import { Stopped } from '#server/domains/privacy/batches.ts'
+import { removeExpired } from '#server/domains/privacy/expiry.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -1,8 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onOwnConnection } from '#server/privacy/own-connection.ts'
-import { writeExport } from '#server/privacy/write-export.ts'
+import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
+import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const [FIRST, LATER] = ['2026-11-20T12:00:00.123Z', '2026-11-21T08:30:00Z']

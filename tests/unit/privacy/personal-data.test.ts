@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RETENTION } from '#schema/retention.ts'
-import { SUBJECTS } from '#server/privacy/export-subjects.ts'
-import { KEPT_RULES, PERSONAL_DATA } from '#server/privacy/index.ts'
+import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
+import { KEPT_RULES, PERSONAL_DATA } from '#server/domains/privacy/index.ts'
 import { prismaModels } from '../../kit/prisma-schema.ts'
 
 const declared = Object.entries(PERSONAL_DATA).map(([model, { members, columns }]) => ({

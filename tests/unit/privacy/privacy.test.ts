@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFactBus } from '#server/facts.ts'
-import { createPrivacy } from '#server/privacy/index.ts'
-import { createRateLimits } from '#server/rate-limits.ts'
+import { createPrivacy } from '#server/domains/privacy/index.ts'
+import { createFactBus } from '#server/events.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createFactBus } from '#server/facts.ts'
-import { idsBefore, monthsBefore } from '#server/privacy/due-dates.ts'
-import { removeGone } from '#server/privacy/removal.ts'
-import { createRetention } from '#server/privacy/retention.ts'
+import { idsBefore, monthsBefore } from '#server/domains/privacy/due-dates.ts'
+import { removeGone } from '#server/domains/privacy/removal.ts'
+import { createRetention } from '#server/domains/privacy/retention.ts'
+import { createFactBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

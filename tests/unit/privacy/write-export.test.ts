@@ -2,9 +2,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
-import { SUBJECTS } from '#server/privacy/export-subjects.ts'
-import { onOwnConnection } from '#server/privacy/own-connection.ts'
-import { writeExport } from '#server/privacy/write-export.ts'
+import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
+import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
+import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const AT = new Date(Date.UTC(2026, 10, 20, 12))

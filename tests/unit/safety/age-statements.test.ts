@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import * as ages from '#server/safety/age-statements.ts'
-import { plainForm } from '#server/safety/plain-form.ts'
+import * as ages from '#server/domains/abuse/text/age-statements.ts'
+import { plainForm } from '#server/domains/abuse/text/normalize-text.ts'
 import { workOf } from '../../kit/work-of.ts'
 
 const underageStatement = (text: string) => ages.underageStatement(plainForm(text))

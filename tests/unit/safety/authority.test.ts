@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Actor, assertMayActOn, assertMayDismiss } from '#server/safety/authority.ts'
+import { type Actor, assertMayActOn, assertMayDismiss } from '#server/domains/moderation/permissions.ts'
 
 const as = (role: Actor['role'], id: string = role): Actor => ({ id, role })
 const allows = (check: (actor: Actor, subject: Actor) => void, actor: Actor, subject: Actor) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findContactDetails as findIn } from '#server/safety/contact-details.ts'
-import { plainForm } from '#server/safety/plain-form.ts'
+import { findContactDetails as findIn } from '#server/domains/abuse/text/contact-details.ts'
+import { plainForm } from '#server/domains/abuse/text/normalize-text.ts'
 import { workOf } from '../../kit/work-of.ts'
 
 const findContactDetails = (text: string) => findIn(plainForm(text))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { AutomaticReport } from '#server/safety/automatic-reports.ts'
-import { createMinors } from '#server/safety/minors.ts'
+import { createMinors } from '#server/domains/abuse/text/minors.ts'
+import type { AutomaticReport } from '#server/domains/moderation/index.ts'
 
 const said = {
   id: 'm',

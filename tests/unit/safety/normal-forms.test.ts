@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailboxOf } from '#server/safety/normal-forms.ts'
+import { mailboxOf } from '#server/domains/moderation/ban-evasion/normalize-mailbox.ts'
 
 describe('a mailbox', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { plainForm } from '#server/safety/plain-form.ts'
-import { createWordFilter, type WordFilterSettings } from '#server/safety/word-filter.ts'
+import { plainForm } from '#server/domains/abuse/text/normalize-text.ts'
+import { createWordFilter, type WordFilterSettings } from '#server/domains/abuse/text/word-filter.ts'
 import { workOf } from '../../kit/work-of.ts'
 
 function filterOf(settings: WordFilterSettings) {

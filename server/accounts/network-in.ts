@@ -1,6 +1,0 @@
-import { networkOf } from '../network.ts'
-
-/** Returns the caller's network for the security log; a private or loopback address tells none. */
-export const networkIn = (address: string | null): { network: string | undefined } => ({
-  network: (address && networkOf(address)) || undefined,
-})

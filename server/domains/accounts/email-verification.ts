@@ -1,0 +1,66 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { VerificationResult } from '#schema/account.ts'
+import { VERIFICATION_TEXTS } from '#schema/verification.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { hashSecret, newSecret } from './secrets.ts'
+import { withUser } from './with-user.ts'
+
+const LIFETIME = 24 * 60 * 60_000
+
+/** `VERIFY` also removes a registration that is not verified; `REMOVE` does nothing else. */
+type Purpose = 'VERIFY' | 'REMOVE'
+
+interface CodeRecord {
+  id: string
+  codeHash: Uint8Array<ArrayBuffer>
+  purpose: Purpose
+  expires: Date
+}
+
+export interface EmailVerification {
+  mint(purpose?: Purpose): { code: string; record: CodeRecord }
+  /** A code works once and for 24 hours; asking again with a used one changes nothing and is no failure. */
+  verify(code: string, email: string): Promise<VerificationResult & { userId?: string }>
+}
+
+const REFUSED = { success: false, message: VERIFICATION_TEXTS.refused } as const
+
+export function createEmailVerification(deps: { database: Database; clock: Clock }): EmailVerification {
+  const { prisma } = deps.database
+  return {
+    mint(purpose = 'VERIFY') {
+      const code = newSecret()
+      const expires = new Date(deps.clock.now() + LIFETIME)
+      return { code, record: { id: uuidv7(), codeHash: hashSecret(code), purpose, expires } }
+    },
+
+    async verify(code, email) {
+      const now = new Date(deps.clock.now())
+      const found = withUser(
+        await prisma.emailVerification.findUnique({
+          where: { codeHash: hashSecret(code), purpose: 'VERIFY' },
+          include: { user: true },
+        }),
+      )
+      if (!found || found.user.userName !== email) return REFUSED
+      const already = { success: true, message: VERIFICATION_TEXTS.already }
+      if (found.usedAt) return found.user.emailVerified ? already : REFUSED
+      if (found.expires <= now) return REFUSED
+      return prisma.$transaction(async (transaction) => {
+        // The account's row is the lock: a removal of the registration comes before this, or finds it verified.
+        const { count } = await transaction.user.updateMany({
+          where: { id: found.userId, userName: email },
+          data: { emailVerified: true },
+        })
+        if (count === 0) return REFUSED
+        const used = await transaction.emailVerification.updateMany({
+          where: { id: found.id, usedAt: null },
+          data: { usedAt: now },
+        })
+        if (used.count === 0) return already
+        return { success: true, message: VERIFICATION_TEXTS.verified, userId: found.userId }
+      })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { AuthResponse, VerificationResult } from '#schema/account.ts'
+import type { Page } from '#schema/chat.ts'
+import type { Position } from '#schema/location.ts'
+import type { Login, Registration } from '#schema/registration.ts'
+import { serverSecret } from '#server/platform/postgres/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { type Closing, createClosing } from './closing.ts'
+import { createEmailVerification } from './email-verification.ts'
+import { logIn } from './log-in.ts'
+import { networkIn } from './network-field.ts'
+import { createPasswordReset, type PasswordReset } from './password-reset.ts'
+import { createPasswords } from './passwords.ts'
+import { createProfiles, type Profiles } from './profile.ts'
+import { register } from './register.ts'
+import { createRegistrationRemoval, type RegistrationRemoval } from './registration-removal.ts'
+import { resendVerification } from './resend-verification.ts'
+import { createSecondFactor, type SecondFactor } from './second-factor/index.ts'
+import { createSessionList, type SessionList } from './session-list.ts'
+import { type Caller, createSessions, type Member, type Standing } from './sessions.ts'
+import { listSignIns, type SignIn } from './sign-ins.ts'
+
+export type { AccountDeps, AccountMails } from './account-deps.ts'
+export type { FactorState } from './second-factor/index.ts'
+export {
+  deleteFactor,
+  hasStaffFactor,
+  type StaffFactor,
+  staffFactorRefusal,
+  type TotpSetup,
+} from './second-factor/index.ts'
+export type { AccountSession } from './session-list.ts'
+export type { Member, SessionOrigin, Standing } from './sessions.ts'
+export type { SignIn } from './sign-ins.ts'
+
+export interface Accounts {
+  /** @throws ApiError CONFLICT when the address has an account; PROOF_REQUIRED */
+  register(input: Registration, position: Position | null, origin: Caller): Promise<AuthResponse>
+  /**
+   * Opens a closed account again, and ends the session that the browser had. @throws ApiError UNAUTHENTICATED with one
+   * message for every cause; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID; SUSPENDED; PROOF_REQUIRED
+   */
+  logIn(input: Login, origin: Caller): Promise<AuthResponse>
+  logOut(member: Member, address: string): Promise<void>
+  memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
+  /** Returns those of the sessions that have ended. */
+  endedAmong(sessionKeys: readonly string[]): Promise<string[]>
+  /** Of a session, now: `memberOf` may answer what was true a second ago. */
+  standingOf(sessionKey: string): Promise<Standing>
+  verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>
+  /** Answers alike, and after the same time, whether or not the address has an account that needs it. */
+  resendVerification(email: string, address: string): Promise<VerificationResult>
+  hashPassword(password: string): Promise<string>
+  /** One's own logins and the registration, the latest first. */
+  signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
+  readonly closing: Closing
+  readonly passwordReset: PasswordReset
+  readonly profiles: Profiles
+  readonly registrationRemoval: RegistrationRemoval
+  readonly secondFactor: SecondFactor
+  readonly sessions: SessionList
+}
+
+export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
+  const { facts, limits, securityLog } = deps
+  const passwords = await createPasswords()
+  const sessions = createSessions(deps)
+  const verification = createEmailVerification(deps)
+  const registrationRemoval = createRegistrationRemoval({ ...deps, sessions, verification })
+  const secondFactor = createSecondFactor({
+    ...deps,
+    passwords,
+    sessions,
+    recoveryKey: await serverSecret({ pool: deps.database.pool, box: deps.secrets }, 'recovery-codes'),
+  })
+  facts.on('userChanged', ({ userId }) => sessions.forget(userId))
+
+  return {
+    register: (input, position, origin) =>
+      register({ ...deps, passwords, sessions, verification, registrationRemoval }, input, position, origin),
+    logIn: (input, origin) => logIn({ ...deps, passwords, sessions, secondFactor }, input, origin),
+    memberOf: (token, options) => sessions.memberOf(token, options),
+    endedAmong: (sessionKeys) => sessions.endedAmong(sessionKeys),
+    standingOf: (sessionKey) => sessions.standingOf(sessionKey),
+    hashPassword: (password) => passwords.hash(password),
+    closing: createClosing({ ...deps, passwords, sessions }),
+    passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
+    profiles: createProfiles(deps),
+    registrationRemoval,
+    secondFactor,
+    sessions: createSessionList({ ...deps, sessions }),
+    signIns: (userId, page) => listSignIns(deps, userId, page),
+
+    async logOut(member, address) {
+      if (await sessions.revoke(member.sessionKey)) {
+        await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
+        securityLog.record({ event: 'authn_logout', userId: member.id, ...networkIn(address) })
+      }
+    },
+
+    async verifyEmail(code, email, address) {
+      await limits.consume('verifyByAddress', address)
+      const { userId, ...result } = await verification.verify(code, email)
+      if (userId) {
+        await facts.announce('userChanged', { userId })
+        securityLog.record({ event: 'authn_email_verified', userId, ...networkIn(address) })
+      }
+      return result
+    },
+
+    resendVerification: (email, address) => resendVerification({ ...deps, verification }, email, address),
+  }
+}

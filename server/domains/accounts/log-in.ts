@@ -1,0 +1,78 @@
+import type { AuthResponse } from '#schema/account.ts'
+import type { Login } from '#schema/registration.ts'
+import { isDemoAccount, isSuspended } from '#server/platform/account-status.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { AccountDeps } from './account-deps.ts'
+import { beginLogin, type LoginAttempt, lockReason } from './login-limits.ts'
+import { networkIn } from './network-field.ts'
+import { openSession } from './open-session.ts'
+import type { Passwords } from './passwords.ts'
+import { presentUser } from './present-user.ts'
+import type { SecondFactor } from './second-factor/index.ts'
+import type { Caller, Sessions } from './sessions.ts'
+
+type Deps = Pick<
+  AccountDeps,
+  | 'database'
+  | 'clock'
+  | 'facts'
+  | 'limits'
+  | 'botDefence'
+  | 'demoAccounts'
+  | 'entry'
+  | 'mails'
+  | 'securityLog'
+> & {
+  passwords: Passwords
+  sessions: Sessions
+  secondFactor: Pick<SecondFactor, 'login'>
+}
+
+/**
+ * Opens a session. @throws ApiError UNAUTHENTICATED; SECOND_FACTOR_REQUIRED; SECOND_FACTOR_INVALID; SUSPENDED;
+ * PROOF_REQUIRED; RATE_LIMITED
+ */
+export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<AuthResponse> {
+  const { prisma } = deps.database
+  const attempt = await begin(deps, input.userName, origin)
+  const row = await prisma.user.findUnique({ where: { userName: input.userName } })
+  const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
+  const { network } = networkIn(origin.ipAddress)
+  const isRefusedDemo = row !== null && isDemoAccount(row) && !deps.demoAccounts
+  if (!row || !matches || isRefusedDemo) {
+    await attempt.failed()
+    const reason = row ? (isRefusedDemo ? 'demo_account' : 'wrong_password') : 'unknown_account'
+    deps.securityLog.record({ event: 'authn_login_fail', userId: row?.id, network, reason })
+    throw wrong()
+  }
+  await attempt.succeeded()
+  const now = deps.clock.now()
+  // Whoever closed their account themselves is welcome back.
+  const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
+  const rehashed = deps.passwords.needsRehash(row.passwordHash)
+    ? await deps.passwords.hash(input.password)
+    : null
+  const opened = await openSession(deps, { row, code: input.code, origin, rehashed })
+  if (!opened) throw wrong()
+  const { token, user, reopened, kept } = opened
+  deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
+  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
+  if (suspended) {
+    const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
+    const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
+    throw new ApiError('SUSPENDED', message, { token })
+  }
+  return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
+}
+
+async function begin(deps: Deps, email: string, origin: Caller): Promise<LoginAttempt> {
+  try {
+    return await beginLogin(deps, email, origin)
+  } catch (error) {
+    const reason = lockReason(error)
+    if (reason) deps.securityLog.record({ event: 'authn_login_lock', ...networkIn(origin.ipAddress), reason })
+    throw error
+  }
+}
+
+const wrong = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')

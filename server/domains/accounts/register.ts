@@ -1,0 +1,97 @@
+import MailChecker from 'mailchecker'
+import { v7 as uuidv7 } from 'uuid'
+import type { AuthResponse } from '#schema/account.ts'
+import { isDesktopAgent } from '#schema/desktop.ts'
+import type { Position } from '#schema/location.ts'
+import type { Registration } from '#schema/registration.ts'
+import { placeColumns } from '#server/domains/nearby/index.ts'
+import { isReservedAddress } from '#server/platform/account-status.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { isUniqueViolation } from '#server/platform/postgres/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import type { EmailVerification } from './email-verification.ts'
+import { notBefore } from './minimum-response-time.ts'
+import { networkIn } from './network-field.ts'
+import type { Passwords } from './passwords.ts'
+import { presentUser } from './present-user.ts'
+import { refuseTellingName } from './refuse-telling-name.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
+import type { RegistrationRemoval } from './registration-removal.ts'
+import type { Caller, Sessions } from './sessions.ts'
+import { signInOf } from './sign-ins.ts'
+
+type Deps = AccountDeps & {
+  passwords: Passwords
+  sessions: Sessions
+  verification: EmailVerification
+  registrationRemoval: Pick<RegistrationRemoval, 'offer'>
+}
+
+/** Creates an account and opens a session. @throws ApiError INVALID; CONFLICT; FORBIDDEN; PROOF_REQUIRED; RATE_LIMITED */
+export async function register(
+  deps: Deps,
+  input: Registration,
+  position: Position | null,
+  origin: Caller,
+): Promise<AuthResponse> {
+  const address = origin.ipAddress ?? 'unknown'
+  // First, as whoever is asked comes again and should not count twice.
+  await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
+  await deps.limits.consume('registerByAddress', address)
+  refuseBadInput(input)
+  const known = await deps.entry.check({
+    email: input.userName,
+    device: origin.device ?? null,
+    address: origin.ipAddress,
+    proven: origin.proven ?? false,
+  })
+  const { password, latitude, longitude, ...profile } = input
+  const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
+  const passwordHash = await deps.passwords.hash(password)
+  const session = deps.sessions.mint(origin)
+  const verification = deps.verification.mint()
+  const id = uuidv7()
+  try {
+    const row = await deps.database.prisma.user.create({
+      data: {
+        id,
+        ...profile,
+        passwordHash,
+        ...(at ? placeColumns(deps.geocoder, at) : {}),
+        sessions: { create: session.record },
+        visits: {
+          create: { ...signInOf(session.record, 'register', deps.clock.now()), profileOwnerId: id },
+        },
+        emailVerifications: { create: verification.record },
+      },
+    })
+    const { id: userId, displayName, interests } = row
+    await deps.entry.entered(userId, known)
+    await deps.facts.announce('profileWritten', { userId, displayName, interests })
+    deps.securityLog.record({ event: 'authn_register', userId, ...networkIn(origin.ipAddress) })
+    deps.mails.verification({
+      email: row.userName,
+      displayName: row.displayName,
+      code: verification.code,
+      desktop: isDesktopAgent(origin.userAgent),
+    })
+    return { token: session.token, user: presentUser(row, deps.clock.now()) }
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    // The time of this answer does not tell whether the address was verified.
+    await notBefore(() => deps.registrationRemoval.offer(input.userName))
+    throw new ApiError('CONFLICT', `${TAKEN}. ${START_OVER}`, { fields: { userName: TAKEN } })
+  }
+}
+
+const TAKEN = 'An account with this email already exists'
+const START_OVER = 'If its address was never verified, you can start over with the link we sent there.'
+
+function refuseBadInput(input: Registration) {
+  if (!MailChecker.isValid(input.userName) || isReservedAddress(input.userName)) {
+    const message = 'Please use a lasting email address; disposable ones are not accepted'
+    throw new ApiError('INVALID', message, { fields: { userName: message } })
+  }
+  refuseTellingName(input.displayName)
+  refuseWeakPassword('password', input.password, input)
+}

@@ -1,0 +1,123 @@
+import type { VerificationResult } from '#schema/account.ts'
+import { REMOVAL_TEXTS } from '#schema/verification.ts'
+import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
+import type { Transaction } from '#server/platform/postgres/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import type { EmailVerification } from './email-verification.ts'
+import { networkIn } from './network-field.ts'
+import { hashSecret } from './secrets.ts'
+import type { Sessions } from './sessions.ts'
+import { withUser } from './with-user.ts'
+
+/** Stands where the password's hash was: no password opens what is left of a removed registration. */
+const NO_PASSWORD = 'removed'
+
+/** For the owner of a mailbox whose address was registered and never verified. A verified account is never removed. */
+export interface RegistrationRemoval {
+  /** Whether the mailed code still removes a registration. Changes nothing. */
+  isPossible(code: string, email: string, address: string): Promise<boolean>
+  /** Removes the registration, its sessions and its streams; then the address can be registered again. */
+  remove(code: string, email: string, address: string): Promise<VerificationResult>
+  /** Mails the way to start over, where an address that is registered again was never verified. */
+  offer(email: string): Promise<void>
+}
+
+const REFUSED = { success: false, message: REMOVAL_TEXTS.refused } as const
+
+export function createRegistrationRemoval({
+  database: { prisma },
+  clock,
+  facts,
+  limits,
+  mails,
+  securityLog,
+  sessions,
+  verification,
+}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'securityLog'> & {
+  sessions: Sessions
+  verification: EmailVerification
+}): RegistrationRemoval {
+  async function find(code: string, email: string) {
+    const found = withUser(
+      await prisma.emailVerification.findUnique({
+        where: { codeHash: hashSecret(code), expires: { gt: new Date(clock.now()) } },
+        include: { user: true },
+      }),
+    )
+    return found && found.user.userName === email && !found.user.emailVerified ? found.user : null
+  }
+
+  return {
+    async isPossible(code, email, address) {
+      await limits.consume('verifyByAddress', address)
+      return (await find(code, email)) !== null
+    },
+
+    async remove(code, email, address) {
+      await limits.consume('verifyByAddress', address)
+      const user = await find(code, email)
+      const { id: userId } = user ?? { id: null }
+      const sessionKeys =
+        userId &&
+        (await prisma.$transaction(async (transaction) => {
+          if (!(await lockUnverified(transaction, userId, email))) return null
+          const ended = await sessions.revokeAll(userId, transaction)
+          if (await mustBeKept(transaction, userId)) await detach(transaction, userId, new Date(clock.now()))
+          else await transaction.user.delete({ where: { id: userId } })
+          return ended
+        }))
+      if (!userId || !sessionKeys) return REFUSED
+      await facts.announce('userChanged', { userId })
+      await facts.announce('sessionsRevoked', { userId, sessionKeys })
+      await facts.announce('accountClosed', { userId })
+      securityLog.record({ event: 'authn_registration_disowned', userId, ...networkIn(address) })
+      return { success: true, message: REMOVAL_TEXTS.removed }
+    },
+
+    async offer(email) {
+      const row = await prisma.user.findUnique({ where: { userName: email } })
+      if (!row || row.emailVerified) return
+      if (!(await limits.tryConsume('startOverByAccount', email))) return
+      const { code, record } = verification.mint('REMOVE')
+      await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
+      mails.startOver({ email, code })
+    },
+  }
+}
+
+/** Of a removal and a verification at the same instant, the first to lock the row wins; the other finds it changed. */
+async function lockUnverified(transaction: Transaction, userId: string, email: string) {
+  const rows = await transaction.$queryRaw<unknown[]>`
+    SELECT 1 FROM "user" WHERE id = ${userId}::uuid AND user_name = ${email} AND NOT email_verified
+      AND erased_at IS NULL FOR UPDATE`
+  return rows.length > 0
+}
+
+/** Payments and moderation records of the registrant outlive the registration. */
+async function mustBeKept(transaction: Transaction, userId: string): Promise<boolean> {
+  const [found] = await transaction.$queryRaw<{ kept: boolean }[]>`
+    SELECT banned_at IS NOT NULL OR suspended_until IS NOT NULL
+      OR EXISTS (SELECT 1 FROM "order" WHERE user_id = person.id)
+      OR EXISTS (SELECT 1 FROM conversation_member WHERE user_id = person.id)
+      OR EXISTS (SELECT 1 FROM report WHERE person.id IN (reporter_id, reported_id))
+      OR EXISTS (SELECT 1 FROM moderation_action WHERE subject_id = person.id)
+      OR EXISTS (SELECT 1 FROM ban_signal WHERE user_id = person.id) AS kept
+    FROM "user" person WHERE id = ${userId}::uuid`
+  return found?.kept !== false
+}
+
+/** Frees the address at once and closes the account for good; the erasure of closed accounts does the rest. */
+async function detach(transaction: Transaction, userId: string, now: Date) {
+  await transaction.emailVerification.deleteMany({ where: { userId } })
+  await transaction.passwordReset.deleteMany({ where: { userId } })
+  await transaction.user.update({
+    where: { id: userId },
+    data: {
+      userName: `removed-${userId}@${ERASED_DOMAIN}`,
+      passwordHash: NO_PASSWORD,
+      active: false,
+      closedAt: now,
+      eraseAfter: now,
+    },
+  })
+}

@@ -1,0 +1,34 @@
+import type { VerificationResult } from '#schema/account.ts'
+import { usesDesktopApp } from '#server/domains/mail/index.ts'
+import type { AccountDeps } from './account-deps.ts'
+import type { EmailVerification } from './email-verification.ts'
+import { mayMail } from './may-mail.ts'
+import { notBefore } from './minimum-response-time.ts'
+
+/** Mails a new verification link. Answers alike, and after the same time, whether or not the address needs one. */
+export async function resendVerification(
+  {
+    database,
+    limits,
+    mails,
+    verification,
+  }: Pick<AccountDeps, 'database' | 'limits' | 'mails'> & { verification: EmailVerification },
+  email: string,
+  address: string,
+): Promise<VerificationResult> {
+  const { prisma } = database
+  await limits.consume('resendByAddress', address)
+  await notBefore(async () => {
+    if (!(await mayMail(limits, 'resend', email))) return
+    const row = await prisma.user.findUnique({ where: { userName: email } })
+    if (!row || row.emailVerified || row.erasedAt) return
+    const { code, record } = verification.mint()
+    await prisma.emailVerification.create({ data: { ...record, userId: row.id } })
+    const desktop = await usesDesktopApp(database, row.id)
+    mails.verification({ email, displayName: row.displayName, code, desktop })
+  })
+  return {
+    success: true,
+    message: 'If this address still needs verification, a new link is on its way.',
+  }
+}

@@ -1,0 +1,48 @@
+import type { FactorChange } from '#schema/second-factor.ts'
+import type { Member } from '#server/domains/accounts/sessions.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Transaction } from '#server/platform/postgres/index.ts'
+import { changeByOwner } from './confirm-owner.ts'
+import type { FactorDeps } from './factor-deps.ts'
+import { lockOwner } from './lock-owner.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+
+const notOn = () => new ApiError('CONFLICT', 'Two-step login is off already.')
+
+/** Deletes the factor and its recovery codes; no session counts as proven any longer. Returns whether one was on. */
+export async function deleteFactor(transaction: Transaction, userId: string): Promise<boolean> {
+  await lockOwner(transaction, userId)
+  await transaction.recoveryCode.deleteMany({ where: { userId } })
+  await transaction.session.updateMany({ where: { userId }, data: { factorAt: null } })
+  const confirmed = await transaction.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })
+  await transaction.secondFactor.deleteMany({ where: { userId } })
+  return confirmed > 0
+}
+
+/**
+ * Switches the factor off and mails its owner. @throws ApiError CONFLICT when none is on, INVALID,
+ * SECOND_FACTOR_INVALID
+ */
+export async function switchOff(deps: FactorDeps, member: Member, proof: FactorChange): Promise<void> {
+  await changeByOwner(deps, member, proof, async (transaction) => {
+    if (!(await deleteFactor(transaction, member.id))) throw notOn()
+  })
+  deps.securityLog.record({ event: 'authn_factor_removed', userId: member.id, reason: 'owner' })
+  await deps.facts.announce('userChanged', { userId: member.id })
+  const user = await deps.database.prisma.user.findUnique({ where: { id: member.id } })
+  if (user) deps.mails.secondFactorOff({ email: user.userName, displayName: user.displayName })
+}
+
+/** Replaces the recovery codes and returns the new ones. @throws ApiError as `switchOff` */
+export const renewRecoveryCodes = (
+  deps: FactorDeps,
+  member: Member,
+  proof: FactorChange,
+): Promise<string[]> =>
+  changeByOwner(deps, member, proof, async (transaction) => {
+    const on = await transaction.secondFactor.count({
+      where: { userId: member.id, confirmedAt: { not: null } },
+    })
+    if (on === 0) throw notOn()
+    return replaceRecoveryCodes(transaction, deps.recoveryKey, member.id)
+  })

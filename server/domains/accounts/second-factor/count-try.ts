@@ -1,0 +1,13 @@
+import type { Member } from '#server/domains/accounts/sessions.ts'
+import type { FactorDeps } from './factor-deps.ts'
+
+/** Counts a try of a session to prove the factor. @throws ApiError RATE_LIMITED */
+export async function countSessionTry({ limits }: FactorDeps, { id, sessionKey }: Member): Promise<void> {
+  await limits.consume('factorBySession', sessionKey)
+  await limits.consume('factorByAccount', id)
+}
+
+export async function forgetSessionTries({ limits }: FactorDeps, { id, sessionKey }: Member): Promise<void> {
+  await limits.forget('factorBySession', sessionKey)
+  await limits.forget('factorByAccount', id)
+}

@@ -1,0 +1,81 @@
+import { hashOf, type Member } from '#server/domains/accounts/sessions.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { confirmPassword } from './confirm-owner.ts'
+import { countSessionTry, forgetSessionTries } from './count-try.ts'
+import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
+import { lockOwner } from './lock-owner.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { wrongCode } from './spend-code.ts'
+import { newTotpSecret, stepOf, type TotpSetup, totpSetup } from './totp.ts'
+
+/** An enrolment that was begun has to be confirmed within this time. */
+const CONFIRM_WITHIN = 60 * 60_000
+
+const alreadyOn = () =>
+  new ApiError('CONFLICT', 'Two-step login is on already. Switch it off first to use another app.')
+
+/**
+ * Starts an enrolment, which replaces one that was never confirmed. Nothing changes for the account until
+ * `confirmEnrolment`. @throws ApiError INVALID for a wrong password, CONFLICT when a factor is on
+ */
+export async function beginEnrolment(deps: FactorDeps, member: Member, password: string): Promise<TotpSetup> {
+  await confirmPassword(deps, member.id, password)
+  const { clock, secrets } = deps
+  const secret = newTotpSecret()
+  const { rowCount, rows } = await deps.database.pool.query<{ email: string }>(
+    `INSERT INTO second_factor (user_id, secret, created)
+     SELECT id, $2, $3 FROM "user" WHERE id = $1 AND erased_at IS NULL
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, created = excluded.created, last_used_step = 0
+       WHERE second_factor.confirmed_at IS NULL
+     RETURNING (SELECT user_name FROM "user" WHERE id = $1) AS email`,
+    [member.id, secrets.seal(TOTP_PURPOSE, secret), new Date(clock.now())],
+  )
+  if (!rowCount) throw alreadyOn()
+  return totpSetup(secret, rows[0]?.email ?? '')
+}
+
+/**
+ * Switches the factor on with one code of the new app, ends every other session of the account, and returns the
+ * recovery codes, which are shown once. @throws ApiError SECOND_FACTOR_INVALID, CONFLICT, RATE_LIMITED
+ */
+export async function confirmEnrolment(deps: FactorDeps, member: Member, code: string): Promise<string[]> {
+  await countSessionTry(deps, member)
+  const now = new Date(deps.clock.now())
+  const { codes, sessionKeys, user } = await deps.database.prisma.$transaction(async (transaction) => {
+    // Logins lock the same row: none that began without the factor ends after it.
+    await lockOwner(transaction, member.id)
+    const factor = await transaction.secondFactor.findUnique({
+      where: { userId: member.id },
+      include: { user: true },
+    })
+    if (factor?.confirmedAt) throw alreadyOn()
+    if (!factor || now.getTime() - factor.created.getTime() > CONFIRM_WITHIN)
+      throw new ApiError('CONFLICT', 'Please start again: the QR code is no longer valid.')
+    const secret = deps.secrets.open(TOTP_PURPOSE, factor.secret)
+    const step = stepOf(secret, code.replaceAll(/\s/g, ''), now.getTime())
+    if (step === null) {
+      deps.securityLog.record({ event: 'authn_factor_fail', userId: member.id, reason: 'enrolment' })
+      throw wrongCode()
+    }
+    await transaction.secondFactor.update({
+      where: { userId: member.id },
+      data: { confirmedAt: now, lastUsedStep: step },
+    })
+    const ended = await deps.sessions.revokeAll(member.id, transaction, member.sessionKey)
+    await transaction.session.updateMany({
+      where: { tokenHash: hashOf(member.sessionKey) },
+      data: { factorAt: now },
+    })
+    return {
+      codes: await replaceRecoveryCodes(transaction, deps.recoveryKey, member.id),
+      sessionKeys: ended,
+      user: factor.user,
+    }
+  })
+  await forgetSessionTries(deps, member)
+  deps.securityLog.record({ event: 'authn_factor_enrolled', userId: member.id })
+  await deps.facts.announce('userChanged', { userId: member.id })
+  await deps.facts.announce('sessionsRevoked', { userId: member.id, sessionKeys })
+  deps.mails.secondFactorOn({ email: user.userName, displayName: user.displayName })
+  return codes
+}

@@ -1,0 +1,18 @@
+import type { AccountDeps } from '#server/domains/accounts/account-deps.ts'
+import type { Passwords } from '#server/domains/accounts/passwords.ts'
+import type { Sessions } from '#server/domains/accounts/sessions.ts'
+import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
+
+export interface FactorDeps
+  extends Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'staffTwoFactor'> {
+  passwords: Passwords
+  sessions: Pick<Sessions, 'revokeAll'>
+  secrets: SecretBox
+  securityLog: SecurityLog
+  /** Keys the hashes of recovery codes. */
+  recoveryKey: Uint8Array
+}
+
+/** What the secret of an authenticator app is sealed for. */
+export const TOTP_PURPOSE = 'totp'

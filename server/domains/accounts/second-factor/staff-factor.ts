@@ -1,0 +1,31 @@
+import { ApiError } from '#server/platform/errors.ts'
+
+/** Whether a session may use what is for staff. `NOT_NEEDED` for members, and while staff need no second factor. */
+export type StaffFactor = 'NOT_NEEDED' | 'PROVEN' | 'PROOF_REQUIRED' | 'ENROLMENT_REQUIRED'
+
+export function staffFactorOf(
+  staff: boolean,
+  confirmedAt: Date | null | undefined,
+  factorAt: Date | null,
+): StaffFactor {
+  if (!staff) return 'NOT_NEEDED'
+  if (!confirmedAt) return 'ENROLMENT_REQUIRED'
+  return factorAt && factorAt >= confirmedAt ? 'PROVEN' : 'PROOF_REQUIRED'
+}
+
+export const hasStaffFactor = ({ staffFactor }: { staffFactor: StaffFactor }) =>
+  staffFactor === 'NOT_NEEDED' || staffFactor === 'PROVEN'
+
+/** Says what is missing before a staff page may answer. */
+export function staffFactorRefusal(staffFactor: StaffFactor): ApiError | null {
+  if (staffFactor === 'ENROLMENT_REQUIRED')
+    return new ApiError(
+      'SECOND_FACTOR_ENROLMENT_REQUIRED',
+      'Set up two-step login first. It is needed for moderators and administrators.',
+    )
+  if (staffFactor === 'PROOF_REQUIRED')
+    return new ApiError('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.', {
+      status: 403,
+    })
+  return null
+}

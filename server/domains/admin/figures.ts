@@ -1,0 +1,115 @@
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+
+export interface LiveFigures {
+  at: Date
+  online: number
+  waiting: number
+  /** In the last sixty seconds. */
+  matchesPerMinute: number
+  messagesPerMinute: number
+  reportsOpen: number
+  appealsOpen: number
+}
+
+export interface MinuteFigures {
+  minute: Date
+  matches: number
+  messages: number
+}
+
+export interface FiguresDeps {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  online(): Promise<number>
+  waiting(): Promise<number>
+}
+
+export interface Figures {
+  now(): Promise<LiveFigures>
+  /** A minute each, the oldest first, with none left out. */
+  lastHour(): Promise<MinuteFigures[]>
+}
+
+/** Several who look at once are answered from one look. */
+const SAME_LOOK = 1_000
+const MINUTE = 60_000
+const MINUTES = 60
+
+/** The least UUIDv7 of an instant, so that what came since is a range of the primary key. */
+const SINCE = `lpad(to_hex(($1::bigint)), 12, '0')`
+const ID_SINCE = `(substr(${SINCE}, 1, 8) || '-' || substr(${SINCE}, 9, 4) || '-7000-8000-000000000000')::uuid`
+
+const NOW = {
+  name: 'live-figures',
+  text: `SELECT
+    (SELECT count(*)::int FROM conversation WHERE opened_at >= to_timestamp($1::bigint / 1000.0)) AS matches,
+    (SELECT count(*)::int FROM message WHERE id > ${ID_SINCE}) AS messages,
+    (SELECT count(*)::int FROM report WHERE status = 'OPEN') AS reports,
+    (SELECT count(*)::int FROM appeal WHERE status = 'OPEN') AS appeals`,
+}
+
+const LAST_HOUR = {
+  name: 'figures-of-the-last-hour',
+  text: `
+WITH matched AS (
+  SELECT floor(extract(epoch FROM opened_at) / 60)::bigint AS minute, count(*)::int AS matches
+  FROM conversation WHERE opened_at >= to_timestamp($1::bigint / 1000.0) GROUP BY 1
+), said AS (
+  SELECT floor(extract(epoch FROM time) / 60)::bigint AS minute, count(*)::int AS messages
+  FROM message WHERE id > ${ID_SINCE} GROUP BY 1
+)
+SELECT minute::text, coalesce(matches, 0) AS matches, coalesce(messages, 0) AS messages
+FROM matched FULL JOIN said USING (minute)`,
+}
+
+interface NowRow {
+  matches: number
+  messages: number
+  reports: number
+  appeals: number
+}
+
+export function createFigures({ database: { pool }, clock, online, waiting }: FiguresDeps): Figures {
+  let latest: { at: number; look: Promise<LiveFigures> } | null = null
+
+  async function look(at: number): Promise<LiveFigures> {
+    const [{ rows }, people, seekers] = await Promise.all([
+      pool.query<NowRow>({ ...NOW, values: [at - MINUTE] }),
+      online(),
+      waiting(),
+    ])
+    const [row] = rows
+    return {
+      at: new Date(at),
+      online: people,
+      waiting: seekers,
+      matchesPerMinute: row?.matches ?? 0,
+      messagesPerMinute: row?.messages ?? 0,
+      reportsOpen: row?.reports ?? 0,
+      appealsOpen: row?.appeals ?? 0,
+    }
+  }
+
+  return {
+    now() {
+      const at = clock.now()
+      if (!latest || at - latest.at >= SAME_LOOK) latest = { at, look: look(at) }
+      return latest.look
+    },
+
+    async lastHour() {
+      const first = Math.floor(clock.now() / MINUTE) - MINUTES + 1
+      const { rows } = await pool.query<{ minute: string; matches: number; messages: number }>({
+        ...LAST_HOUR,
+        values: [first * MINUTE],
+      })
+      const byMinute = new Map(rows.map((row) => [Number(row.minute), row]))
+      return Array.from({ length: MINUTES }, (_, index) => {
+        const row = byMinute.get(first + index)
+        const minute = new Date((first + index) * MINUTE)
+        return { minute, matches: row?.matches ?? 0, messages: row?.messages ?? 0 }
+      })
+    },
+  }
+}

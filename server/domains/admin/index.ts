@@ -1,0 +1,89 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { AdminListQuery, AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
+import type { Position } from '#schema/location.ts'
+import type { Actor } from '#server/domains/moderation/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
+import { notifyLaunchList } from './launch-list.ts'
+import { listLaunchNotifications } from './list-launch-notifications.ts'
+import { listUsers } from './list-users.ts'
+import type { AdminList } from './pages.ts'
+import { type PersonDetail, readPerson } from './people.ts'
+
+export type { LiveFigures, MinuteFigures } from './figures.ts'
+
+export type { PersonDetail, SeenPerson } from './people.ts'
+
+type LaunchPlace = Pick<LaunchNotification, 'city' | 'state' | 'country'>
+
+export interface LaunchOrigin {
+  ipAddress: string
+  userAgent: string | null
+  /** Where the browser says it is; only the names of the place are stored. */
+  position: Position | null
+}
+
+export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
+  database: Database
+  clock: Clock
+  limits: RateLimits
+  /** The names of a place, offline; null where the position is too vague or far out at sea. */
+  placeOf(position: Position): LaunchPlace | null
+  /** Resolves once the mail was handed over. */
+  mailLaunch(email: string): Promise<void>
+  onError(error: unknown): void
+}
+
+export interface Admin {
+  readonly figures: Figures
+  stats(): Promise<AdminStats>
+  /** The newest first, with the number of all that were searched for. */
+  users(query: AdminListQuery): Promise<AdminList<AdminUser>>
+  /** @throws ApiError NOT_FOUND */
+  person(actor: Actor, userId: string): Promise<PersonDetail>
+  /** The newest first, with the number of all that were searched for. */
+  launchNotifications(query: AdminListQuery): Promise<AdminList<LaunchNotification>>
+  /** Mails everybody who waits, each once; answers how many. */
+  notifyLaunchList(): Promise<number>
+  /** Idempotent: nobody learns whether an address was there already. @throws ApiError RATE_LIMITED */
+  joinLaunchList(email: string, origin: LaunchOrigin): Promise<void>
+}
+
+export function createAdmin(deps: AdminDeps): Admin {
+  const { database, clock, limits, mailLaunch, onError } = deps
+  const { prisma } = database
+
+  return {
+    figures: createFigures(deps),
+    person: (actor, userId) => readPerson(deps, actor, userId),
+
+    async stats() {
+      const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
+        // Erased accounts are kept for records only, and demo partners are not people.
+        prisma.user.count({ where: { erasedAt: null, demo: false } }),
+        prisma.launchNotification.count(),
+        prisma.launchNotification.count({ where: { notified: true } }),
+      ])
+      return {
+        totalUsers,
+        totalNotifications,
+        notifiedCount,
+        pendingCount: totalNotifications - notifiedCount,
+      }
+    },
+
+    users: (query) => listUsers(deps, query),
+    launchNotifications: (query) => listLaunchNotifications(database, query),
+
+    notifyLaunchList: () => notifyLaunchList({ pool: database.pool, clock, mailLaunch, onError }),
+
+    async joinLaunchList(email, { position, ...origin }) {
+      await limits.consume('launchByAddress', origin.ipAddress)
+      const place = position ? deps.placeOf(position) : null
+      const row = { id: uuidv7(), email, timestamp: new Date(clock.now()), ...origin, ...place }
+      await prisma.launchNotification.createMany({ data: row, skipDuplicates: true })
+    },
+  }
+}

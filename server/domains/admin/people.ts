@@ -1,0 +1,82 @@
+import type { AdminUser } from '#schema/admin.ts'
+import type { Actor } from '#server/domains/moderation/index.ts'
+import { isPremium, isSuspended } from '#server/platform/account-status.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Database, UserModel } from '#server/platform/postgres/index.ts'
+
+export function presentPerson(row: UserModel, now: number): AdminUser {
+  return {
+    id: row.id,
+    userName: row.userName,
+    displayName: row.displayName,
+    gender: row.gender,
+    age: row.age,
+    city: row.city,
+    state: row.state,
+    country: row.country,
+    role: row.role,
+    premiumUser: isPremium(row, now),
+    active: !isSuspended(row, now),
+    emailVerified: row.emailVerified,
+    created: row.created.toISOString(),
+    lastSeen: row.lastSeen.toISOString(),
+  }
+}
+
+/** Who somebody is and where they live does not help to decide, and would help to find them. */
+export interface SeenPerson extends Omit<AdminUser, 'userName'> {
+  /** Null for moderators, as are the city and the state. */
+  userName: string | null
+}
+
+const asSeenBy = (actor: Actor, person: AdminUser): SeenPerson =>
+  actor.role === 'ADMIN' ? person : { ...person, userName: null, city: null, state: null }
+
+export interface PersonDetail {
+  user: SeenPerson
+  interests: string[]
+  bannedAt: Date | null
+  suspendedUntil: Date | null
+  conversations: number
+  reportsMade: number
+  reportsReceived: number
+  blocksReceived: number
+  openStrikes: number
+}
+
+/** What a moderator decides by. @throws ApiError NOT_FOUND */
+export async function readPerson(
+  { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
+  actor: Actor,
+  userId: string,
+): Promise<PersonDetail> {
+  const now = clock.now()
+  const row = await prisma.user.findUnique({
+    where: { id: userId },
+    include: {
+      _count: {
+        select: {
+          memberships: true,
+          reportsMade: true,
+          reportsReceived: true,
+          blocksReceived: true,
+          strikes: { where: { revokedAt: null, expires: { gt: new Date(now) } } },
+        },
+      },
+    },
+  })
+  if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
+  const { _count: counts } = row
+  return {
+    user: asSeenBy(actor, presentPerson(row, now)),
+    interests: row.interests,
+    bannedAt: row.bannedAt,
+    suspendedUntil: row.suspendedUntil && row.suspendedUntil.getTime() > now ? row.suspendedUntil : null,
+    conversations: counts.memberships,
+    reportsMade: counts.reportsMade,
+    reportsReceived: counts.reportsReceived,
+    blocksReceived: counts.blocksReceived,
+    openStrikes: counts.strikes,
+  }
+}

@@ -1,0 +1,83 @@
+import type { PaymentProviderName } from '#schema/billing.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { BookedOrder } from './ledger.ts'
+import { ProviderFailure } from './providers/provider.ts'
+import type { Settle, SettleDeps } from './settle.ts'
+
+const HOUR = 60 * 60_000
+
+/**
+ * How long an undecided payment stops another one. Razorpay fails a card payment without an answer after 10 minutes;
+ * PayPal reviews a payment that the member has approved for up to 3 days.
+ */
+const HOLDS: Record<PaymentProviderName, number> = { razorpay: HOUR, paypal: 72 * HOUR }
+/** An order this recent may have a payment that only the provider knows. The card checkout stays open for 10 minutes. */
+const RECENT = HOUR
+const ASKED_AT_MOST = 10
+
+/** How a provider says no to a request that it understood. Anything else is a failure to reach it. */
+const REFUSALS: readonly (number | null)[] = [400, 404, 422]
+
+const UNDECIDED = ['pending', 'authorized'] as const
+
+/**
+ * Refuses a second payment while an earlier one of the member is undecided, and when the provider says only now that
+ * it was completed. An order without a payment attempt stops nothing.
+ * @throws ApiError EARLIER_PAYMENT; ProviderFailure when the provider cannot be asked
+ */
+export async function assertNoEarlierPayment(
+  deps: SettleDeps & { settle: Settle },
+  userId: string,
+): Promise<void> {
+  const { clock, providers } = deps
+  const { prisma } = deps.database
+  const now = clock.now()
+  const open = await prisma.order.findMany({
+    where: {
+      userId,
+      status: { not: 'paid' },
+      created: { gt: new Date(now - Math.max(...Object.values(HOLDS))) },
+      OR: [
+        { created: { gt: new Date(now - RECENT) } },
+        { transactions: { some: { status: { in: [...UNDECIDED] } } } },
+      ],
+    },
+    orderBy: [{ created: 'desc' }, { id: 'desc' }],
+    take: ASKED_AT_MOST,
+  })
+  const asked = open.filter(({ provider }) => providers[provider] !== null)
+  for (const order of await Promise.all(asked.map((one) => latestState(deps, one)))) {
+    const completed = order.transactions.find(({ status, grant }) => status === 'completed' && grant)
+    if (completed) throw earlierPayment(completed.providerPaymentId, COMPLETED)
+    const undecided = order.transactions.find(
+      ({ status, date }) => isUndecided(status) && date.getTime() > now - HOLDS[order.provider],
+    )
+    if (undecided) throw earlierPayment(undecided.providerPaymentId, PROCESSING)
+  }
+}
+
+const PROCESSING = 'Your earlier payment is still being processed. Please do not pay again.'
+const COMPLETED = 'Your earlier payment has just been completed. You do not need to pay again.'
+
+const isUndecided = (status: BookedOrder['transactions'][number]['status']) =>
+  UNDECIDED.some((one) => one === status)
+
+const earlierPayment = (paymentId: string, message: string) =>
+  new ApiError('EARLIER_PAYMENT', message, { paymentId })
+
+/** Asks the provider. When it refuses to take an approved payment, its refusal is in the ledger already. */
+async function latestState(
+  { database: { prisma }, settle }: SettleDeps & { settle: Settle },
+  order: Parameters<Settle>[0],
+): Promise<BookedOrder> {
+  try {
+    return await settle(order, { capture: true })
+  } catch (error) {
+    const isRefusal = error instanceof ProviderFailure && REFUSALS.some((status) => status === error.status)
+    if (!isRefusal) throw error
+    return prisma.order.findUniqueOrThrow({
+      where: { id: order.id },
+      include: { transactions: { include: { grant: true } } },
+    })
+  }
+}

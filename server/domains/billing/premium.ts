@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { PlanId } from '#schema/plans.ts'
+import type { Transaction } from '#server/platform/postgres/index.ts'
+
+const HOUR = 60 * 60_000
+const MONTHS: Partial<Record<PlanId, number>> = { monthly: 1, annual: 12 }
+const HOURS: Partial<Record<PlanId, number>> = { daily: 24, weekly: 7 * 24 }
+
+/** Months as the calendar has them: from 31 January, one month ends on the last of February. */
+export function planEnd(plan: PlanId, from: Date): Date {
+  const hours = HOURS[plan]
+  if (hours !== undefined) return new Date(from.getTime() + hours * HOUR)
+  const end = new Date(from)
+  end.setUTCDate(1)
+  end.setUTCMonth(end.getUTCMonth() + (MONTHS[plan] ?? 0))
+  const lastDay = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate()
+  end.setUTCDate(Math.min(from.getUTCDate(), lastDay))
+  return end
+}
+
+const later = (a: Date, b: Date) => (a > b ? a : b)
+
+/** Nobody else changes this member's premium until the transaction ends. */
+async function lockedMember(transaction: Transaction, userId: string) {
+  await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
+  return transaction.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { premiumUntil: true, userName: true, displayName: true },
+  })
+}
+
+/** Adds a plan to what is left of premium. The unique key on the payment lets this happen once for each. */
+export async function grantPremium(
+  transaction: Transaction,
+  grant: { userId: string; transactionId: string; plan: PlanId; now: Date },
+) {
+  const member = await lockedMember(transaction, grant.userId)
+  const validFrom = later(member.premiumUntil ?? grant.now, grant.now)
+  const validUntil = planEnd(grant.plan, validFrom)
+  await transaction.premiumGrant.create({
+    data: {
+      id: uuidv7(),
+      userId: grant.userId,
+      transactionId: grant.transactionId,
+      plan: grant.plan,
+      validFrom,
+      validUntil,
+      created: grant.now,
+    },
+  })
+  await transaction.user.update({
+    where: { id: grant.userId },
+    data: { premiumUntil: validUntil, premiumCancelled: false },
+  })
+  return { until: validUntil, email: member.userName, displayName: member.displayName }
+}
+
+/** Takes back what is left of one grant; what was bought after it begins earlier by as much. */
+export async function revokePremium(
+  transaction: Transaction,
+  grant: { id: string; userId: string; validFrom: Date; validUntil: Date },
+  now: Date,
+): Promise<void> {
+  const { premiumUntil } = await lockedMember(transaction, grant.userId)
+  // Another revocation may have moved it since it was read.
+  const { validFrom, validUntil } = await transaction.premiumGrant.findUniqueOrThrow({
+    where: { id: grant.id },
+  })
+  const unused = Math.max(0, validUntil.getTime() - later(validFrom, now).getTime())
+  await transaction.premiumGrant.update({ where: { id: grant.id }, data: { revokedAt: now } })
+  if (unused === 0 || !premiumUntil) return
+  const by = `${unused} milliseconds`
+  await transaction.$executeRaw`
+    UPDATE premium_grant
+    SET valid_from = valid_from - ${by}::interval, valid_until = valid_until - ${by}::interval
+    WHERE user_id = ${grant.userId}::uuid AND valid_from >= ${validUntil} AND id <> ${grant.id}::uuid`
+  await transaction.user.update({
+    where: { id: grant.userId },
+    data: { premiumUntil: new Date(premiumUntil.getTime() - unused) },
+  })
+}

@@ -1,0 +1,75 @@
+import type { PaymentProviderName } from '#schema/billing.ts'
+import type { FactBus } from '#server/events.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { type BookedOrder, writeDown } from './ledger.ts'
+import { type PaymentProvider, ProviderFailure, type ProviderOrder } from './providers/provider.ts'
+
+export type Providers = Readonly<Record<PaymentProviderName, PaymentProvider | null>>
+
+export interface SettleDeps {
+  database: Pick<Database, 'prisma'>
+  clock: Clock
+  facts: FactBus
+  providers: Providers
+}
+
+export interface SettleOptions {
+  /** Whether what has been promised is taken. */
+  capture: boolean
+  reversedPaymentId?: string | null
+}
+
+/** What has to be known of an order to ask about it. */
+export interface OpenOrder {
+  id: string
+  provider: PaymentProviderName
+  providerOrderId: string
+  chargedAmount: number
+  chargedCurrency: string
+}
+
+/** Asks the provider what became of an order, and writes it down. @throws ProviderFailure */
+export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<BookedOrder>
+
+/** @throws ApiError UNAVAILABLE */
+export function providerNamed(providers: Providers, name: PaymentProviderName): PaymentProvider {
+  const provider = providers[name]
+  if (!provider) throw new ApiError('UNAVAILABLE', 'Payments are not configured on this server.')
+  return provider
+}
+
+/** The one way from whatever happened (a callback, a poll, a webhook, time passing) into the books. */
+export function createSettle({ database, clock, facts, providers }: SettleDeps): Settle {
+  return async (order, { capture, reversedPaymentId = null }) => {
+    const { id, provider: name, providerOrderId } = order
+    const provider = providerNamed(providers, name)
+    let state = await provider.order(providerOrderId)
+    let refused: ProviderFailure | null = null
+    if (capture && state.promise !== null) {
+      const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
+      refused = await refusalOf(provider.capture(providerOrderId, state.promise, charge))
+      state = await provider.order(providerOrderId)
+    }
+    const written = await writeDown({ database, clock }, id, reversed(state, reversedPaymentId))
+    for (const one of written.granted) await facts.announce('premiumGranted', one)
+    if (written.granted.length > 0 || written.revoked)
+      await facts.announce('userChanged', { userId: written.order.userId })
+    if (refused && written.order.status !== 'paid') throw refused
+    return written.order
+  }
+}
+
+async function refusalOf(capture: Promise<void>): Promise<ProviderFailure | null> {
+  try {
+    await capture
+    return null
+  } catch (error) {
+    if (error instanceof ProviderFailure) return error
+    throw error
+  }
+}
+
+const reversed = ({ payments }: ProviderOrder, paymentId: string | null) =>
+  payments.map((one) => (one.id === paymentId ? { ...one, status: 'refunded' as const } : one))

@@ -1,0 +1,85 @@
+import type { Pool } from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { ApiError } from '#server/platform/errors.ts'
+
+export interface Opened {
+  conversationId: string
+  /** False when it was open already, so that nobody is told twice. */
+  fresh: boolean
+}
+
+/** The pair's conversation exists from here on, as one that has ended. */
+const ENSURE = {
+  name: 'ensure-conversation',
+  text: `INSERT INTO conversation (id, low_user_id, high_user_id, ended_at) VALUES ($1, $2, $3, now())
+    ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
+}
+
+/** Neither has blocked the other, and both may be here. */
+const MAY_MEET = `NOT EXISTS (
+    SELECT 1 FROM block
+    WHERE (blocker_id = low_user_id AND blocked_id = high_user_id)
+       OR (blocker_id = high_user_id AND blocked_id = low_user_id)
+  ) AND NOT EXISTS (
+    SELECT 1 FROM "user" WHERE "user".id IN (low_user_id, high_user_id)
+      AND (NOT active OR banned_at IS NOT NULL OR suspended_until > now())
+  )`
+
+/** Of several that open at the same instant, the row's lock lets one find it ended. */
+const OPEN = {
+  name: 'open-conversation',
+  text: `
+WITH opened AS (
+  UPDATE conversation SET opened_at = now(), ended_at = NULL, ended_by = NULL
+  WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NOT NULL AND ${MAY_MEET}
+  RETURNING id
+), members AS (
+  INSERT INTO conversation_member (conversation_id, user_id, partner_id)
+  SELECT id, $1::uuid, $2::uuid FROM opened UNION ALL SELECT id, $2::uuid, $1::uuid FROM opened
+  ON CONFLICT (conversation_id, user_id) DO UPDATE SET active = true, last_activity = now(), leaving_since = NULL
+), counted AS (
+  INSERT INTO daily_conversation_start (user_id, day, count)
+  SELECT starter, $4::date, 1 FROM opened, unnest($3::uuid[]) AS starter ORDER BY starter
+  ON CONFLICT (user_id, day) DO UPDATE SET count = daily_conversation_start.count + 1
+)
+SELECT id FROM opened`,
+}
+
+const FIND = {
+  name: 'find-open-conversation',
+  text: `SELECT id FROM conversation
+    WHERE low_user_id = $1 AND high_user_id = $2 AND ended_at IS NULL AND ${MAY_MEET}`,
+}
+
+const END_WHERE_PARTED = {
+  name: 'end-parted-conversation',
+  text: `UPDATE conversation SET ended_at = now() WHERE id = $1 AND NOT ${MAY_MEET}`,
+}
+
+/**
+ * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block, and where one of
+ * them was sent away. What parts them and was being made meanwhile is looked for again afterwards: whoever comes second
+ * sees the other.
+ */
+export async function openConversation(
+  pool: Pool,
+  userA: string,
+  userB: string,
+  /** Whose daily number it counts for, and on which day. */
+  { starters, day }: { starters: readonly string[]; day: string },
+): Promise<Opened> {
+  const pair = userA < userB ? [userA, userB] : [userB, userA]
+  await pool.query({ ...ENSURE, values: [uuidv7(), ...pair] })
+  const opened = await pool.query<{ id: string }>({ ...OPEN, values: [...pair, starters, day] })
+  const [row] = opened.rows
+  if (!row) {
+    const found = await pool.query<{ id: string }>({ ...FIND, values: pair })
+    if (!found.rows[0]) throw unreachable()
+    return { conversationId: found.rows[0].id, fresh: false }
+  }
+  const { rowCount } = await pool.query({ ...END_WHERE_PARTED, values: [row.id] })
+  if (rowCount) throw unreachable()
+  return { conversationId: row.id, fresh: true }
+}
+
+const unreachable = () => new ApiError('FORBIDDEN', 'This person cannot be reached.')

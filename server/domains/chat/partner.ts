@@ -1,0 +1,104 @@
+import type { Pool } from 'pg'
+import type { Partner } from '#schema/account.ts'
+import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { NOT_BLOCKED } from './not-blocked.ts'
+import type { ReadDeps } from './read-conversations.ts'
+
+interface Row {
+  id: string
+  display_name: string
+  interests: string[]
+  age: number
+  gender: Gender
+  looking_for: string[]
+}
+
+/** Only those one shares a conversation with, and who are there; in the order asked for, a NOT_FOUND in the place of everybody else. */
+export async function readPartners(
+  deps: ReadDeps,
+  userId: string,
+  partnerIds: readonly string[],
+): Promise<(Partner | ApiError)[]> {
+  const { rows } = await deps.pool.query<Row>({
+    name: 'read-partners',
+    text: `
+SELECT partner.id, partner.display_name, partner.interests, partner.age, partner.gender, partner.looking_for
+FROM unnest($2::uuid[]) AS wanted(id)
+JOIN conversation ON conversation.low_user_id = least($1::uuid, wanted.id)
+  AND conversation.high_user_id = greatest($1::uuid, wanted.id)
+JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+JOIN "user" partner ON partner.id = member.partner_id AND partner.active
+WHERE ${NOT_BLOCKED}`,
+    values: [userId, partnerIds],
+  })
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const online = await deps.online([...found.keys()])
+  return partnerIds.map((id) => {
+    const row = found.get(id)
+    return row ? present(row, online.has(row.id)) : new ApiError('NOT_FOUND', 'This person does not exist.')
+  })
+}
+
+/** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
+export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
+  const [partner] = await readPartners(deps, userId, [partnerId])
+  if (!partner || partner instanceof ApiError) throw partner
+  return partner
+}
+
+const present = (row: Row, online: boolean): Partner => ({
+  id: row.id,
+  displayName: row.display_name,
+  interests: row.interests,
+  age: row.age,
+  gender: row.gender,
+  lookingFor: LOOKING_FOR.filter((choice) => row.looking_for.includes(choice)),
+  online,
+})
+
+/** The partner of an open conversation, for typing. @throws ApiError NOT_FOUND */
+export async function openPartnerOf(pool: Pool, conversationId: string, userId: string): Promise<string> {
+  const { rows } = await pool.query<{ partner_id: string }>({
+    name: 'open-partner',
+    text: `
+SELECT member.partner_id FROM conversation_member member
+JOIN conversation ON conversation.id = member.conversation_id AND conversation.ended_at IS NULL
+WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
+    values: [conversationId, userId],
+  })
+  const [row] = rows
+  if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
+  return row.partner_id
+}
+
+/** Whom to tell that this person came or went: the latest partners, a bounded number. */
+export async function recentPartners(pool: Pool, userId: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ partner_id: string }>({
+    name: 'recent-partners',
+    text: `SELECT partner_id FROM conversation_member member WHERE user_id = $1 AND ${NOT_BLOCKED}
+      ORDER BY last_activity DESC LIMIT $2`,
+    values: [userId, limit],
+  })
+  return rows.map((row) => row.partner_id)
+}
+
+/** Said of a stranger, of nobody and across a block alike. */
+export const unreachable = () => new ApiError('NOT_FOUND', 'This person cannot be reached.')
+
+/** Whether the two have a conversation, open or ended, and neither blocked the other nor is gone. */
+export async function shareConversation(pool: Pool, userId: string, partnerId: string): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'share-conversation',
+    text: `
+SELECT 1 FROM conversation
+JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
+JOIN "user" partner ON partner.id = member.partner_id
+  AND partner.active AND partner.banned_at IS NULL
+  AND (partner.suspended_until IS NULL OR partner.suspended_until < now())
+WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
+  AND ${NOT_BLOCKED}`,
+    values: [userId, partnerId],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,135 @@
+import type { Pool } from 'pg'
+import type { Message, MessagePage } from '#schema/chat.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { History } from './history.ts'
+import { NOT_BLOCKED } from './not-blocked.ts'
+
+const NIL = '00000000-0000-0000-0000-000000000000'
+const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+export interface PageRequest {
+  /** Of the conversation. */
+  id: string
+  pageNumber: number
+  size: number
+  /** Only messages older than this one; the pages begin there. */
+  before?: string | undefined
+}
+
+/** A message with the two sides of its conversation; nulls where a page is empty. */
+interface Row {
+  place: number
+  partner_id: string
+  own_read: string
+  partner_read: string
+  partner_cleared: string
+  own_name: string
+  partner_name: string
+  total: number
+  id: string | null
+  sender_id: string
+  body: string
+  time: Date
+  client_message_id: string | null
+}
+
+/**
+ * Many pages in one statement: the sides first, once for each page, then the index of each conversation is read, from
+ * `before` on. One row more than the page shows whether older messages follow. A client that pages by number without `before`
+ * pays for the pages they skip, on the index alone.
+ */
+const PAGES = {
+  name: 'message-pages',
+  text: `
+WITH side AS MATERIALIZED (
+  SELECT wanted.place::int, wanted.id AS conversation_id, wanted.size, wanted.skipped,
+    coalesce(wanted.before, '${LATEST}') AS before, member.partner_id,
+    coalesce(member.read_through, '${NIL}') AS own_read, coalesce(other.read_through, '${NIL}') AS partner_read,
+    greatest(member.cleared_through, $2::uuid) AS own_cleared,
+    coalesce(other.cleared_through, '${NIL}') AS partner_cleared,
+    own.display_name AS own_name, partner.display_name AS partner_name,
+    (SELECT count(*)::int FROM message WHERE message.conversation_id = member.conversation_id
+      AND message.id > greatest(member.cleared_through, $2::uuid)) AS total
+  FROM unnest($3::uuid[], $4::int[], $5::int[], $6::uuid[]) WITH ORDINALITY
+    AS wanted(id, size, skipped, before, place)
+  JOIN conversation_member member ON member.conversation_id = wanted.id AND member.user_id = $1
+  JOIN conversation_member other ON other.conversation_id = member.conversation_id AND other.user_id = member.partner_id
+  JOIN "user" own ON own.id = member.user_id
+  JOIN "user" partner ON partner.id = member.partner_id
+  WHERE ${NOT_BLOCKED}
+)
+SELECT place, partner_id, own_read, partner_read, partner_cleared, own_name, partner_name, total, page.*
+FROM side LEFT JOIN LATERAL (
+  SELECT id, sender_id, body, time, client_message_id FROM message WHERE message.id IN (
+    SELECT listed.id FROM message listed
+    WHERE listed.conversation_id = side.conversation_id
+      AND listed.id > side.own_cleared AND listed.id < side.before
+    ORDER BY listed.id DESC LIMIT side.size + 1 OFFSET side.skipped
+  )
+) page ON true
+ORDER BY place, page.id DESC`,
+}
+
+/**
+ * The newest first. `read` and `clearedBy` come from the two members' watermarks. In the order asked for, with a
+ * NOT_FOUND in the place of every conversation that is not theirs.
+ */
+export async function listMessagePages(
+  pool: Pool,
+  userId: string,
+  history: History,
+  requests: readonly PageRequest[],
+): Promise<(MessagePage | ApiError)[]> {
+  const { rows } = await pool.query<Row>({
+    ...PAGES,
+    values: [
+      userId,
+      history.afterMessage,
+      requests.map(({ id }) => id),
+      requests.map(({ size }) => size),
+      requests.map(({ pageNumber, size }) => pageNumber * size),
+      requests.map(({ before }) => before ?? null),
+    ],
+  })
+  const found = Map.groupBy(rows, ({ place }) => place)
+  return requests.map(({ id, size }, index) => {
+    const page = found.get(index + 1)
+    const [side] = page ?? []
+    if (!page || !side) return new ApiError('NOT_FOUND', 'This conversation does not exist.')
+    return {
+      elements: page
+        .slice(0, size)
+        .flatMap((row) => (row.id === null ? [] : present(row, row.id, id, userId))),
+      totalElements: side.total,
+      totalPages: Math.ceil(side.total / size),
+      last: page.length <= size,
+    }
+  })
+}
+
+/** @throws ApiError NOT_FOUND */
+export async function listMessages(
+  pool: Pool,
+  userId: string,
+  history: History,
+  request: PageRequest,
+): Promise<MessagePage> {
+  const [page] = await listMessagePages(pool, userId, history, [request])
+  if (!page || page instanceof ApiError) throw page
+  return page
+}
+
+function present(row: Row, id: string, conversationId: string, userId: string): Message {
+  const mine = row.sender_id === userId
+  return {
+    id,
+    conversationId,
+    message: row.body,
+    time: row.time.toISOString(),
+    senderId: row.sender_id,
+    senderName: mine ? row.own_name : row.partner_name,
+    read: id <= (mine ? row.partner_read : row.own_read),
+    clearedBy: id <= row.partner_cleared ? [row.partner_id] : [],
+    clientMessageId: row.client_message_id,
+  }
+}

@@ -1,0 +1,28 @@
+import type { BotDefence } from './abuse/index.ts'
+import type { Accounts } from './accounts/index.ts'
+import type { Admin } from './admin/index.ts'
+import type { Billing } from './billing/index.ts'
+import type { Chat } from './chat/index.ts'
+import type { MemberSearch } from './matching/index.ts'
+import type { ModerationQueues, Safety } from './moderation/index.ts'
+import type { Nearby } from './nearby/index.ts'
+import type { Inbox, MissedMails } from './notifications/index.ts'
+import type { Presence } from './presence/index.ts'
+import type { Privacy } from './privacy/index.ts'
+
+/** What stands behind both doors. */
+export interface Rooms {
+  accounts: Accounts
+  admin: Admin
+  billing: Billing
+  botDefence: BotDefence
+  chat: Chat
+  inbox: Inbox
+  missedMails: MissedMails
+  moderationQueues: ModerationQueues
+  nearby: Nearby
+  presence: Presence
+  privacy: Privacy
+  safety: Safety
+  search: MemberSearch
+}

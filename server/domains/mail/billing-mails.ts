@@ -1,0 +1,37 @@
+import { CURRENCIES } from '#schema/currencies.ts'
+import { formatAmount } from '#schema/money.ts'
+import { PLANS } from '#schema/plans.ts'
+import type { Facts } from '#server/events.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import type { Mail } from './mail.ts'
+import { receiptMail } from './mail-texts.ts'
+import { usesDesktopApp } from './uses-desktop-app.ts'
+
+/** The mails about money, handed over in the background. */
+export function createBillingMails(deps: {
+  database: Pick<Database, 'prisma'>
+  mail: Mail
+  publicUrl: string
+  onError(error: unknown): void
+}) {
+  return {
+    async receipt({ userId, email, displayName, plan, until, amount, currency }: Facts['premiumGranted']) {
+      const known = CURRENCIES.find(({ code }) => code === currency)
+      const text = receiptMail({
+        displayName,
+        plan: PLANS.find(({ id }) => id === plan)?.name ?? plan,
+        sum: known ? formatAmount(amount, known) : `${(amount / 100).toFixed(2)} ${currency}`,
+        until: until.toLocaleDateString('en-GB', {
+          day: 'numeric',
+          month: 'long',
+          year: 'numeric',
+          timeZone: 'UTC',
+        }),
+        link: new URL('/', deps.publicUrl).href,
+        // A receipt comes without the second link rather than not at all.
+        desktop: await usesDesktopApp(deps.database, userId).catch(() => false),
+      })
+      deps.mail.send({ to: email, ...text }).catch(deps.onError)
+    },
+  }
+}

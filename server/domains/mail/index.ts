@@ -1,0 +1,8 @@
+export { createAccountMails } from './account-mails.ts'
+export { createBillingMails } from './billing-mails.ts'
+export { createLaunchMail } from './launch-mail.ts'
+export { createMail, type Mail, type MailMessage, smtpOptions } from './mail.ts'
+export { createReminderMails, type ReminderMails } from './reminder-mails.ts'
+export { missedNote, premiumEndingNote } from './reminder-texts.ts'
+export { createSafetyMails, type SafetyMails } from './safety-mails.ts'
+export { usesDesktopApp } from './uses-desktop-app.ts'

@@ -1,0 +1,34 @@
+import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
+
+const SANCTIONS = ['SUSPEND', 'PAUSE', 'BAN'] as const
+
+/** What holds somebody off now: sanctions that nobody has taken back and that have not run out. */
+export async function sanctionsOf(
+  transaction: Transaction,
+  userId: string,
+  now: Date,
+): Promise<ModerationActionModel[]> {
+  const actions = await transaction.moderationAction.findMany({
+    where: { subjectId: userId, kind: { in: [...SANCTIONS, 'REVERSE'] } },
+    orderBy: { id: 'desc' },
+    take: 500,
+  })
+  const reversed = new Set(actions.map((action) => action.reversed))
+  return actions.filter(
+    ({ id, kind, until }) => kind !== 'REVERSE' && !reversed.has(id) && (until === null || until > now),
+  )
+}
+
+/** The account's columns follow from the log, whatever was done or taken back in which order. */
+export async function applyStanding(transaction: Transaction, userId: string, now: Date) {
+  const sanctions = await sanctionsOf(transaction, userId, now)
+  const ban = sanctions.findLast(({ kind }) => kind === 'BAN')
+  const ends = sanctions.flatMap(({ until }) => (until ? [until.getTime()] : []))
+  await transaction.user.update({
+    where: { id: userId },
+    data: {
+      bannedAt: ban?.at ?? null,
+      suspendedUntil: ends.length > 0 ? new Date(Math.max(...ends)) : null,
+    },
+  })
+}

@@ -1,0 +1,38 @@
+import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
+import type { Database, ModerationActionModel } from '#server/platform/postgres/index.ts'
+
+/** An entry of the audit log. */
+export interface LoggedAction {
+  id: string
+  at: Date
+  kind: ModerationActionModel['kind']
+  reason: string
+  until: Date | null
+  reportId: string | null
+  reversed: string | null
+  /** Null for our own defences and the command line. */
+  actor: PersonInQueue | null
+  subject: PersonInQueue | null
+}
+
+/** Returns the entries of the audit log with the names of those who acted and of those they are about. */
+export async function nameActions(
+  prisma: Database['prisma'],
+  actions: readonly ModerationActionModel[],
+): Promise<LoggedAction[]> {
+  const ids = [
+    ...new Set(actions.flatMap(({ actorId, subjectId }) => [actorId ?? [], subjectId ?? []].flat())),
+  ]
+  const people = await prisma.user.findMany({
+    where: { id: { in: ids } },
+    select: { id: true, displayName: true },
+  })
+  const byId = new Map(people.map((person) => [person.id, person]))
+  const nameOf = (id: string | null) =>
+    id === null ? null : (byId.get(id) ?? { id, displayName: 'Erased account' })
+  return actions.map(({ actorId, subjectId, ...action }) => ({
+    ...action,
+    actor: nameOf(actorId),
+    subject: nameOf(subjectId),
+  }))
+}

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+import type { FactBus } from '#server/events.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+
+export interface Blocks {
+  /** Everyone this person blocked or was blocked by. */
+  blockedIds(userId: string): Promise<string[]>
+  /** Idempotent. @throws ApiError INVALID for oneself, NOT_FOUND */
+  block(blockerId: string, blockedId: string): Promise<void>
+  /** Idempotent; a block of the other's stays. */
+  unblock(blockerId: string, blockedId: string): Promise<void>
+  /** Whom this person blocked, the latest first, a hundred at most. */
+  blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
+}
+
+export function notOneself(userId: string, otherId: string) {
+  if (userId === otherId) throw new ApiError('INVALID', 'You cannot block or report yourself.')
+}
+
+export function createBlocks({
+  pool,
+  facts,
+  limits,
+}: {
+  pool: Pool
+  facts: FactBus
+  limits: RateLimits
+}): Blocks {
+  return {
+    async blockedIds(userId) {
+      const { rows } = await pool.query<{ id: string }>({
+        name: 'blocked-ids',
+        text: `SELECT blocked_id AS id FROM block WHERE blocker_id = $1
+          UNION SELECT blocker_id FROM block WHERE blocked_id = $1`,
+        values: [userId],
+      })
+      return rows.map((row) => row.id)
+    },
+
+    async block(blockerId, blockedId) {
+      notOneself(blockerId, blockedId)
+      await limits.consume('blockByAccount', blockerId)
+      const { rowCount } = await pool.query(
+        `INSERT INTO block (blocker_id, blocked_id) SELECT $1, id FROM "user" WHERE id = $2
+         ON CONFLICT (blocker_id, blocked_id) DO UPDATE SET created = block.created`,
+        [blockerId, blockedId],
+      )
+      if (!rowCount) throw new ApiError('NOT_FOUND', 'This person does not exist.')
+      await facts.announce('userBlocked', { blockerId, blockedId })
+    },
+
+    async unblock(blockerId, blockedId) {
+      await pool.query('DELETE FROM block WHERE blocker_id = $1 AND blocked_id = $2', [blockerId, blockedId])
+    },
+
+    async blockedPeople(userId) {
+      const { rows } = await pool.query<{ id: string; displayName: string; since: Date }>(
+        `SELECT "user".id, "user".display_name AS "displayName", block.created AS since
+         FROM block JOIN "user" ON "user".id = block.blocked_id
+         WHERE block.blocker_id = $1 ORDER BY block.created DESC, "user".id LIMIT 100`,
+        [userId],
+      )
+      return rows
+    },
+  }
+}

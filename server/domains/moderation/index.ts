@@ -1,0 +1,80 @@
+import type { FactBus } from '#server/events.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { type Blocks, createBlocks } from './blocks.ts'
+import type { BanMemory } from './decisions/sanctions.ts'
+import { createModeration, type Moderation } from './moderation.ts'
+import { createReports, type Reports } from './reports/reports.ts'
+
+export type { LoggedAction } from './audit-log/name-actions.ts'
+export { record as recordAction } from './audit-log/record-action.ts'
+export {
+  type BanSignals,
+  createBanSignals,
+  type Entrant,
+  type KnownPerson,
+} from './ban-evasion/ban-signals.ts'
+export type { Standing, Warning } from './moderation.ts'
+export { type Actor, lockPerson } from './permissions.ts'
+export type { PersonInQueue } from './person-in-queue.ts'
+export type { ReportClaim } from './queues/claims.ts'
+export { createModerationQueues, type ModerationQueues } from './queues/create-queues.ts'
+export type { HeldMessage } from './queues/held-messages.ts'
+export type {
+  Arrivals,
+  QueueCounts,
+  QueuedAppeal,
+  QueuedReport,
+  QueueStatus,
+} from './queues/moderation-queue.ts'
+export type { ModeratorNote } from './queues/notes.ts'
+export {
+  type AutomaticReport,
+  type AutomaticReports,
+  createAutomaticReports,
+  type Evidence,
+  PRIORITY,
+} from './reports/automatic-reports.ts'
+export type { Dismissals, RefusedDismissal } from './reports/dismiss-reports.ts'
+export type { MyReport } from './reports/reports.ts'
+
+export interface SafetyDeps {
+  database: Database
+  clock: Clock
+  facts: FactBus
+  limits: RateLimits
+  settings: DefenceConfig
+  bans: BanMemory
+  onError(error: unknown): void
+}
+
+export interface Safety extends Blocks, Reports {
+  readonly moderation: Moderation
+}
+
+export function createSafety(deps: SafetyDeps): Safety {
+  const { database, clock, facts, limits, settings, bans, onError } = deps
+  const moderation = createModeration({
+    database,
+    clock,
+    facts,
+    bans,
+    pauseHours: settings.autoPauseHours,
+    onError,
+  })
+  const blocks = createBlocks({ pool: database.pool, facts, limits })
+  const reports = createReports({
+    pool: database.pool,
+    clock,
+    facts,
+    limits,
+    autoPause: {
+      reporters: settings.autoPauseReports,
+      pause: (userId, reason, reportId) => moderation.pause(userId, reason, reportId),
+    },
+    onError,
+  })
+  return { ...blocks, ...reports, moderation }
+}

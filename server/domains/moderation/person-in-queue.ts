@@ -1,0 +1,4 @@
+export interface PersonInQueue {
+  id: string
+  displayName: string
+}

@@ -1,0 +1,94 @@
+import { CLAIM } from '#schema/moderation.ts'
+import type { Actor } from '#server/domains/moderation/permissions.ts'
+import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
+import type { FactBus } from '#server/events.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+
+/** Who looks at a report, and until when the claim counts. */
+export interface ReportClaim {
+  by: PersonInQueue
+  until: Date
+}
+
+/** Says to other moderators that a report is being looked at. A claim forbids nothing. */
+export interface Claims {
+  /**
+   * Claims an open report for two minutes, or renews the caller's claim. Returns the claim that counts: another
+   * moderator's is not taken over before it expires. @throws ApiError NOT_FOUND, CONFLICT once the report is decided
+   */
+  claim(actor: Actor, reportId: string): Promise<ReportClaim>
+  /** Ends the caller's claim. Claims of other moderators stay. */
+  release(actor: Actor, reportId: string): Promise<void>
+  /** Returns the claims that count, by report. */
+  of(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>
+}
+
+export interface ClaimsDeps {
+  database: Pick<Database, 'prisma' | 'pool'>
+  clock: Clock
+  facts: FactBus
+}
+
+/** Takes a claim that is free, expired or the caller's own. Returns no row where it is another moderator's. */
+const TAKE = `
+  INSERT INTO report_claim (report_id, user_id, expires) VALUES ($1, $2, $3)
+  ON CONFLICT (report_id) DO UPDATE SET user_id = excluded.user_id, expires = excluded.expires
+    WHERE report_claim.user_id = excluded.user_id OR report_claim.expires <= $4
+  RETURNING report_id`
+
+export function createClaims({ database: { prisma, pool }, clock, facts }: ClaimsDeps): Claims {
+  /** The report as far as the caller may see it. */
+  const openReport = async (actor: Actor, id: string) => {
+    const report = await prisma.report.findUnique({
+      where: { id, reportedId: { not: actor.id } },
+      select: { status: true, reportedId: true },
+    })
+    if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
+    if (report.status !== 'OPEN') throw new ApiError('CONFLICT', 'This report has been decided.')
+    return report
+  }
+
+  async function of(reportIds: readonly string[]) {
+    const rows = await prisma.reportClaim.findMany({
+      where: { reportId: { in: [...reportIds] }, expires: { gt: new Date(clock.now()) } },
+      include: { user: { select: { id: true, displayName: true } } },
+    })
+    return new Map(rows.map(({ reportId, user, expires }) => [reportId, { by: user, until: expires }]))
+  }
+
+  return {
+    of,
+
+    async claim(actor, reportId) {
+      const report = await openReport(actor, reportId)
+      const now = clock.now()
+      const until = new Date(now + CLAIM.lasts)
+      const { rowCount } = await pool.query(TAKE, [reportId, actor.id, until, new Date(now)])
+      const standing = (await of([reportId])).get(reportId)
+      if (!standing) throw new ApiError('CONFLICT', 'This report has been decided.')
+      if (rowCount)
+        await facts.announce('moderationChanged', {
+          kind: 'REPORT_CLAIMED',
+          ids: [reportId],
+          subjectId: report.reportedId,
+          actorId: actor.id,
+        })
+      return standing
+    },
+
+    async release(actor, reportId) {
+      const { count } = await prisma.reportClaim.deleteMany({ where: { reportId, userId: actor.id } })
+      if (count === 0) return
+      const report = await prisma.report.findUnique({ where: { id: reportId }, select: { reportedId: true } })
+      if (!report) return
+      await facts.announce('moderationChanged', {
+        kind: 'REPORT_RELEASED',
+        ids: [reportId],
+        subjectId: report.reportedId,
+        actorId: actor.id,
+      })
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { GENDER_OF_FILTER } from '#schema/enums.ts'
+import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
+import type { Safety } from '#server/domains/moderation/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { countNear, listNear, type Surroundings } from './people.ts'
+
+export { coarse } from './coordinates.ts'
+export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
+export { placeColumns, placeNames } from './place-columns.ts'
+
+/** The figure of the home screen stops here. */
+const FIGURE_CAP = 100
+
+export interface NearbyDeps {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  limits: RateLimits
+  safety: Pick<Safety, 'blockedIds'>
+}
+
+interface Viewer {
+  id: string
+  premium: boolean
+}
+
+export interface Nearby {
+  /** Nearest first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while one does not let oneself be found */
+  list(
+    viewer: Viewer,
+    request: { pageNumber: number; size: number; filterBy: NearbyFilter },
+  ): Promise<NearbyPage>
+  /** People near a premium member who lets themselves be found; 0 for everybody else. Capped at 100. */
+  count(viewer: Viewer): Promise<number>
+  /** Whether this one is among those whom the other may find nearby. */
+  isNear(viewer: Viewer, otherId: string): Promise<boolean>
+}
+
+export function createNearby({ database: { pool }, clock, limits, safety }: NearbyDeps): Nearby {
+  /** Where the viewer is and whom they may not see; null where they see nobody. */
+  async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
+    const [{ rows }, blockedIds] = await Promise.all([
+      pool.query<{ near_by: boolean; latitude: number | null; longitude: number | null }>({
+        name: 'whereabouts',
+        text: 'SELECT near_by, latitude, longitude FROM "user" WHERE id = $1',
+        values: [viewer.id],
+      }),
+      safety.blockedIds(viewer.id),
+    ])
+    const [me] = rows
+    if (!me?.near_by) return 'hidden'
+    if (me.latitude === null || me.longitude === null) return null
+    return {
+      latitude: me.latitude,
+      longitude: me.longitude,
+      except: [viewer.id, ...blockedIds],
+      now: clock.now(),
+    }
+  }
+
+  return {
+    async list(viewer, { pageNumber, size, filterBy }) {
+      if (!viewer.premium) throw new ApiError('PREMIUM_REQUIRED', 'People nearby is part of premium.')
+      await limits.consume('nearbyByAccount', viewer.id)
+      const around = await surroundings(viewer)
+      if (around === 'hidden') {
+        throw new ApiError('FORBIDDEN', 'Turn on nearby users in your profile to see who is near.')
+      }
+      if (!around) return { elements: [], totalElements: 0, totalPages: 0, last: true }
+      const gender = filterBy === 'none' ? null : GENDER_OF_FILTER[filterBy]
+      const [elements, totalElements] = await Promise.all([
+        listNear(pool, around, { gender, limit: size, offset: pageNumber * size }),
+        countNear(pool, around, { gender }),
+      ])
+      return {
+        elements,
+        totalElements,
+        totalPages: Math.ceil(totalElements / size),
+        last: (pageNumber + 1) * size >= totalElements,
+      }
+    },
+
+    async count(viewer) {
+      if (!viewer.premium) return 0
+      const around = await surroundings(viewer)
+      if (around === 'hidden' || !around) return 0
+      return countNear(pool, around, { gender: null, cap: FIGURE_CAP })
+    },
+
+    async isNear(viewer, otherId) {
+      if (!viewer.premium) return false
+      const around = await surroundings(viewer)
+      if (around === 'hidden' || !around) return false
+      return (await countNear(pool, around, { gender: null, onlyId: otherId, cap: 1 })) > 0
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReminderMails, SafetyMails } from '#server/domains/mail/index.ts'
+import type { Presence } from '#server/domains/presence/index.ts'
+import type { FactBus } from '#server/events.ts'
+import { createTicker } from '#server/platform/background/ticker.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { createOwedDecisions } from './decision-redelivery.ts'
+import type { MissedMails } from './email-preferences.ts'
+import type { Inbox } from './inbox.ts'
+import { createPremiumEnding } from './premium-ending.ts'
+import { createSendMissedMails } from './unread-reminder-mails.ts'
+import { createMissedMessages } from './unread-reminders.ts'
+
+/** Long enough after a start for those who were online to be so again. */
+const MISSED_EVERY = 10_000
+const ENDING_EVERY = 10 * 60_000
+const DECISIONS_EVERY = 10_000
+
+/** What nobody causes but time. Any number of nodes may do it at once. */
+export interface Reminders {
+  /** Answers in how many conversations somebody was told of what they missed. */
+  missedMessages(): Promise<number>
+  /** Answers how many were told that their premium ends. */
+  premiumEnding(): Promise<number>
+  /** Makes good what was decided and told to nobody, and mails that failed. Answers how much was owed. */
+  decisions(): Promise<number>
+  start(): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export function createReminders(deps: {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  facts: FactBus
+  presence: Pick<Presence, 'online'>
+  inbox: Inbox
+  mails: ReminderMails
+  missedMails: MissedMails
+  safetyMails: Pick<SafetyMails, 'again'>
+  onError(error: unknown): void
+}): Reminders {
+  const { onError } = deps
+  const premiumEnding = createPremiumEnding(deps)
+  const missedMessages = createMissedMessages({ ...deps, sendMails: createSendMissedMails(deps) })
+  const owedDecisions = createOwedDecisions(deps)
+  const decisions = async () => (await owedDecisions()) + (await deps.safetyMails.again())
+  const tickers = [
+    createTicker({ every: MISSED_EVERY, run: missedMessages, onError }),
+    createTicker({ every: ENDING_EVERY, run: premiumEnding, onError }),
+    createTicker({ every: DECISIONS_EVERY, run: decisions, onError }),
+  ]
+  return {
+    missedMessages,
+    premiumEnding,
+    decisions,
+    start() {
+      for (const ticker of tickers) ticker.start()
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(tickers.map((ticker) => ticker.stop()))
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { RETENTION } from '#schema/privacy.ts'
+import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
+import { eachOf, inBatches, PEOPLE_AT_ONCE, portion, type Sweep } from './batches.ts'
+import { daysAfter, monthsBefore } from './due-dates.ts'
+
+/** Stands where the hash of a password was, from the moment that the erasure has begun. */
+const NO_PASSWORD = 'erased'
+
+/** By what somebody is known, should they register again: nobody sheds a sanction by leaving. */
+export interface MailboxSignals {
+  /** For how long it is kept; 0 where the operator keeps none. */
+  signalDays: number
+  mailboxHash(email: string): Buffer
+}
+
+/** Evidence is held while somebody has still to decide: about them, or on their own appeal. */
+const NOTHING_OPEN = `NOT EXISTS (SELECT 1 FROM report WHERE report.reported_id = person.id AND report.status = 'OPEN')
+    AND NOT EXISTS (SELECT 1 FROM appeal WHERE appeal.user_id = person.id AND appeal.status = 'OPEN')`
+
+/** A suspension that is longer than the mailbox will be known, until `$3`, is waited for. A ban ends never. */
+const NOT_SHED =
+  '(person.banned_at IS NOT NULL OR person.suspended_until IS NULL OR person.suspended_until <= $3)'
+
+/** Whoever asked for it, and whoever has not come back for twelve months; and an erasure that was interrupted. */
+const DUE = `person.erased_at IS NULL AND (person.erase_after <= $1 OR person.closed_at <= $2)
+    AND (person.password_hash = '${NO_PASSWORD}' OR (${NOT_SHED} AND ${NOTHING_OPEN}))`
+
+const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($4::uuid[]) LIMIT ${PEOPLE_AT_ONCE}`
+
+const ADDRESS = 'SELECT user_name AS email FROM "user" WHERE id = $1'
+
+/** When the last thing ends that was decided about them. */
+const SANCTIONED_UNTIL = `CASE WHEN person.banned_at IS NOT NULL THEN 'infinity'
+    ELSE greatest(person.suspended_until, (
+      SELECT max(expires) FROM strike WHERE strike.user_id = person.id AND strike.revoked_at IS NULL
+    )) END`
+
+/**
+ * From here on nobody can log in and keep the account: a login locks the same row. The name on the launch list goes
+ * with the address by which it is found. While a ban, a suspension or a strike counts, the mailbox is known by its hash.
+ */
+const BEGIN = `
+  WITH begun AS (
+    SELECT id, user_name, password_hash, ${SANCTIONED_UNTIL} AS sanctioned_until
+    FROM "user" person WHERE ${DUE} AND id = $4 FOR UPDATE
+  ), remembered AS (
+    INSERT INTO ban_signal (kind, hash, user_id, created, expires)
+    SELECT 'email'::"SignalKind", $5, id, $1, least(sanctioned_until, $3) FROM begun
+    WHERE password_hash <> '${NO_PASSWORD}' AND least(sanctioned_until, $3) > $1 AND sanctioned_until IS NOT NULL
+    ON CONFLICT (kind, hash, user_id) DO UPDATE SET expires = greatest(ban_signal.expires, excluded.expires)
+  ), listed AS (
+    DELETE FROM launch_notification USING begun WHERE launch_notification.email = begun.user_name
+  )
+  UPDATE "user" SET user_name = 'deleted-' || begun.id || '@${ERASED_DOMAIN}', password_hash = '${NO_PASSWORD}',
+    display_name = 'Deleted account', name = NULL, phone = '', city = NULL, state = NULL, country = NULL,
+    latitude = NULL, longitude = NULL, interests = '{}', looking_for = '{}', age = 18, gender = 'Male',
+    filter_by_gender = NULL, near_by = false, stars = 0, role = 'MEMBER', active = false, email_verified = false,
+    premium_until = NULL, premium_cancelled = false, stripe_customer_id = NULL,
+    missed_mails = false, missed_mailed_at = NULL
+  FROM begun WHERE "user".id = begun.id`
+
+const NOT_REPORTED = `NOT EXISTS (
+      SELECT 1 FROM report WHERE report.conversation_id = message.conversation_id AND report.status = 'OPEN'
+    )`
+
+/** What they wrote, also where the conversation is theirs no longer; what is reported stays until it is decided. */
+const MESSAGES = portion('message', {
+  key: 'message.id',
+  from: `conversation_member member JOIN message
+    ON message.conversation_id = member.conversation_id AND message.sender_id = member.user_id`,
+  where: `member.user_id = $1 AND ${NOT_REPORTED}`,
+})
+
+const THEIRS = [
+  MESSAGES,
+  portion('held_message', { where: 'sender_id = $1' }),
+  portion('notification', { where: 'user_id = $1' }),
+  // What others were told of them names them.
+  portion('notification', {
+    where: `user_id IN (SELECT partner_id FROM conversation_member member WHERE member.user_id = $1) AND (
+      candidate_id = $1 OR conversation_id IN (
+        SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
+      ))`,
+  }),
+  portion('member_presence', { key: 'user_id', where: 'user_id = $1' }),
+  portion('moderator_note', { where: 'user_id = $1' }),
+  portion('report_claim', { key: 'report_id', where: 'user_id = $1' }),
+  portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
+  portion('session', { where: 'user_id = $1' }),
+  portion('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
+  portion('recovery_code', { where: 'user_id = $1' }),
+  portion('second_factor', { key: 'user_id', where: 'user_id = $1' }),
+  portion('email_verification', { where: 'user_id = $1' }),
+  portion('password_reset', { where: 'user_id = $1' }),
+  portion('data_export', { where: 'user_id = $1' }),
+  portion('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
+]
+
+/** No member is left to remind or to wait for. */
+const STOP_REMINDERS = `
+  UPDATE conversation_member SET unread_since = NULL, leaving_since = NULL
+  WHERE user_id = $1 AND (unread_since IS NOT NULL OR leaving_since IS NOT NULL)`
+
+const FINISH = 'UPDATE "user" SET erased_at = $2 WHERE id = $1 AND erased_at IS NULL'
+
+/** Of somebody who is erased, what lay in a conversation that was reported, once that is decided. */
+const HELD_BACK = portion('message', {
+  key: 'message.id',
+  from: `"user" person JOIN conversation_member member ON member.user_id = person.id
+    JOIN message ON message.conversation_id = member.conversation_id AND message.sender_id = person.id`,
+  // What was decided before went with the erasure itself. A day is left for clocks that differ.
+  where: `person.erased_at IS NOT NULL AND EXISTS (
+      SELECT 1 FROM report WHERE report.conversation_id = member.conversation_id
+        AND report.decided_at > person.erased_at - interval '1 day'
+    ) AND ${NOT_REPORTED}`,
+})
+
+/** Each person by themselves: one whose erasure fails keeps nobody else's from happening. Idempotent. */
+export async function eraseDue(
+  { pool, now, carryOn, onError }: Sweep,
+  { signalDays, mailboxHash }: MailboxSignals,
+): Promise<void> {
+  const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths), daysAfter(now, signalDays)]
+  await eachOf(NEXT_DUE, due, { pool, carryOn, onError }, async (id) => {
+    const [row] = (await pool.query<{ email: string }>(ADDRESS, [id])).rows
+    if (!row) return
+    const { rowCount } = await pool.query(BEGIN, [...due, id, mailboxHash(row.email)])
+    if (!rowCount) return
+    for (const text of THEIRS) await inBatches({ pool, carryOn }, text, [id])
+    await pool.query(STOP_REMINDERS, [id])
+    await pool.query(FINISH, [id, new Date(now)])
+  })
+  await inBatches({ pool, carryOn }, HELD_BACK, [])
+}

@@ -1,0 +1,214 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import { isLocalRequest } from '#server/platform/http/loopback.ts'
+import type { Behaviour, CardOutcome, PaypalOutcome } from './behaviour.ts'
+import { type CardError, type CardResponse, createCardBank } from './card-bank.ts'
+import { createLedger } from './ledger.ts'
+import { createPages } from './pages.ts'
+import { addPaypalApi } from './paypal-api.ts'
+import { createPaypalBank } from './paypal-bank.ts'
+import { addRazorpayApi } from './razorpay-api.ts'
+import { createWebhooks, type Webhook } from './webhooks.ts'
+
+export type { Webhook } from './webhooks.ts'
+
+/** Known to everybody, and good for nothing but the sandbox. */
+const KEYS = {
+  keyId: 'rzp_test_sandbox000000',
+  keySecret: 'sandbox-key-secret-of-the-cards',
+  webhookSecret: 'sandbox-webhook-secret-of-the-cards',
+  clientId: 'sandbox-paypal-client',
+  clientSecret: 'sandbox-paypal-secret',
+  webhookId: 'WHSANDBOX00000001',
+}
+
+export interface PaymentSandbox {
+  readonly settings: {
+    razorpay: {
+      keyId: string
+      keySecret: string
+      webhookSecret: string
+      apiUrl: string
+      checkoutScript: string
+      timeout: number
+    }
+    paypal: {
+      clientId: string
+      clientSecret: string
+      webhookId: string
+      apiUrl: string
+      certificateHosts: string[]
+      testMode: true
+      timeout: number
+    }
+  }
+  /** The checkouts and the overview, below /dev/pay. */
+  readonly pages: Router
+  readonly behaviour: Behaviour
+  /** Every webhook made so far, sent or not. */
+  readonly webhooks: readonly Webhook[]
+  /** Where webhooks go from now on. */
+  sendWebhooksTo(url: string): void
+  /** Sends one again, or to somewhere else; answers the status. */
+  deliver(webhook: Webhook, to?: string): Promise<number>
+  /** Resolves when nothing is on its way. */
+  delivered(): Promise<void>
+  /** As the checkout does it. Null when there is no such order. */
+  payByCard(orderId: string, outcome: CardOutcome): { response: CardResponse } | { error: CardError } | null
+  approveAtPaypal(orderId: string, outcome?: PaypalOutcome): Promise<void>
+  /** A payment that only waits is decided at last. */
+  decide(orderId: string, outcome: 'completed' | 'failed'): Promise<void>
+  /** The whole or a part, in hundredths, of what an order brought in. */
+  refund(orderId: string, amount?: number): Promise<boolean>
+  /** The money is taken back without a refund: a lost dispute, a reversal. */
+  reverse(orderId: string): Promise<void>
+  /** The ids of the payments of an order whose money is with us. */
+  capturedOf(orderId: string): string[]
+  /** In lower case, as the provider has it; null for what it does not know. */
+  statusOf(paymentId: string): string | null
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+export interface SandboxOptions {
+  /** How long the SDKs wait, in milliseconds. */
+  timeout?: number
+}
+
+/** A small server on loopback that speaks both providers' HTTP APIs, for local mode and tests. */
+export async function startPaymentSandbox({
+  timeout = 10_000,
+}: SandboxOptions = {}): Promise<PaymentSandbox> {
+  const ledger = createLedger()
+  const behaviour: Behaviour = { api: 'up', webhooks: 'once' }
+  let apiUrl = ''
+  const webhooks = createWebhooks({
+    behaviour,
+    cardSecret: KEYS.webhookSecret,
+    paypalWebhookId: KEYS.webhookId,
+    certificateUrl: () => `${apiUrl}/v1/notifications/certs/CERT-sandbox`,
+  })
+  const cards = createCardBank({ ledger, webhooks, secret: KEYS.keySecret })
+  const paypal = createPaypalBank({ webhooks, apiUrl: () => apiUrl })
+
+  const router = new Router()
+  addRazorpayApi(router, { ledger, bank: cards, ...KEYS })
+  addPaypalApi(router, { ledger, bank: paypal, ...KEYS, certificate: webhooks.certificate })
+  const hanging = new Set<ServerResponse>()
+  const app = new Koa()
+  app.silent = true
+  app.use(onlyLocal)
+  app.use(misbehave(behaviour, hanging))
+  app.use(router.routes())
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const cardPaymentOf = (orderId: string) =>
+    [...ledger.cardPayments.values()].findLast(
+      (one) => one.order_id === orderId && (one.status === 'captured' || one.status === 'created'),
+    )
+
+  const allPayments = () => [...ledger.cardOrders.keys(), ...ledger.paypalOrders.keys()].flatMap(paymentsOf)
+  function paymentsOf(orderId: string): { id: string; status: string }[] {
+    const captures = ledger.paypalOrders.get(orderId)?.captures ?? []
+    return [
+      ...[...ledger.cardPayments.values()].filter((one) => one.order_id === orderId),
+      ...captures.map(({ id, status }) => ({
+        id,
+        status: status === 'COMPLETED' ? 'captured' : status.toLowerCase(),
+      })),
+    ]
+  }
+
+  return {
+    settings: {
+      razorpay: {
+        keyId: KEYS.keyId,
+        keySecret: KEYS.keySecret,
+        webhookSecret: KEYS.webhookSecret,
+        apiUrl,
+        checkoutScript: '/dev/pay/checkout.js',
+        timeout,
+      },
+      paypal: {
+        clientId: KEYS.clientId,
+        clientSecret: KEYS.clientSecret,
+        webhookId: KEYS.webhookId,
+        apiUrl,
+        certificateHosts: [apiUrl],
+        testMode: true,
+        timeout,
+      },
+    },
+    pages: createPages({ ledger, behaviour, cards, paypal }),
+    behaviour,
+    webhooks: webhooks.made,
+    sendWebhooksTo: webhooks.sendTo,
+    deliver: webhooks.deliver,
+    delivered: webhooks.settled,
+    payByCard: cards.pay,
+
+    async approveAtPaypal(orderId, outcome = 'completed') {
+      const order = ledger.paypalOrders.get(orderId)
+      if (!order) throw new Error(`no PayPal order is called ${orderId}`)
+      await paypal.approve(order, outcome)
+    },
+
+    async decide(orderId, outcome) {
+      const order = ledger.paypalOrders.get(orderId)
+      if (order) await paypal.complete(order, outcome === 'completed' ? 'COMPLETED' : 'DECLINED')
+      const payment = cardPaymentOf(orderId)
+      if (payment?.status === 'created') cards.decide(payment, outcome === 'completed')
+    },
+
+    async refund(orderId, amount) {
+      const order = ledger.paypalOrders.get(orderId)
+      if (order) return paypal.refund(order)
+      const payment = cardPaymentOf(orderId)
+      return payment ? cards.refund(payment, amount) : false
+    },
+
+    async reverse(orderId) {
+      const order = ledger.paypalOrders.get(orderId)
+      if (order) await paypal.refund(order, 'REVERSED')
+      const payment = cardPaymentOf(orderId)
+      if (payment) cards.loseDispute(payment)
+    },
+
+    capturedOf: (orderId) =>
+      paymentsOf(orderId).flatMap((one) => (one.status === 'captured' ? [one.id] : [])),
+    statusOf: (paymentId) => allPayments().find(({ id }) => id === paymentId)?.status ?? null,
+
+    async [Symbol.asyncDispose]() {
+      webhooks.close()
+      for (const response of hanging) response.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** The sandbox's keys are public, so only programs of this machine may use them. */
+const onlyLocal: Middleware = async (ctx, next) => {
+  if (isLocalRequest(ctx.req)) await next()
+}
+
+const misbehave =
+  (behaviour: Behaviour, hanging: Set<ServerResponse>): Middleware =>
+  async (ctx, next) => {
+    if (behaviour.api === 'up') return next()
+    if (behaviour.api === 'slow') {
+      ctx.respond = false
+      hanging.add(ctx.res)
+      ctx.res.once('close', () => hanging.delete(ctx.res))
+      return
+    }
+    ctx.status = behaviour.api === 'down' ? 503 : 200
+    ctx.type = 'json'
+    ctx.body = behaviour.api === 'down' ? '{"error":{"code":"SERVER_ERROR"}}' : '<html>Nonsense</html>'
+  }

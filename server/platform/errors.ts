@@ -1,0 +1,76 @@
+import type { ErrorCode } from '#schema/errors.ts'
+import type { ProofChallenge } from '#schema/proof.ts'
+import type { RateLimitUsage } from './rate-limits/rate-limit-usage.ts'
+
+export const STATUS_OF: Record<ErrorCode, number> = {
+  INVALID: 400,
+  UNAUTHENTICATED: 401,
+  /** At a login; 403 where a session exists, so that its client stays logged in. */
+  SECOND_FACTOR_REQUIRED: 401,
+  SECOND_FACTOR_INVALID: 401,
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 403,
+  FRESH_FACTOR_REQUIRED: 403,
+  FORBIDDEN: 403,
+  EMAIL_NOT_VERIFIED: 403,
+  PREMIUM_REQUIRED: 403,
+  SUSPENDED: 403,
+  DAILY_LIMIT: 403,
+  NEW_ACCOUNT_LIMIT: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  CONVERSATION_ENDED: 409,
+  EARLIER_PAYMENT: 409,
+  CONTACT_DETAILS: 409,
+  MESSAGE_HELD: 422,
+  PROOF_REQUIRED: 428,
+  TOO_LARGE: 413,
+  UNSUPPORTED_TYPE: 415,
+  RATE_LIMITED: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+}
+
+/** When to come back after a 503 that names no time of its own. */
+const UNAVAILABLE_SECONDS = 30
+
+/** A failure that its cause may read: both doors present it as it stands. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+  readonly challenge: ProofChallenge | undefined
+  readonly token: string | undefined
+  /** With EARLIER_PAYMENT: the provider's id of that payment. */
+  readonly paymentId: string | undefined
+  /** The limit that refused the call. */
+  readonly rateLimit: RateLimitUsage | undefined
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    more: {
+      fields?: Record<string, string>
+      retryAfterSeconds?: number
+      challenge?: ProofChallenge
+      token?: string
+      paymentId?: string
+      rateLimit?: RateLimitUsage
+      /** Replaces the code's usual status. */
+      status?: number
+    } = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = more.status ?? STATUS_OF[code]
+    this.fields = more.fields
+    this.retryAfterSeconds =
+      more.retryAfterSeconds ?? (code === 'UNAVAILABLE' ? UNAVAILABLE_SECONDS : undefined)
+    this.challenge = more.challenge
+    this.token = more.token
+    this.paymentId = more.paymentId
+    this.rateLimit = more.rateLimit
+  }
+}

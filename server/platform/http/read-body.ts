@@ -1,0 +1,66 @@
+import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
+import { ApiError } from '#server/platform/errors.ts'
+
+const MAX_BYTES = 64 * 1024
+const JSON_TYPE = /^application\/(json|[\w.+-]+\+json)$/
+const UTF_8 = /^(utf-?8|us-ascii)$/
+
+/**
+ * Returns the body as text.
+ * @throws ApiError TOO_LARGE above 64 KiB, UNSUPPORTED_TYPE for a compressed body or another charset than UTF-8,
+ * INVALID for bytes that are not UTF-8
+ */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const encoding = request.headers['content-encoding']
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity')
+    throw unsupported('Compressed bodies are not accepted. Send the body without Content-Encoding.')
+  const { charset } = contentTypeOf(request)
+  if (charset !== null && !UTF_8.test(charset)) throw unsupported('The body must be encoded as UTF-8.')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BYTES) throw tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > MAX_BYTES) throw tooLarge()
+    chunks.push(chunk)
+  }
+  const [only] = chunks
+  const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks)
+  if (!isUtf8(bytes)) throw new ApiError('INVALID', 'The body is not valid UTF-8.')
+  return bytes.toString('utf8')
+}
+
+/**
+ * Checks that a body is declared as JSON. A missing Content-Type is accepted, and text/plain from beacons, which
+ * browsers send with that type (spec §7).
+ * @throws ApiError UNSUPPORTED_TYPE
+ */
+export function requireJsonType(request: IncomingMessage, beacon: boolean): void {
+  const { type } = contentTypeOf(request)
+  if (type === null || JSON_TYPE.test(type) || (beacon && type === 'text/plain')) return
+  throw unsupported('The body must be JSON, with the Content-Type application/json.')
+}
+
+/** Returns the JSON object that the body holds; an empty body stands for an empty object. @throws ApiError INVALID */
+export function parseJsonObject(text: string): object {
+  if (text === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new ApiError('INVALID', 'The body is not valid JSON.')
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new ApiError('INVALID', 'The body must be a JSON object.')
+}
+
+/** Media type and charset in lower case; null where the header does not name them. */
+function contentTypeOf({ headers }: IncomingMessage): { type: string | null; charset: string | null } {
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
+  const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean)
+  return { type: type.trim() || null, charset: charset ?? null }
+}
+
+const tooLarge = () => new ApiError('TOO_LARGE', 'This is too large: at most 64 KiB are accepted.')
+const unsupported = (message: string) => new ApiError('UNSUPPORTED_TYPE', message)

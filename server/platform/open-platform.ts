@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import { createFactBus, type FactBus } from '#server/events.ts'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
+import { createSecurityLog, type SecurityLog } from './logging/security-log.ts'
+import { createDatabaseClock, type Database, databaseTime, openDatabase } from './postgres/index.ts'
+import { createRateLimitTracker, type RateLimitTracker } from './rate-limits/rate-limit-usage.ts'
+import { createRateLimits, type RateLimits } from './rate-limits/rate-limits.ts'
+import { openRedis, type RedisClients } from './redis/index.ts'
+import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
+
+export interface PlatformOptions {
+  config: Config
+  databaseUrl: string
+  /** Seals what the database must not be able to read; the same on every node. */
+  secretKey: string
+  log: Logger
+  /** Without one, the node follows the database's clock. */
+  clock?: Clock
+}
+
+/** What every domain is built on. */
+export interface Platform {
+  readonly database: Database
+  /** Null on a node that shares its live state with no other. */
+  readonly redis: RedisClients | null
+  readonly clock: Clock
+  readonly facts: FactBus
+  readonly failures: FailureLog
+  readonly limits: RateLimits
+  readonly rateLimitTracker: RateLimitTracker
+  readonly secrets: SecretBox
+  readonly securityLog: SecurityLog
+  /** Logs a failure of background work. */
+  onError(error: unknown): void
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+/** Opens the stores of a node, and creates the services that do not depend on a domain. */
+export async function openPlatform({
+  config,
+  databaseUrl,
+  secretKey,
+  log,
+  clock,
+}: PlatformOptions): Promise<Platform> {
+  const failures = createFailureLog({ log, clock: systemClock })
+  const onError = (error: unknown) => failures.error({ error }, 'background work failed')
+  const secrets = createSecretBox(secretKey)
+  const database = await openDatabase({ url: databaseUrl })
+  const databaseClock = await createDatabaseClock({ reference: () => databaseTime(database.pool), onError })
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, onError) : null
+  const rateLimitTracker = createRateLimitTracker()
+  return {
+    database,
+    redis,
+    clock: clock ?? databaseClock,
+    facts: createFactBus({ onError }),
+    failures,
+    limits: createRateLimits({
+      redis: redis?.commands ?? null,
+      factor: config.rateLimitFactor,
+      note: rateLimitTracker.note,
+    }),
+    rateLimitTracker,
+    secrets,
+    securityLog: createSecurityLog(log),
+    onError,
+    async [Symbol.asyncDispose]() {
+      await redis?.[Symbol.asyncDispose]()
+      await databaseClock[Symbol.asyncDispose]()
+      await database[Symbol.asyncDispose]()
+    },
+  }
+}

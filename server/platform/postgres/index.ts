@@ -1,0 +1,11 @@
+export { type Database, isUniqueViolation, openDatabase, type Transaction } from './database.ts'
+export { createDatabaseClock, type DatabaseClock, databaseTime } from './database-clock.ts'
+export type {
+  ModerationAction as ModerationActionModel,
+  Prisma,
+  Report as ReportModel,
+  User as UserModel,
+} from './generated/client.ts'
+export { applyMigrations, MigrationError } from './migrations.ts'
+export { isOutage, unavailableFor } from './outage.ts'
+export { SecretKeyMismatch, serverSecret } from './server-secrets.ts'

@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import type { Pool } from 'pg'
+import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
+
+const KEY_BYTES = 32
+const PURPOSE = 'server-secret'
+
+/**
+ * Returns a random key that all nodes share; the first node to ask creates it. The database holds it sealed, so that
+ * a copy of the database alone neither forges proofs nor reverses the hashes of ban signals.
+ */
+export async function serverSecret(
+  { pool, box }: { pool: Pool; box: SecretBox },
+  name: string,
+): Promise<Buffer> {
+  const sealed = box.seal(`${PURPOSE}:${name}`, randomBytes(KEY_BYTES))
+  await pool.query('INSERT INTO server_secret (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    name,
+    sealed,
+  ])
+  const value = await stored(pool, name)
+  if (value.length === KEY_BYTES) return sealInPlace({ pool, box }, name, value)
+  try {
+    return box.open(`${PURPOSE}:${name}`, value)
+  } catch {
+    throw new SecretKeyMismatch()
+  }
+}
+
+/** The database was sealed with another key than the server was started with. */
+export class SecretKeyMismatch extends Error {
+  constructor() {
+    super(
+      'SECRET_KEY does not fit this database: it was used with another key before. Start with that key (in local mode it lies in DATA_DIR/secret-key).',
+    )
+    this.name = 'SecretKeyMismatch'
+  }
+}
+
+async function stored(pool: Pool, name: string): Promise<Buffer> {
+  const { rows } = await pool.query<{ value: Buffer }>('SELECT value FROM server_secret WHERE name = $1', [
+    name,
+  ])
+  const [row] = rows
+  if (!row) throw new Error(`server_secret has no row ${name}`)
+  return row.value
+}
+
+/** Versions before 0.2 stored keys as they are; the key itself stays, so the hashes made with it remain valid. */
+async function sealInPlace(
+  { pool, box }: { pool: Pool; box: SecretBox },
+  name: string,
+  plain: Buffer,
+): Promise<Buffer> {
+  await pool.query('UPDATE server_secret SET value = $3 WHERE name = $1 AND value = $2', [
+    name,
+    plain,
+    box.seal(`${PURPOSE}:${name}`, plain),
+  ])
+  return plain
+}

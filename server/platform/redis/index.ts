@@ -1,0 +1,1 @@
+export { openRedis, type RedisClients } from './redis.ts'

@@ -1,5 +1,0 @@
-export type { ComingsAndGoings } from './comings-and-goings.ts'
-export { createPresence } from './create-presence.ts'
-export { createMemoryPresence } from './memory-presence.ts'
-export type { Presence } from './presence.ts'
-export { createRedisPresence } from './redis-presence.ts'

@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http'
+import { GraphQLError } from 'graphql'
+import { ERROR_CODES } from '#schema/errors.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { FailureLog } from '#server/platform/logging/failure-log.ts'
+import { unavailableFor } from '#server/platform/postgres/index.ts'
+
+/** What did not get as far as a query. */
+export function refuse(response: ServerResponse, error: unknown, log: FailureLog) {
+  if (!(error instanceof ApiError)) log.error({ error }, 'graphql failed')
+  const failure =
+    error instanceof ApiError
+      ? error
+      : (unavailableFor(error) ?? new ApiError('INTERNAL', 'Something went wrong.'))
+  if (response.headersSent) return response.destroy()
+  response.writeHead(failure.status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    Connection: 'close',
+    ...(failure.retryAfterSeconds === undefined ? {} : { 'Retry-After': String(failure.retryAfterSeconds) }),
+  })
+  const { message, extensions } = presentFailure(failure)
+  return response.end(JSON.stringify({ errors: [{ message, extensions }] }))
+}
+
+/** By name: a library may carry a copy of the class that is not ours. */
+const isGraphqlError = (error: unknown): error is GraphQLError =>
+  error instanceof Error && error.name === 'GraphQLError'
+
+/** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
+export function presentError(error: unknown, log: FailureLog): Error {
+  const cause = isGraphqlError(error) ? error.originalError : error
+  const place = isGraphqlError(error)
+    ? { nodes: error.nodes ?? null, source: error.source ?? null, path: error.path ?? null }
+    : {}
+  if (isGraphqlError(error) && !cause) return presentMistake(error, place)
+  if (cause instanceof ApiError) return presentFailure(cause, place)
+  // An argument of the wrong kind. With a path it is a resolver's own answer that does not fit: our fault.
+  if (isGraphqlError(error) && isGraphqlError(cause) && !error.path) return presentMistake(error, place)
+  log.error({ error: cause }, 'graphql failed')
+  const unavailable = unavailableFor(cause)
+  if (unavailable) return presentFailure(unavailable, place)
+  return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
+}
+
+/** What is wrong with the question itself. Names that would be right are GraphiQL's to show, to whoever may see it. */
+export function presentMistake(error: GraphQLError, place: Place = { nodes: error.nodes ?? null }) {
+  const message = error.message.replace(/ Did you mean .*$/s, '')
+  const { code, ...extensions } = error.extensions
+  return new GraphQLError(message, {
+    ...place,
+    extensions: { ...extensions, code: isErrorCode(code) ? code : 'INVALID' },
+  })
+}
+
+/** Libraries have codes of their own, such as GRAPHQL_PARSE_FAILED; ours are the documented ones. */
+const isErrorCode = (code: unknown) => ERROR_CODES.some((known) => known === code)
+
+type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>
+
+export function presentFailure(failure: ApiError, place: Place = {}): GraphQLError {
+  const { code, fields, retryAfterSeconds, challenge, token, paymentId, rateLimit } = failure
+  const extensions = {
+    code,
+    ...(fields ? { fields } : {}),
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(challenge ? { challenge } : {}),
+    ...(token ? { token } : {}),
+    ...(paymentId ? { paymentId } : {}),
+    ...(rateLimit ? { rateLimit } : {}),
+  }
+  return new GraphQLError(failure.message, { ...place, extensions })
+}

@@ -1,0 +1,45 @@
+import type { GraphQLSchema } from 'graphql'
+import { createBuilder } from './builder.ts'
+import { addAccounts } from './types/accounts.ts'
+import { addAdmin } from './types/admin.ts'
+import { addBilling } from './types/billing.ts'
+import { addChat } from './types/chat.ts'
+import { addFigures } from './types/figures.ts'
+import { addLive } from './types/live.ts'
+import { addMatching } from './types/matching.ts'
+import { addModeration } from './types/moderation.ts'
+import { addModerationEnums } from './types/moderation-enums.ts'
+import { addNotifications } from './types/notifications.ts'
+import { addPasswords } from './types/passwords.ts'
+import { addPeople } from './types/people.ts'
+import { addPrivacy } from './types/privacy.ts'
+import { addSafety } from './types/safety.ts'
+import { addSecondFactor } from './types/second-factor.ts'
+import { addSession } from './types/session.ts'
+
+export function createGraphqlSchema(): GraphQLSchema {
+  const builder = createBuilder()
+  // What says nothing else is for members.
+  builder.queryType({ description: 'What can be read.', authScopes: { member: true } })
+  builder.mutationType({
+    description:
+      'What can be changed. A mutation that returns a Boolean returns true unless it says otherwise.',
+    authScopes: { member: true },
+  })
+  const people = addPeople(builder)
+  const session = addSession(builder, people)
+  addAccounts(builder, people, session)
+  addPasswords(builder)
+  const chat = addChat(builder, people)
+  addMatching(builder, chat)
+  addLive(builder, chat)
+  addNotifications(builder)
+  const moderation = addModerationEnums(builder)
+  addSafety(builder, moderation)
+  addPrivacy(builder)
+  addSecondFactor(builder)
+  addBilling(builder)
+  addModeration(builder, addAdmin(builder, people, session), moderation)
+  addFigures(builder)
+  return builder.toSchema()
+}

@@ -1,0 +1,194 @@
+import * as z from 'zod'
+import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
+import { LIMITS, TIMING } from '#schema/limits.ts'
+import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import {
+  connectionOf,
+  connectionType,
+  keyedConnectionOf,
+  keyedPlaceOf,
+  pageArgs,
+  placeOf,
+} from '#server/transports/graphql/pages.ts'
+import type { PeopleTypes } from './people.ts'
+
+const uuid = z.uuid('Not an id')
+const idOf = (value: unknown) => accept(z.object({ id: uuid }), { id: value }).id
+
+export function addChat(builder: Builder, { partner }: PeopleTypes) {
+  const message = builder.objectRef<Message>('Message').implement({
+    description: 'A message of a conversation.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the message. Ids grow with time.' }),
+      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
+      text: t.exposeString('message', { description: 'The text of the message.' }),
+      time: t.expose('time', { type: 'DateTime', description: 'When the message was stored.' }),
+      senderId: t.exposeID('senderId', { description: 'The id of the sender.' }),
+      senderName: t.exposeString('senderName', { description: 'The display name of the sender.' }),
+      read: t.exposeBoolean('read', { description: 'Whether the receiver has read the message.' }),
+      clearedBy: t.exposeIDList('clearedBy', {
+        description: 'The ids of the members who cleared this message from their view.',
+      }),
+      clientMessageId: t.exposeString('clientMessageId', {
+        nullable: true,
+        description: "The sender's own key for the message. A retry with the same key returns this message.",
+      }),
+    }),
+  })
+  const messages = connectionType(builder, 'Message', { node: message, entries: 'messages' })
+
+  const conversation = builder.objectRef<Conversation>('Conversation').implement({
+    description: 'A conversation of two members, as the caller sees it.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the conversation.' }),
+      partnerId: t.exposeID('partnerId', { description: 'The id of the other member.' }),
+      partnerDisplayName: t.exposeString('partnerDisplayName', {
+        description: 'The display name of the other member.',
+      }),
+      partner: t.field({
+        type: partner,
+        description: 'The other member.',
+        resolve: ({ partnerId }, _, context) => loadersOf(context).partner(partnerId),
+      }),
+      partnerOnline: t.exposeBoolean('userOnline', {
+        description: 'Whether the other member is online now.',
+      }),
+      open: t.boolean({
+        description: 'Whether both members are still in the conversation.',
+        resolve: ({ userActive, partnerActive }) => userActive && partnerActive,
+      }),
+      lastMessageTime: t.expose('lastMessageTime', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the latest message was sent. Null without messages.',
+      }),
+      lastMessage: t.exposeString('lastSentMessage', {
+        nullable: true,
+        description: 'The text of the latest message. Null without messages.',
+      }),
+      unreadCount: t.exposeInt('unreadCount', {
+        description: 'The number of messages that the caller has not read.',
+      }),
+      sharedInterests: t.exposeStringList('sharedInterests', {
+        description: 'The interests that both members have.',
+      }),
+      messages: t.field({
+        type: messages,
+        description: `The messages, the newest first. Free members see the last ${LIMITS.freeHistoryDays} days.`,
+        args: pageArgs(t.arg),
+        async resolve({ id }, args, context) {
+          const place = keyedPlaceOf(args)
+          return keyedConnectionOf(await loadersOf(context).messages({ id, ...place }), place)
+        },
+      }),
+    }),
+  })
+  const conversations = connectionType(builder, 'Conversation', {
+    node: conversation,
+    entries: 'conversations',
+  })
+
+  builder.queryFields((t) => ({
+    conversations: t.field({
+      type: conversations,
+      description: 'The conversations of the caller, the latest active first.',
+      args: pageArgs(t.arg),
+      async resolve(_, args, context) {
+        const place = placeOf(args)
+        return connectionOf(await context.rooms.chat.conversations(memberOf(context), place), place)
+      },
+    }),
+    conversation: t.field({
+      type: conversation,
+      description: 'One conversation of the caller.',
+      args: { id: t.arg.id({ description: 'The id of the conversation.' }) },
+      resolve: (_, { id }, context) => context.rooms.chat.conversation(idOf(id), memberOf(context)),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    startConversation: t.field({
+      type: conversation,
+      description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
+      args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
+      resolve: (_, { partnerId }, context) =>
+        context.rooms.search.startFromList({ ...memberOf(context), proven: context.proven }, idOf(partnerId)),
+    }),
+    sendMessage: t.field({
+      type: message,
+      description: 'Sends a message. It is stored before it is returned.',
+      args: {
+        conversationId: t.arg.id({ description: 'The id of the conversation.' }),
+        text: t.arg.string({ description: `The text: 1 to ${LIMITS.message.max} characters.` }),
+        clientMessageId: t.arg.string({
+          required: false,
+          description:
+            'A key of up to 64 printable ASCII characters. A retry with the same key stores nothing twice.',
+        }),
+        confirmed: t.arg.boolean({
+          defaultValue: false,
+          description:
+            'Confirms that contact details may be shared. Send true after the code CONTACT_DETAILS.',
+        }),
+      },
+      resolve: (_, { conversationId, text, clientMessageId, confirmed }, context) =>
+        context.rooms.chat.send(
+          memberOf(context),
+          accept(sendMessage, {
+            conversationId,
+            message: text,
+            confirmed,
+            ...(clientMessageId ? { clientMessageId } : {}),
+          }),
+        ),
+    }),
+    setTyping: t.boolean({
+      description: 'Shows or hides the typing indicator and returns `isTyping`.',
+      args: {
+        conversationId: t.arg.id({ description: 'The id of the conversation.' }),
+        isTyping: t.arg.boolean({ description: 'Whether the caller is typing.' }),
+      },
+      async resolve(_, { conversationId, isTyping }, context) {
+        const { conversationId: id } = accept(typing, { conversationId })
+        await context.rooms.chat.setTyping(memberOf(context).id, id, isTyping)
+        return isTyping
+      },
+    }),
+    markRead: t.boolean({
+      description: 'Marks every message of the other member as read.',
+      args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
+      async resolve(_, { conversationId }, context) {
+        await context.rooms.chat.markRead(idOf(conversationId), memberOf(context).id)
+        return true
+      },
+    }),
+    clearConversation: t.boolean({
+      description: 'Hides every message so far from the caller. The other member keeps them.',
+      args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
+      async resolve(_, { conversationId }, context) {
+        await context.rooms.chat.clear(idOf(conversationId), memberOf(context).id)
+        return true
+      },
+    }),
+    leaveConversation: t.boolean({
+      description: 'Ends the conversation for both members.',
+      args: {
+        conversationId: t.arg.id({ description: 'The id of the conversation.' }),
+        unload: t.arg.boolean({
+          defaultValue: false,
+          description: `Send true when a page unloads: the conversation continues if the caller is back within ${TIMING.leaveGrace / 1000} seconds.`,
+        }),
+      },
+      async resolve(_, { conversationId, unload }, context) {
+        const { resign, resignUnlessBack } = context.rooms.chat
+        await (unload ? resignUnlessBack : resign)(idOf(conversationId), memberOf(context).id)
+        return true
+      },
+    }),
+  }))
+
+  return { conversation, message }
+}
+
+export type ChatTypes = ReturnType<typeof addChat>

@@ -1,0 +1,263 @@
+import { Repeater } from '@repeaterjs/repeater'
+import * as z from 'zod'
+import type { Conversation, Message } from '#schema/chat.ts'
+import { LIVE_EVENTS } from '#schema/events.ts'
+import type { Notification } from '#schema/notification.ts'
+import { entryOf, type LogEntry } from '#server/domains/live/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import type { ChatTypes } from './chat.ts'
+
+interface Typing {
+  conversationId: string
+  userId: string
+  isTyping: boolean
+}
+
+interface PresenceChange {
+  userId: string
+  online: boolean
+}
+
+interface LiveItem {
+  id: string | null
+  name: string
+  message: Message | null
+  conversation: Conversation | null
+  typing: Typing | null
+  notification: Notification | null
+  /** Whom the event is about, and in which conversation. */
+  userId: string | null
+  conversationId: string | null
+}
+
+const about = z.object({ userId: z.string().optional(), conversationId: z.string().optional() })
+
+/** One event of the log as its own model reads it; what only a newer node knows says no more than its name. */
+function itemOf({ id, event, data }: LogEntry): LiveItem {
+  const json: unknown = JSON.parse(data)
+  const read = <Value>(name: string, model: z.ZodType<Value>) =>
+    event === name ? (model.safeParse(json).data ?? null) : null
+  const { userId = null, conversationId = null } = about.safeParse(json).data ?? {}
+  return {
+    id: id || null,
+    name: event,
+    message: read('new_chat_message', LIVE_EVENTS.new_chat_message),
+    conversation: read('match_found', LIVE_EVENTS.match_found),
+    typing: read('typing_status', LIVE_EVENTS.typing_status),
+    notification: read('notification', LIVE_EVENTS.notification),
+    userId,
+    conversationId,
+  }
+}
+
+/**
+ * A reader that falls this far behind is let go; it can go on from its last id. More than a log's 256 entries and as many
+ * that were held meanwhile, which come at once; less than the 1,024 at which a repeater throws.
+ */
+const MAX_WAITING = 768
+
+function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
+  if (userId === null || (name !== 'USER_ONLINE' && name !== 'USER_OFFLINE')) return null
+  return { userId, online: name === 'USER_ONLINE' }
+}
+
+interface Wanted<Value> {
+  after?: string | null | undefined
+  /** What is passed on of an event; null for nothing. */
+  pick(item: LiveItem): Value | null
+  /** Only what happens in this conversation, and only until it ends. */
+  conversationId?: string | null | undefined
+}
+
+/**
+ * The person's events, or what is picked of them, while they count as online. A repeater, as a generator that waits for
+ * the next event would not hear that its reader has left.
+ */
+export async function eventsOf<Value extends object>(
+  context: GraphqlContext,
+  wanted: Wanted<Value>,
+): Promise<AsyncIterable<Value>> {
+  const { id: userId, interests, sessionKey } = memberOf(context)
+  const { live, comingsAndGoings, confirm } = context
+  const { after = null, conversationId = null, pick } = wanted
+  await context.admitStream(userId)
+  return new Repeater<Value>(async (push, stop) => {
+    let waiting = 0
+    const pass = (value: Value) => {
+      if (waiting >= MAX_WAITING) return stop()
+      waiting += 1
+      push(value).then(
+        () => {
+          waiting -= 1
+        },
+        () => stop(),
+      )
+    }
+    await comingsAndGoings.came(userId, interests)
+    try {
+      const sink = {
+        send(frame: string) {
+          const entry = entryOf(frame)
+          // Sent twice under two names for older clients of the stream (spec §4); here once.
+          if (entry.event === 'TYPING_EVENT') return
+          const item = itemOf(entry)
+          if (conversationId !== null && item.conversationId !== conversationId) return
+          const value = pick(item)
+          if (value) pass(value)
+          if (conversationId !== null && item.name === 'conversation_disconnected') stop()
+        },
+        close: () => stop(),
+      }
+      const connection = await live.connect(userId, { after, sessionKey }, sink)
+      try {
+        await confirm({ userId, sessionKey })
+        // What ended before the stream stood was told to nobody.
+        if (conversationId !== null && !(await isOpen(context, conversationId))) stop()
+        await stop
+      } finally {
+        connection.close()
+      }
+    } finally {
+      comingsAndGoings.left(userId)
+    }
+  })
+}
+
+const isOpen = (context: GraphqlContext, conversationId: string) =>
+  context.rooms.chat.assertOpen(conversationId, memberOf(context).id).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false
+      throw error
+    },
+  )
+
+const within = z.object({ conversationId: z.uuid('Not an id').nullish() })
+
+/** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+async function eventsWithin<Value extends object>(
+  context: GraphqlContext,
+  given: { conversationId?: string | null | undefined },
+  pick: Wanted<Value>['pick'],
+) {
+  const { conversationId } = accept(within, given)
+  if (conversationId) await context.rooms.chat.assertOpen(conversationId, memberOf(context).id)
+  return eventsOf(context, { conversationId, pick })
+}
+
+/** A subscription lives long: what one event asks for is no concern of the next. */
+function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Value {
+  context.loaders = null
+  return value
+}
+
+/** The same log that the REST stream is read from. */
+export function addLive(builder: Builder, { conversation, message }: ChatTypes) {
+  const typing = builder.objectRef<Typing>('Typing').implement({
+    description: 'A member starts or stops typing.',
+    fields: (t) => ({
+      conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
+      userId: t.exposeID('userId', { description: 'The id of the member who types.' }),
+      isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
+    }),
+  })
+  const presence = builder.objectRef<PresenceChange>('PresenceChange').implement({
+    description: 'A member goes online or offline.',
+    fields: (t) => ({
+      userId: t.exposeID('userId', { description: 'The id of the member.' }),
+      online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
+    }),
+  })
+  const event = builder.objectRef<LiveItem>('LiveEvent').implement({
+    description: 'An event of the live stream. The fields that an event does not have are null.',
+    fields: (t) => ({
+      id: t.exposeID('id', {
+        nullable: true,
+        description: 'Pass it as `after` to continue from here. Null for an event that is not kept.',
+      }),
+      // No enum: a node that runs a newer version may send events that this one does not know.
+      name: t.exposeString('name', {
+        description:
+          'The name of the event: `ready`, `new_chat_message`, `match_found`, `typing_status`, `conversation_disconnected`, `USER_ONLINE`, `USER_OFFLINE`, `notification`, `resync` or `session_ended`. Ignore names that you do not know.',
+      }),
+      message: t.field({
+        type: message,
+        nullable: true,
+        description: 'The message of `new_chat_message`.',
+        resolve: (item) => item.message,
+      }),
+      conversation: t.field({
+        type: conversation,
+        nullable: true,
+        description: 'The conversation of `match_found`.',
+        resolve: (item) => item.conversation,
+      }),
+      typing: t.field({
+        type: typing,
+        nullable: true,
+        description: 'The indicator of `typing_status`.',
+        resolve: (item) => item.typing,
+      }),
+      userId: t.exposeID('userId', {
+        nullable: true,
+        description: 'The id of the member that the event is about.',
+      }),
+      conversationId: t.exposeID('conversationId', {
+        nullable: true,
+        description: 'The id of the conversation that the event is about.',
+      }),
+    }),
+  })
+  builder.subscriptionType({
+    description: 'Events as they happen, over graphql-ws or server-sent events.',
+    authScopes: { member: true },
+  })
+  builder.subscriptionFields((t) => {
+    const conversationId = t.arg.id({
+      required: false,
+      description: 'Returns the events of this conversation alone, until it ends.',
+    })
+    return {
+      live: t.field({
+        type: event,
+        description: 'Every event of the caller, in the order of the live stream of REST.',
+        args: {
+          after: t.arg.id({
+            required: false,
+            description: 'The id of the last event that arrived. What happened since then is sent first.',
+          }),
+        },
+        subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
+        resolve: renewed,
+      }),
+      messageReceived: t.field({
+        type: message,
+        description: 'Messages that the caller receives.',
+        args: { conversationId },
+        subscribe: (_, args, context) => eventsWithin(context, args, (item) => item.message),
+        resolve: renewed,
+      }),
+      matchFound: t.field({
+        type: conversation,
+        description: 'Conversations that the search of the caller finds.',
+        subscribe: (_, __, context) => eventsOf(context, { pick: (item) => item.conversation }),
+        resolve: renewed,
+      }),
+      typingChanged: t.field({
+        type: typing,
+        description: 'Typing indicators of the members whom the caller talks with.',
+        args: { conversationId },
+        subscribe: (_, args, context) => eventsWithin(context, args, (item) => item.typing),
+        resolve: renewed,
+      }),
+      presenceChanged: t.field({
+        type: presence,
+        description: 'Members whom the caller talks with go online or offline.',
+        subscribe: (_, __, context) => eventsOf(context, { pick: presenceOf }),
+        resolve: renewed,
+      }),
+    }
+  })
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod'
+import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
+import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import type { ChatTypes } from './chat.ts'
+
+const searchArguments = z.object({ searchId: searchId.nullish() })
+const searchIdOf = (args: { searchId?: unknown }) => accept(searchArguments, args).searchId ?? null
+
+/** Asked again every few seconds while one searches, as the REST call is. */
+export function addMatching(builder: Builder, { conversation }: ChatTypes) {
+  const result = builder.objectRef<Conversation | Searching>('MatchResult').implement({
+    description: 'The state of a search.',
+    fields: (t) => ({
+      conversation: t.field({
+        type: conversation,
+        nullable: true,
+        description: 'The conversation with the match. Null while the search continues.',
+        resolve: (found) => ('id' in found ? found : null),
+      }),
+      waitingSeconds: t.int({
+        nullable: true,
+        description: 'How long the caller has been waiting, in seconds. Null once there is a match.',
+        resolve: (found) => ('id' in found ? null : found.waitingSeconds),
+      }),
+    }),
+  })
+
+  builder.mutationFields((t) => ({
+    findMatch: t.field({
+      type: result,
+      description:
+        'Starts or continues the search for a partner. Call it every few seconds while it continues.',
+      args: {
+        searchId: t.arg.id({
+          required: false,
+          description: 'The id that the client gave this search, to cancel it by.',
+        }),
+      },
+      resolve: (_, args, context) =>
+        context.rooms.search.find({ ...memberOf(context), proven: context.proven }, searchIdOf(args)),
+    }),
+    cancelSearch: t.boolean({
+      description: 'Ends the search of the caller.',
+      args: {
+        searchId: t.arg.id({
+          required: false,
+          description: 'The id of the search. Polls with this id that arrive later change nothing.',
+        }),
+      },
+      async resolve(_, args, context) {
+        await context.rooms.search.cancel(memberOf(context).id, searchIdOf(args))
+        return true
+      },
+    }),
+  }))
+}

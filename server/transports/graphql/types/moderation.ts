@@ -1,0 +1,235 @@
+import * as z from 'zod'
+import {
+  appealDecision,
+  auditLogFilter,
+  type DECISIONS,
+  type Decision,
+  decision,
+  reversal,
+} from '#schema/moderation.ts'
+import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import {
+  connectionOf,
+  keyedConnectionOf,
+  keyedPlaceOf,
+  pageArgs,
+  placeOf,
+} from '#server/transports/graphql/pages.ts'
+import type { AdminTypes } from './admin.ts'
+import type { ModerationEnums } from './moderation-enums.ts'
+import { addModerationTeam } from './moderation-team.ts'
+import { addModerationTypes } from './moderation-types.ts'
+
+const uuid = z.uuid('Not an id')
+const byId = z.object({ id: uuid })
+
+/** What moderators read and decide. */
+export function addModeration(builder: Builder, admin: AdminTypes, enums: ModerationEnums) {
+  const authScopes = { moderator: true }
+  const types = addModerationTypes(builder, admin, enums)
+  const { report, arrivals, detail, reports, appeals, heldMessages, actions } = types
+  addModerationTeam(builder, types)
+
+  builder.queryFields((t) => {
+    const paged = pageArgs(t.arg)
+    const queued = {
+      ...paged,
+      status: t.arg({
+        type: enums.queueStatus,
+        defaultValue: 'OPEN',
+        description: 'Whether to return entries that wait for a decision or that were decided.',
+      }),
+    }
+    return {
+      reports: t.field({
+        type: reports,
+        authScopes,
+        description: 'The reports, the most urgent first.',
+        args: queued,
+        async resolve(_, args, context) {
+          const place = placeOf(args)
+          return connectionOf(await queue(context).reports(memberOf(context), args.status, place), place)
+        },
+      }),
+      reportCase: t.field({
+        type: report,
+        authScopes,
+        description: 'One report with its evidence.',
+        args: { id: t.arg.id({ description: 'The id of the report.' }) },
+        resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
+      }),
+      reportArrivals: t.field({
+        type: arrivals,
+        authScopes,
+        description: 'The number of open reports that arrived after a moment.',
+        args: {
+          since: t.arg({
+            type: 'DateTime',
+            required: false,
+            description: 'Counts reports after this moment. Without it every open report counts.',
+          }),
+        },
+        resolve: (_, { since }, context) => queue(context).arrivals(memberOf(context), since ?? null),
+      }),
+      appeals: t.field({
+        type: appeals,
+        authScopes,
+        description: 'The appeals. Open ones come the oldest first.',
+        args: queued,
+        async resolve(_, args, context) {
+          const place = placeOf(args)
+          return connectionOf(await queue(context).appeals(memberOf(context), args.status, place), place)
+        },
+      }),
+      heldMessages: t.field({
+        type: heldMessages,
+        authScopes,
+        description: 'The messages that the filter held back, the oldest first.',
+        args: paged,
+        async resolve(_, args, { rooms }) {
+          const place = placeOf(args)
+          return connectionOf(await rooms.moderationQueues.heldMessages.list(place), place)
+        },
+      }),
+      auditLog: t.field({
+        type: actions,
+        authScopes,
+        description: 'The audit log, the newest first.',
+        args: {
+          ...paged,
+          userId: t.arg.id({ required: false, description: 'Returns actions about this member alone.' }),
+          actorId: t.arg.id({
+            required: false,
+            description: 'Returns actions of this member of staff alone.',
+          }),
+          automatic: t.arg.boolean({
+            required: false,
+            description: 'Returns what the server and the command line did alone, if true.',
+          }),
+          kinds: t.arg({
+            type: t.arg.listRef(enums.actionKind),
+            required: false,
+            description: 'Returns actions of these kinds alone.',
+          }),
+          from: t.arg({ type: 'DateTime', required: false, description: 'Returns actions from here on.' }),
+          until: t.arg({ type: 'DateTime', required: false, description: 'Returns actions before this.' }),
+          search: t.arg.string({
+            required: false,
+            description: 'Returns actions with this text in their reason or in one of their names.',
+          }),
+        },
+        async resolve(_, { first, after, kinds, ...args }, context) {
+          const place = keyedPlaceOf({ first, after })
+          const filter = { ...accept(auditLogFilter, args), kinds }
+          return keyedConnectionOf(await queue(context).auditLog(memberOf(context), filter, place), place)
+        },
+      }),
+      person: t.field({
+        type: detail,
+        authScopes,
+        description: 'What a moderator needs to decide about a member.',
+        args: { id: t.arg.id({ description: 'The id of the member.' }) },
+        resolve: (_, args, context) => context.rooms.admin.person(memberOf(context), accept(byId, args).id),
+      }),
+    }
+  })
+
+  builder.mutationFields((t) => {
+    const decisionArgs = (subject: string) => ({
+      id: t.arg.id({ description: `The id of the ${subject}.` }),
+      kind: t.arg({ type: enums.decision, description: 'The decision.' }),
+      reason: t.arg.string({ description: 'The reason. The member reads it.' }),
+      days: t.arg.int({
+        required: false,
+        description: 'How long a suspension lasts: 1 to 365 days. Needed for SUSPEND alone.',
+      }),
+    })
+    const decided = ({ id, kind, reason, days }: DecisionArgs) => ({
+      id: accept(byId, { id }).id,
+      decision: accept(decision, { kind, reason, days: days ?? undefined }),
+    })
+    return {
+      decideReport: t.boolean({
+        authScopes,
+        description: 'Decides a report.',
+        args: decisionArgs('report'),
+        async resolve(_, args, context) {
+          const input = decided(args)
+          await assertMayDecide(context, input.decision)
+          await moderation(context).decideReport(memberOf(context), input.id, input.decision)
+          return true
+        },
+      }),
+      decideAboutPerson: t.boolean({
+        authScopes,
+        description: 'Decides about a member without a report.',
+        args: decisionArgs('member'),
+        async resolve(_, args, context) {
+          const input = decided(args)
+          await assertMayDecide(context, input.decision)
+          await moderation(context).decideAbout(memberOf(context), input.id, input.decision)
+          return true
+        },
+      }),
+      reverseAction: t.boolean({
+        authScopes,
+        description: 'Reverses an action.',
+        args: {
+          id: t.arg.id({ description: 'The id of the action.' }),
+          reason: t.arg.string({ description: 'The reason. The member reads it.' }),
+        },
+        async resolve(_, args, context) {
+          const { id, reason } = accept(reversal, args)
+          await moderation(context).reverse(memberOf(context), id, reason)
+          return true
+        },
+      }),
+      decideHeldMessage: t.boolean({
+        authScopes,
+        description: 'Releases or refuses a held message.',
+        args: {
+          id: t.arg.id({ description: 'The id of the held message.' }),
+          release: t.arg.boolean({ description: 'Whether to release the message.' }),
+        },
+        async resolve(_, { id, release }, context) {
+          await context.rooms.moderationQueues.heldMessages.decide(
+            memberOf(context),
+            accept(byId, { id }).id,
+            release,
+          )
+          return true
+        },
+      }),
+      decideAppeal: t.boolean({
+        authScopes,
+        description: 'Decides an appeal.',
+        args: {
+          id: t.arg.id({ description: 'The id of the appeal.' }),
+          reverse: t.arg.boolean({ description: 'Whether to reverse the action.' }),
+          answer: t.arg.string({ description: 'The answer. The member reads it.' }),
+        },
+        async resolve(_, args, context) {
+          const { id, ...hearing } = accept(appealDecision, args)
+          await moderation(context).decideAppeal(memberOf(context), { appealId: id, ...hearing })
+          return true
+        },
+      }),
+    }
+  })
+}
+
+interface DecisionArgs {
+  id: string
+  kind: (typeof DECISIONS)[number]
+  reason: string
+  days?: number | null | undefined
+}
+
+/** A ban needs a fresh second factor. @throws ApiError FRESH_FACTOR_REQUIRED */
+async function assertMayDecide(context: GraphqlContext, { kind }: Decision) {
+  if (kind === 'BAN') await context.rooms.accounts.secondFactor.assertFresh(memberOf(context))
+}
+
+const queue = ({ rooms }: GraphqlContext) => rooms.moderationQueues.queue
+const moderation = ({ rooms }: GraphqlContext) => rooms.safety.moderation

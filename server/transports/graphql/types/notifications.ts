@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { LIMITS } from '#schema/limits.ts'
+import type { Notification, NotificationKind } from '#schema/notification.ts'
+import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
+import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
+import { eventsOf } from './live.ts'
+
+const byIds = z.object({
+  ids: z
+    .array(z.uuid('Not an id'))
+    .min(1, 'Name at least one')
+    .max(LIMITS.maxPageSize, `At most ${LIMITS.maxPageSize} at once`),
+})
+
+const KINDS = {
+  NOTICE: { value: 'notice', description: 'A notice from the service.' },
+  REPORT_DECIDED: { value: 'report_decided', description: 'A report of the member was decided.' },
+  WARNING: { value: 'warning', description: 'The member was warned.' },
+  APPEAL_DECIDED: { value: 'appeal_decided', description: 'An appeal of the member was decided.' },
+  PREMIUM_ENDING: { value: 'premium_ending', description: 'Premium ends soon.' },
+  MISSED_MESSAGES: { value: 'missed_messages', description: 'Messages wait unread.' },
+  MESSAGE_RELEASED: { value: 'message_released', description: 'A held message was released and sent.' },
+  EXPORT_READY: { value: 'export_ready', description: 'A data export is ready.' },
+} as const satisfies EnumValues<NotificationKind>
+
+export function addNotifications(builder: Builder) {
+  const kind = builder.enumType('NotificationKind', {
+    description: 'What a notification is about.',
+    values: KINDS,
+  })
+  const datum = builder.objectRef<[name: string, value: string]>('NotificationDatum').implement({
+    description: 'A name with a value.',
+    fields: (t) => ({
+      name: t.string({ description: 'The name.', resolve: ([name]) => name }),
+      value: t.string({ description: 'The value.', resolve: ([, value]) => value }),
+    }),
+  })
+  const notification = builder.objectRef<Notification>('Notification').implement({
+    description: 'A notification in the list of the caller.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the notification.' }),
+      kind: t.field({
+        type: kind,
+        description: 'What the notification is about.',
+        resolve: (one) => one.kind,
+      }),
+      heading: t.exposeString('heading', { description: 'The heading.' }),
+      body: t.exposeString('body', { description: 'The text.' }),
+      created: t.expose('created', { type: 'DateTime', description: 'When it was created or renewed.' }),
+      read: t.exposeBoolean('read', { description: 'Whether the caller has read it.' }),
+      path: t.exposeString('path', {
+        nullable: true,
+        description: 'The path of the page in the app that it leads to.',
+      }),
+      image: t.exposeString('image', { nullable: true, description: 'The URL of an image.' }),
+      userData: t.field({
+        type: [datum],
+        description: 'Further data as names with values.',
+        resolve: ({ userData }) => Object.entries(userData ?? {}),
+      }),
+      candidateId: t.exposeID('candidateId', {
+        nullable: true,
+        description: 'The id of the member that it is about.',
+      }),
+      conversationId: t.exposeID('conversationId', {
+        nullable: true,
+        description: 'The id of the conversation that it is about.',
+      }),
+    }),
+  })
+  const notifications = connectionType(builder, 'Notification', {
+    node: notification,
+    entries: 'notifications',
+  })
+
+  builder.queryFields((t) => ({
+    notifications: t.field({
+      type: notifications,
+      description: 'The notifications of the caller, the newest first.',
+      args: pageArgs(t.arg),
+      async resolve(_, args, context) {
+        const place = placeOf(args)
+        return connectionOf(await context.rooms.inbox.list(memberOf(context).id, place), place)
+      },
+    }),
+    unreadNotifications: t.int({
+      description: 'The number of unread notifications. Counted up to 100.',
+      resolve: (_, __, context) => context.rooms.inbox.unreadCount(memberOf(context).id),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    markNotificationsRead: t.int({
+      description: 'Marks notifications as read and returns how many are still unread.',
+      args: { ids: t.arg.idList({ description: `The ids of 1 to ${LIMITS.maxPageSize} notifications.` }) },
+      async resolve(_, args, context) {
+        const { id } = memberOf(context)
+        await context.rooms.inbox.markRead(id, accept(byIds, args).ids)
+        return context.rooms.inbox.unreadCount(id)
+      },
+    }),
+    markAllNotificationsRead: t.int({
+      description: 'Marks every notification as read and returns how many are still unread.',
+      async resolve(_, __, context) {
+        const { id } = memberOf(context)
+        await context.rooms.inbox.markAllRead(id)
+        return context.rooms.inbox.unreadCount(id)
+      },
+    }),
+  }))
+
+  builder.subscriptionFields((t) => ({
+    notificationReceived: t.field({
+      type: notification,
+      description: 'Notifications of the caller that are new or renewed.',
+      subscribe: (_, __, context) =>
+        eventsOf(context, { pick: ({ notification: one }) => (one && !one.read ? one : null) }),
+      resolve: (one) => one,
+    }),
+  }))
+}

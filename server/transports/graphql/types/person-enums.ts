@@ -1,0 +1,47 @@
+import type { Gender, GenderFilter, LookingFor, Role } from '#schema/enums.ts'
+import type { Builder } from '#server/transports/graphql/builder.ts'
+import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
+
+const GENDERS = {
+  MALE: { value: 'Male', description: 'Male.' },
+  FEMALE: { value: 'Female', description: 'Female.' },
+  TRANSGENDER: { value: 'Transgender', description: 'Transgender.' },
+} as const satisfies EnumValues<Gender>
+
+const GENDER_FILTERS = {
+  MALE: { value: 'male', description: 'Male members alone.' },
+  FEMALE: { value: 'female', description: 'Female members alone.' },
+  TRANSGENDER: { value: 'transgender', description: 'Transgender members alone.' },
+} as const satisfies EnumValues<GenderFilter>
+
+const LOOKING_FOR = {
+  FRIENDSHIP: { value: 'Friendship', description: 'Friendship.' },
+  DATING: { value: 'Dating', description: 'Dating.' },
+  SERIOUS_RELATIONSHIP: { value: 'Serious Relationship', description: 'A serious relationship.' },
+  NETWORKING: { value: 'Networking', description: 'Professional contacts.' },
+  CASUAL_CHAT: { value: 'Casual Chat', description: 'A casual chat.' },
+} as const satisfies EnumValues<LookingFor>
+
+const ROLES = {
+  MEMBER: { value: 'MEMBER', description: 'A member without staff permissions.' },
+  MODERATOR: { value: 'MODERATOR', description: 'Handles reports, appeals and held messages.' },
+  ADMIN: { value: 'ADMIN', description: 'Has the permissions of a moderator and manages the service.' },
+} as const satisfies EnumValues<Role>
+
+/** The enums of people. Each maps a name in capitals to the value that the contract of REST has. */
+export function addPersonEnums(builder: Builder) {
+  return {
+    gender: builder.enumType('Gender', { description: 'The gender of a member.', values: GENDERS }),
+    genderFilter: builder.enumType('GenderFilter', {
+      description: 'Restricts a search to one gender.',
+      values: GENDER_FILTERS,
+    }),
+    lookingFor: builder.enumType('LookingFor', {
+      description: 'What a member is looking for.',
+      values: LOOKING_FOR,
+    }),
+    role: builder.enumType('Role', { description: 'What an account may do.', values: ROLES }),
+  }
+}
+
+export type PersonEnums = ReturnType<typeof addPersonEnums>

@@ -1,0 +1,176 @@
+import * as z from 'zod'
+import { passwordConfirmation } from '#schema/privacy.ts'
+import type { AccountSession, SignIn } from '#server/domains/accounts/index.ts'
+import type { DataExport } from '#server/domains/privacy/index.ts'
+import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
+import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
+
+const byId = z.object({ id: z.uuid('Not an id') })
+
+const SIGN_INS = {
+  LOGIN: { value: 'login', description: 'A login.' },
+  REGISTER: { value: 'register', description: 'The registration.' },
+} as const satisfies EnumValues<SignIn['kind']>
+
+const EXPORTS = {
+  QUEUED: { value: 'QUEUED', description: 'The export waits to be made.' },
+  RUNNING: { value: 'RUNNING', description: 'The export is being made.' },
+  READY: { value: 'READY', description: 'The export can be downloaded.' },
+  FAILED: { value: 'FAILED', description: 'The export failed. Request another one.' },
+} as const satisfies EnumValues<DataExport['status']>
+
+/** What a suspended person keeps too: these say so themselves, instead of their type. */
+const account = { skipTypeScopes: true, authScopes: { account: true } } as const
+
+export function addPrivacy(builder: Builder) {
+  const session = builder.objectRef<AccountSession>('AccountSession').implement({
+    description: 'A session of the caller that is open.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the session.' }),
+      current: t.exposeBoolean('current', { description: 'Whether this request uses the session.' }),
+      browser: t.exposeString('browser', { description: 'The name of the browser.' }),
+      system: t.exposeString('system', { description: 'The name of the operating system.' }),
+      address: t.exposeString('address', {
+        nullable: true,
+        description: 'The IP address that opened the session, when it is known.',
+      }),
+      created: t.expose('created', { type: 'DateTime', description: 'When the session was opened.' }),
+      lastUsed: t.expose('lastUsed', { type: 'DateTime', description: 'When the session was last used.' }),
+    }),
+  })
+  const kind = builder.enumType('SignInKind', {
+    description: 'How a session was opened.',
+    values: SIGN_INS,
+  })
+  const signIn = builder.objectRef<SignIn>('SignIn').implement({
+    description: 'A login or the registration of the caller.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the entry.' }),
+      time: t.expose('time', { type: 'DateTime', description: 'When the session was opened.' }),
+      kind: t.field({
+        type: kind,
+        description: 'Whether it was a login or the registration.',
+        resolve: (one) => one.kind,
+      }),
+      browser: t.exposeString('browser', { description: 'The name of the browser.' }),
+      system: t.exposeString('system', { description: 'The name of the operating system.' }),
+      address: t.exposeString('address', {
+        nullable: true,
+        description: 'The IP address that opened the session, when it is known.',
+      }),
+      placeGiven: t.exposeBoolean('placeGiven', {
+        description: 'Whether the browser shared its location.',
+      }),
+    }),
+  })
+  const signIns = connectionType(builder, 'SignIn', { node: signIn, entries: 'sign-ins' })
+  const status = builder.enumType('DataExportStatus', {
+    description: 'The state of a data export.',
+    values: EXPORTS,
+  })
+  const dataExport = builder.objectRef<DataExport>('DataExport').implement({
+    description: 'An export of the data of the caller.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the export, as its download takes it.' }),
+      status: t.field({
+        type: status,
+        description: 'The state of the export.',
+        resolve: (one) => one.status,
+      }),
+      progress: t.exposeInt('progress', { description: 'How much is done, in per cent.' }),
+      created: t.expose('created', { type: 'DateTime', description: 'When the export was requested.' }),
+      expires: t.expose('expires', { type: 'DateTime', description: 'Until when it can be downloaded.' }),
+      size: t.exposeInt('size', {
+        nullable: true,
+        description: 'The size of the file in bytes. Null until the export is ready.',
+      }),
+    }),
+  })
+
+  builder.queryFields((t) => ({
+    sessions: t.field({
+      ...account,
+      type: [session],
+      description: 'The open sessions of the caller: the current one first, then the latest used.',
+      resolve: (_, __, context) => context.rooms.accounts.sessions.list(memberOf(context)),
+    }),
+    signIns: t.field({
+      ...account,
+      type: signIns,
+      description: 'The logins and the registration of the caller, the newest first.',
+      args: pageArgs(t.arg),
+      async resolve(_, args, context) {
+        const place = placeOf(args)
+        return connectionOf(await context.rooms.accounts.signIns(memberOf(context).id, place), place)
+      },
+    }),
+    dataExports: t.field({
+      ...account,
+      type: [dataExport],
+      description: 'The data exports of the caller.',
+      resolve: (_, __, context) => context.rooms.privacy.exports(memberOf(context).id),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    revokeSession: t.boolean({
+      ...account,
+      description: 'Ends a session of the caller and its streams.',
+      args: { id: t.arg.id({ description: 'The id of the session.' }) },
+      async resolve(_, args, context) {
+        await context.rooms.accounts.sessions.revoke(
+          memberOf(context),
+          accept(byId, args).id,
+          context.address,
+        )
+        return true
+      },
+    }),
+    revokeOtherSessions: t.int({
+      ...account,
+      description: 'Ends every session of the caller but the current one and returns how many ended.',
+      resolve: (_, __, context) =>
+        context.rooms.accounts.sessions.revokeOthers(memberOf(context), context.address),
+    }),
+    requestDataExport: t.field({
+      ...account,
+      type: dataExport,
+      description: 'Starts an export of the data of the caller.',
+      resolve: (_, __, context) => context.rooms.privacy.requestExport(memberOf(context).id),
+    }),
+    closeAccount: t.boolean({
+      ...account,
+      description: 'Closes the account. A login within twelve months reopens it.',
+      args: { password: t.arg.string({ description: 'The password of the account.' }) },
+      async resolve(_, args, context) {
+        const { password } = accept(passwordConfirmation, args)
+        await context.rooms.accounts.closing.close(memberOf(context), password, context.address)
+        return true
+      },
+    }),
+    deleteAccount: t.field({
+      ...account,
+      type: 'DateTime',
+      description:
+        'Closes the account and returns when its data will be erased. A login before then keeps it.',
+      args: { password: t.arg.string({ description: 'The password of the account.' }) },
+      async resolve(_, args, context) {
+        const { password } = accept(passwordConfirmation, args)
+        const { closing } = context.rooms.accounts
+        const { eraseAfter } = await closing.delete(memberOf(context), password, context.address)
+        return eraseAfter
+      },
+    }),
+    setMissedMails: t.boolean({
+      ...account,
+      description: 'Switches mails about missed messages on or off and returns the choice.',
+      args: { on: t.arg.boolean({ description: 'Whether to send the mails.' }) },
+      async resolve(_, { on }, context) {
+        await context.rooms.missedMails.choose(memberOf(context).id, on)
+        return on
+      },
+    }),
+  }))
+}

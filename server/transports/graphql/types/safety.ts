@@ -1,0 +1,198 @@
+import * as z from 'zod'
+import { report } from '#schema/chat.ts'
+import { LIMITS } from '#schema/limits.ts'
+import { appealRequest } from '#schema/moderation.ts'
+import type { RecentChat } from '#server/domains/chat/index.ts'
+import type { MyReport, Standing, Warning } from '#server/domains/moderation/index.ts'
+import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import type { ModerationEnums } from './moderation-enums.ts'
+
+const byId = z.object({ userId: z.uuid('Not an id') })
+
+/** What a member does for their own safety, and what was done to their account. */
+export function addSafety(builder: Builder, enums: ModerationEnums) {
+  const blockedPerson = builder
+    .objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson')
+    .implement({
+      description: 'A member whom the caller has blocked.',
+      fields: (t) => ({
+        id: t.exposeID('id', { description: 'The id of the member.' }),
+        displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
+        since: t.expose('since', { type: 'DateTime', description: 'When the caller blocked the member.' }),
+      }),
+    })
+  const recentChat = builder.objectRef<RecentChat>('RecentChat').implement({
+    description: 'A recent chat of the caller, without its content.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the conversation.' }),
+      partnerId: t.exposeID('partnerId', { description: 'The id of the other member.' }),
+      partnerDisplayName: t.exposeString('partnerDisplayName', {
+        description: 'The display name of the other member.',
+      }),
+      openedAt: t.expose('openedAt', { type: 'DateTime', description: 'When the chat was opened last.' }),
+      endedAt: t.expose('endedAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the chat ended. Null while it is open.',
+      }),
+      blocked: t.exposeBoolean('blocked', { description: 'Whether the caller blocked the other member.' }),
+    }),
+  })
+  const myReport = builder.objectRef<MyReport>('MyReport').implement({
+    description: 'A report that the caller made.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the report.' }),
+      displayName: t.exposeString('displayName', { description: 'The display name of the reported member.' }),
+      reason: t.exposeString('reason', { description: 'The reason that the caller gave.' }),
+      created: t.expose('created', { type: 'DateTime', description: 'When the report was made.' }),
+      status: t.field({
+        type: enums.reportStatus,
+        description: 'The state of the report.',
+        resolve: (one) => one.status,
+      }),
+      outcome: t.exposeString('outcome', {
+        nullable: true,
+        description: 'The outcome in a sentence for the member. Null while the report is open.',
+      }),
+    }),
+  })
+  const appeal = builder.objectRef<NonNullable<Warning['appeal']>>('Appeal').implement({
+    description: 'An appeal of the caller against an action.',
+    fields: (t) => ({
+      status: t.field({
+        type: enums.appealStatus,
+        description: 'The state of the appeal.',
+        resolve: (one) => one.status,
+      }),
+      text: t.exposeString('text', { description: 'What the caller wrote.' }),
+      answer: t.exposeString('answer', {
+        nullable: true,
+        description: 'The answer of the moderator. Null while the appeal is open.',
+      }),
+    }),
+  })
+  const warning = builder.objectRef<Warning>('Warning').implement({
+    description: 'An action of moderation about the account of the caller.',
+    fields: (t) => ({
+      actionId: t.exposeID('actionId', { description: 'The id of the action, as `appeal` takes it.' }),
+      kind: t.field({
+        type: enums.sanction,
+        description: 'What was done.',
+        resolve: (one) => one.kind,
+      }),
+      reason: t.exposeString('reason', { description: 'The reason that was given.' }),
+      at: t.expose('at', { type: 'DateTime', description: 'When it was done.' }),
+      until: t.expose('until', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When it ends. Null when it has no end.',
+      }),
+      reversed: t.exposeBoolean('reversed', { description: 'Whether it was reversed.' }),
+      strikeUntil: t.expose('strikeUntil', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Until when it counts as a strike. Null when it is no strike.',
+      }),
+      appeal: t.field({
+        type: appeal,
+        nullable: true,
+        description: 'The appeal of the caller. Null without one.',
+        resolve: (one) => one.appeal,
+      }),
+    }),
+  })
+  const standing = builder.objectRef<Standing>('Standing').implement({
+    description: 'Whether the account of the caller is in good standing.',
+    fields: (t) => ({
+      suspended: t.exposeBoolean('suspended', { description: 'Whether the account is suspended or banned.' }),
+      banned: t.exposeBoolean('banned', { description: 'Whether the account is banned.' }),
+      until: t.expose('until', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When the suspension ends. Null without one, and for a ban.',
+      }),
+      history: t.field({
+        type: [warning],
+        description: 'What was done about the account, the newest first.',
+        resolve: ({ history }) => history,
+      }),
+    }),
+  })
+
+  builder.queryFields((t) => ({
+    blockedPeople: t.field({
+      type: [blockedPerson],
+      description: 'The members whom the caller has blocked.',
+      resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
+    }),
+    recentChats: t.field({
+      type: [recentChat],
+      description: `The open chats of the caller and those that ended in the last ${LIMITS.recentChatHours} hours, the latest first, a hundred at most. For members who want to report or block a partner after a chat.`,
+      resolve: (_, __, context) => context.rooms.chat.recentChats(memberOf(context).id),
+    }),
+    myReports: t.field({
+      type: [myReport],
+      description: 'The reports that the caller made, the newest first, a hundred at most.',
+      resolve: (_, __, context) => context.rooms.safety.myReports(memberOf(context).id),
+    }),
+    standing: t.field({
+      type: standing,
+      description: 'The standing of the account. Suspended members may read it too.',
+      skipTypeScopes: true,
+      authScopes: { account: true },
+      resolve: (_, __, context) => context.rooms.safety.moderation.standing(memberOf(context).id),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    block: t.boolean({
+      description: 'Blocks a member and ends the conversation with them. The member is not notified.',
+      args: { userId: t.arg.id({ description: 'The id of the member.' }) },
+      async resolve(_, args, context) {
+        await context.rooms.safety.block(memberOf(context).id, accept(byId, args).userId)
+        return true
+      },
+    }),
+    unblock: t.boolean({
+      description: 'Removes a block.',
+      args: { userId: t.arg.id({ description: 'The id of the member.' }) },
+      async resolve(_, args, context) {
+        await context.rooms.safety.unblock(memberOf(context).id, accept(byId, args).userId)
+        return true
+      },
+    }),
+    report: t.boolean({
+      description:
+        'Reports a member to the moderators, keeps the latest messages as evidence, and blocks the member.',
+      args: {
+        userId: t.arg.id({ description: 'The id of a member whom the caller has a conversation with.' }),
+        reason: t.arg.string({
+          description: `What happened, in up to ${LIMITS.reportReason.max} characters.`,
+        }),
+      },
+      async resolve(_, { userId, reason }, context) {
+        const input = accept(report, { reportedUserId: userId, reason })
+        const { id, newcomer } = memberOf(context)
+        await context.rooms.safety.report(id, input.reportedUserId, input.reason, newcomer)
+        return true
+      },
+    }),
+    appeal: t.boolean({
+      skipTypeScopes: true,
+      authScopes: { account: true },
+      description: 'Appeals against an action. Each action can be appealed once.',
+      args: {
+        actionId: t.arg.id({ description: 'The id of the action.' }),
+        text: t.arg.string({
+          description: `Why the action was a mistake, in up to ${LIMITS.reportReason.max} characters.`,
+        }),
+      },
+      async resolve(_, args, context) {
+        const { actionId, text } = accept(appealRequest, args)
+        await context.rooms.safety.moderation.appeal(memberOf(context).id, actionId, text)
+        return true
+      },
+    }),
+  }))
+}

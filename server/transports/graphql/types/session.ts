@@ -1,0 +1,116 @@
+import type { User } from '#schema/account.ts'
+import { type Position, position } from '#schema/location.ts'
+import { profileVisit, type RecordedVisit } from '#schema/profile.ts'
+import { type Builder, memberOf, sessionOriginOf } from '#server/transports/graphql/builder.ts'
+import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
+import { accept } from '#server/transports/graphql/input.ts'
+import type { PeopleTypes } from './people.ts'
+
+/** Counting online people with a shared interest stops here, as in the session call of REST. */
+const ONLINE_COUNT_CAP = 999
+
+const VISITS = {
+  LOGIN: { value: 'login', description: 'A login.' },
+  REGISTER: { value: 'register', description: 'A registration.' },
+} as const satisfies EnumValues<RecordedVisit['visitType']>
+
+interface GivenPosition {
+  latitude: number
+  longitude: number
+  accuracy?: number | null | undefined
+}
+
+/** Null stands for none: the contract's model knows only what is missing. */
+export const positionOf = (given: GivenPosition | null | undefined): Position | null =>
+  given ? accept(position, { ...given, accuracy: given.accuracy ?? undefined }) : null
+
+/** The member's own session: the figures of the home screen, where they are, and their list of sign-ins. */
+export function addSession(builder: Builder, { me }: PeopleTypes) {
+  const positionInput = builder.inputType('PositionInput', {
+    description: 'A position as the browser reports it. The server keeps it rounded to about one kilometre.',
+    fields: (t) => ({
+      latitude: t.float({ description: 'The latitude in degrees: -90 to 90.' }),
+      longitude: t.float({ description: 'The longitude in degrees: -180 to 180.' }),
+      accuracy: t.float({ required: false, description: 'The accuracy in metres.' }),
+    }),
+  })
+  const session = builder.objectRef<User>('SessionResponse').implement({
+    description: 'The account of the caller with the figures of the home screen.',
+    fields: (t) => ({
+      user: t.field({ type: me, description: 'The account of the caller.', resolve: (user) => user }),
+      onlineUsersWithCommonInterest: t.int({
+        description: `The number of online members who share an interest with the caller. Counted up to ${ONLINE_COUNT_CAP}.`,
+        resolve: ({ interests, id }, _, { rooms }) =>
+          rooms.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
+      }),
+      nearByUsers: t.int({
+        description: 'The number of members near the caller.',
+        resolve: (_, __, context) => context.rooms.nearby.count(memberOf(context)),
+      }),
+      conversationCount: t.int({
+        description: 'The number of conversations of the caller.',
+        resolve: (_, __, context) => context.rooms.chat.conversationCount(memberOf(context)),
+      }),
+    }),
+  })
+  const visitType = builder.enumType('VisitType', {
+    description: 'What a profile visit records.',
+    values: VISITS,
+  })
+  const visit = builder.objectRef<RecordedVisit>('ProfileVisit').implement({
+    description: 'A recorded login or registration.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the record.' }),
+      visitorId: t.exposeID('visitorId', { description: 'The id of the account that made the visit.' }),
+      profileOwnerId: t.exposeID('profileOwnerId', {
+        description: 'The id of the account that the visit is about.',
+      }),
+      visitTime: t.expose('visitTime', { type: 'DateTime', description: 'When the visit was recorded.' }),
+      visitType: t.field({
+        type: visitType,
+        description: 'Whether it was a login or a registration.',
+        resolve: (recorded) => recorded.visitType,
+      }),
+    }),
+  })
+
+  builder.queryFields((t) => ({
+    session: t.field({
+      type: session,
+      description: 'The account of the caller with the figures of the home screen.',
+      resolve: (_, __, context) => context.rooms.accounts.profiles.read(memberOf(context).id, null),
+    }),
+  }))
+
+  builder.mutationFields((t) => ({
+    updateLocation: t.field({
+      type: me,
+      description: 'Records where the caller is and returns the account.',
+      args: { position: t.arg({ type: positionInput, description: 'Where the caller is.' }) },
+      resolve: (_, args, context) =>
+        context.rooms.accounts.profiles.read(memberOf(context).id, positionOf(args.position)),
+    }),
+    recordProfileVisit: t.field({
+      type: visit,
+      description: 'Records a login or a registration for the list of sign-ins.',
+      args: {
+        profileOwnerId: t.arg.id({ description: 'The id of the account that the visit is about.' }),
+        visitType: t.arg({ type: visitType, description: 'Whether it was a login or a registration.' }),
+        location: t.arg({
+          type: positionInput,
+          required: false,
+          description: 'Where the caller is, when they share it.',
+        }),
+      },
+      resolve(_, { location, ...args }, context) {
+        const input = accept(profileVisit, { ...args, location: positionOf(location) })
+        const origin = sessionOriginOf(context)
+        return context.rooms.accounts.profiles.recordVisit(memberOf(context), input, origin)
+      },
+    }),
+  }))
+
+  return { positionInput }
+}
+
+export type SessionTypes = ReturnType<typeof addSession>

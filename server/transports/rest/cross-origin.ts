@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import cors from 'cors'
+import { PROOF_HEADER } from '#schema/proof.ts'
+import { ROUTES } from '#schema/routes.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
+import { errorBodyOf } from '#server/platform/http/failures.ts'
+import type { Origins } from '#server/platform/http/origins.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE']
+const TAKEN = [
+  'accept',
+  'accept-language',
+  'authorization',
+  'content-type',
+  'last-event-id',
+  'latitude',
+  'longitude',
+  'accuracy',
+  'time',
+  PROOF_HEADER,
+]
+const SHOWN = [
+  'Content-Disposition',
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+]
+/** Seconds that a browser may remember a permission for: as many as Chromium allows. */
+const REMEMBERED = 7_200
+
+/** The first segments of the API's paths. Pages and development aids are not for other origins. */
+const API = new Set([
+  'api',
+  'graphql',
+  'subscribe',
+  ...Object.values(ROUTES).map(({ path }) => path.split('/')[1] ?? ''),
+])
+const isApi = (url: string) => API.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')
+
+export interface CrossOrigin {
+  /** Sets the CORS headers of an answer. Returns true when the request was a preflight, which it has answered. */
+  answers(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+/** Lets pages of the listed origins call the API with a bearer token. They never get to use the cookie. */
+export function createCrossOrigin({
+  origins,
+  headers,
+}: {
+  origins: Origins
+  headers: ConstantHeaders
+}): CrossOrigin {
+  const share = cors({
+    origin: [...origins.listed],
+    credentials: false,
+    methods: METHODS,
+    allowedHeaders: TAKEN,
+    exposedHeaders: SHOWN,
+    maxAge: REMEMBERED,
+  })
+
+  return {
+    answers(request, response) {
+      const isPreflight =
+        request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+      if ((origins.listed.length === 0 && !isPreflight) || !isApi(request.url ?? '')) return false
+      if (isPreflight && origins.pageOf(request) !== 'listed') {
+        refuse(response, headers)
+        return true
+      }
+      let isAnswered = true
+      share(request, response, () => {
+        isAnswered = false
+      })
+      return isAnswered
+    },
+  }
+}
+
+function refuse(response: ServerResponse, headers: ConstantHeaders) {
+  const failure = new ApiError('FORBIDDEN', 'Pages of this origin cannot call the API.')
+  response
+    .writeHead(failure.status, {
+      ...headers,
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/json; charset=utf-8',
+      Vary: 'Origin',
+    })
+    .end(JSON.stringify(errorBodyOf(failure)))
+}

@@ -1,0 +1,104 @@
+import Router from '@koa/router'
+import Koa, { type Middleware } from 'koa'
+import type { Rooms } from '#server/domains/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { TrustedProxies } from '#server/platform/http/client-address.ts'
+import { presentFailures } from '#server/platform/http/failures.ts'
+import type { FailureLog } from '#server/platform/logging/failure-log.ts'
+import type { SecurityLog } from '#server/platform/logging/security-log.ts'
+import type { RateLimitTracker } from '#server/platform/rate-limits/rate-limit-usage.ts'
+import { addSearchEngineRoutes } from '#server/transports/static/search-engines.ts'
+import type { Authentication } from './authentication.ts'
+import { serveDevelopmentAids } from './development-aids.ts'
+import type { DeviceCookie } from './device-cookie.ts'
+import { createGuard } from './guard.ts'
+import { declaredErrors } from './openapi/operations.ts'
+import { presentRateLimits } from './rate-limits.ts'
+import { addAccountRoutes } from './routes/accounts.ts'
+import { addAdminRoutes } from './routes/admin.ts'
+import { addBillingRoutes } from './routes/billing.ts'
+import { addChatRoutes } from './routes/chat.ts'
+import { addMissedMailsRoutes } from './routes/email-preferences.ts'
+import { createMailboxPages, type MailboxView } from './routes/mailbox.ts'
+import { addMatchingRoutes } from './routes/matching.ts'
+import { addOperationsRoutes, type OperationsDeps } from './routes/operations.ts'
+import { addPasswordRoutes } from './routes/passwords.ts'
+import { addPrivacyRoutes } from './routes/privacy.ts'
+import { securityHeaders } from './security-headers.ts'
+
+export { createStreamHandler } from '#server/transports/sse/stream.ts'
+export { type BuiltWeb, serveWeb } from '#server/transports/static/web.ts'
+export { createAuthentication } from './authentication.ts'
+export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
+export { createDeviceCookie } from './device-cookie.ts'
+
+export interface RestDeps {
+  rooms: Rooms
+  rateLimitTracker: RateLimitTracker
+  authentication: Authentication
+  devices: DeviceCookie
+  operations: Omit<OperationsDeps, 'origin' | 'cookieName'>
+  /** What is below /dev/; null where other people can reach the server. */
+  aids: { mailbox: MailboxView | null; paymentPages: Router | null } | null
+  /** The built web app; none when only the API is served. */
+  web: Middleware | null
+  /** Where people and search engines reach it. */
+  origin: string
+  log: FailureLog
+  securityLog: SecurityLog
+  /** Whether a proxy in front is believed about the caller's address. */
+  trustProxy: TrustedProxies
+  secure: boolean
+  /** In tests: a route that answers an error which the OpenAPI document does not declare fails. */
+  assertDeclaredErrors: boolean
+}
+
+export function createRest(deps: RestDeps): Koa {
+  // Koa's own reading of forwarding headers stays off: `clientAddress` is the only one.
+  const app = new Koa()
+  const router = new Router()
+  const add = createGuard({
+    router,
+    authentication: deps.authentication,
+    botDefence: deps.rooms.botDefence,
+    log: deps.log,
+    securityLog: deps.securityLog,
+    trustProxy: deps.trustProxy,
+    declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
+  })
+  addAccountRoutes(add, deps.rooms, deps.authentication, deps.devices)
+  addPasswordRoutes(add, deps.rooms)
+  addMatchingRoutes(add, deps.rooms)
+  addChatRoutes(add, deps.rooms)
+  addBillingRoutes(add, deps.rooms)
+  addPrivacyRoutes(add, deps.rooms)
+  addAdminRoutes(add, deps.rooms)
+  addMissedMailsRoutes(add, deps.rooms)
+  const [cookieName = ''] = deps.authentication.clearedCookie.split('=', 1)
+  addOperationsRoutes(router, { ...deps.operations, origin: deps.origin, cookieName })
+  addSearchEngineRoutes(router, deps.origin)
+
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // A client that leaves in the middle of an answer is no failure of ours.
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
+      deps.log.error({ error }, 'connection failed')
+  })
+  app.use(presentRateLimits(deps.rateLimitTracker))
+  app.use(presentFailures(deps.log))
+  app.use(securityHeaders(deps.secure, deps.rooms.billing.options().card?.script ?? null))
+  app.use(router.routes())
+  if (deps.aids) {
+    const { mailbox, paymentPages } = deps.aids
+    const routers = [mailbox && createMailboxPages(mailbox), paymentPages].filter((one) => one !== null)
+    for (const middleware of serveDevelopmentAids(routers, deps.authentication)) app.use(middleware)
+  }
+  if (deps.web) app.use(deps.web)
+  app.use((ctx) => {
+    const known = router.match(ctx.path, ctx.method).path
+    const methods = new Set(known.flatMap((layer) => layer.methods))
+    if (methods.size > 0) ctx.set('Allow', [...methods].join(', '))
+    if (known.length > 0) throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+    throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+  })
+  return app
+}

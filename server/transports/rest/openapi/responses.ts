@@ -1,0 +1,119 @@
+import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
+import { STATUS_OF } from '#server/platform/errors.ts'
+import { componentRef } from './json-schema.ts'
+
+const JSON_TYPE = 'application/json'
+const WAITS: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'NEW_ACCOUNT_LIMIT'])
+
+/** Header fields that responses refer to by name. */
+export const HEADERS = {
+  RetryAfter: {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1 },
+    example: 8,
+  },
+  RateLimitPolicy: {
+    description:
+      'The rate limit nearest to exhaustion of those that the call counted against, as in draft-ietf-httpapi-ratelimit-headers: its name, `q` actions in `w` seconds.',
+    schema: { type: 'string' },
+    example: '"messageByAccount";q=40;w=10',
+  },
+  RateLimit: {
+    description: 'What is left of that limit: `r` actions, and `t` seconds until the quota is full again.',
+    schema: { type: 'string' },
+    example: '"messageByAccount";r=30;t=8',
+  },
+  SessionCookie: {
+    description: 'The session as an HttpOnly cookie.',
+    schema: { type: 'string' },
+  },
+} as const
+
+export const headerRef = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` })
+
+export const rateLimitHeaderRefs = () => ({
+  'RateLimit-Policy': headerRef('RateLimitPolicy'),
+  RateLimit: headerRef('RateLimit'),
+})
+
+/** Collects the failed answers of all operations under names, such as `SuspendedOrForbidden`. */
+export function createErrorResponses() {
+  const components: Record<string, object> = {}
+
+  function refFor(codes: readonly ErrorCode[]) {
+    const name = codes.map(pascal).join('Or')
+    components[name] ??= errorResponse(codes)
+    return { $ref: `#/components/responses/${name}` }
+  }
+
+  return {
+    components,
+    /** Returns a reference for each status that the errors have, and a list of when each error happens. */
+    forErrors(errors: Partial<Record<ErrorCode, string>>, statusOf = (code: ErrorCode) => STATUS_OF[code]) {
+      const codes = ERROR_CODES.filter((code) => errors[code] !== undefined)
+      const byStatus = Map.groupBy(codes, statusOf)
+      const responses = [...byStatus].map(([status, ofStatus]) => [String(status), refFor(ofStatus)])
+      return {
+        responses: Object.fromEntries(responses) as Record<string, { $ref: string }>,
+        description: codes.map((code) => `- ${statusOf(code)} \`${code}\`: ${errors[code]}`).join('\n'),
+      }
+    },
+  }
+}
+
+function errorResponse(codes: readonly ErrorCode[]) {
+  const waits = codes.some((code) => WAITS.has(code))
+  const limited = codes.includes('RATE_LIMITED') || codes.includes('NEW_ACCOUNT_LIMIT')
+  return {
+    description: `The call failed with ${codes.map((code) => `\`${code}\``).join(' or ')}.`,
+    ...(waits && {
+      headers: { 'Retry-After': headerRef('RetryAfter'), ...(limited ? rateLimitHeaderRefs() : {}) },
+    }),
+    content: {
+      [JSON_TYPE]: {
+        schema: {
+          allOf: [componentRef('Error')],
+          properties: { code: { enum: codes, description: 'The machine-readable cause.' } },
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: { message: EXAMPLE_MESSAGES[code], code } }]),
+        ),
+      },
+    },
+  }
+}
+
+const pascal = (code: string) =>
+  code
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
+  INVALID: 'age must be a whole number',
+  UNAUTHENTICATED: 'Your session has expired. Please log in again.',
+  SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
+  SECOND_FACTOR_INVALID: 'This code is not right, or was used already.',
+  SECOND_FACTOR_ENROLMENT_REQUIRED: 'Set up two-step login first.',
+  FRESH_FACTOR_REQUIRED: 'Enter a new code from your authenticator app.',
+  FORBIDDEN: 'This request did not come from our own pages.',
+  EMAIL_NOT_VERIFIED: 'Please verify your email address before finding matches.',
+  PREMIUM_REQUIRED: 'People nearby is part of premium.',
+  SUSPENDED: 'This account is suspended.',
+  DAILY_LIMIT: 'You have started all free conversations of today.',
+  NEW_ACCOUNT_LIMIT: 'While your account is new, it can send only so many messages a minute.',
+  NOT_FOUND: 'This conversation does not exist.',
+  METHOD_NOT_ALLOWED: 'This address does not take this method.',
+  CONFLICT: 'An account with this email already exists',
+  CONVERSATION_ENDED: 'This conversation has ended.',
+  EARLIER_PAYMENT: 'Your earlier payment is still being processed. Please do not pay again.',
+  CONTACT_DETAILS: 'This message may contain contact details.',
+  MESSAGE_HELD: 'This message is held until a moderator has looked at it.',
+  PROOF_REQUIRED: 'We are checking that you are human. This takes a few seconds.',
+  TOO_LARGE: 'This is too large: at most 64 KiB are accepted.',
+  UNSUPPORTED_TYPE: 'The body must be JSON, with the Content-Type application/json.',
+  RATE_LIMITED: 'Too many requests. Please slow down.',
+  UNAVAILABLE: 'The service is not available at the moment. Please try again shortly.',
+  INTERNAL: 'Something went wrong on our side. Please try again.',
+}

@@ -1,0 +1,74 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import type { Authentication } from '#server/transports/rest/authentication.ts'
+import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+/** Counting online people with a shared interest stops here. */
+const ONLINE_COUNT_CAP = 999
+
+export function addAccountRoutes(
+  add: AddRoute,
+  { accounts, chat, nearby, presence }: Rooms,
+  authentication: Authentication,
+  devices: DeviceCookie,
+) {
+  add(ROUTES.register, async ({ body, headers, address, userAgent, proven, request, setCookie }) => {
+    const device = devices.of(request)
+    const caller = { ipAddress: address, userAgent, proven, device }
+    const opened = await accounts.register(body, headers, caller)
+    setCookie(authentication.cookie(opened.token))
+    if (device) setCookie(devices.cookie(device))
+    return answer(200, opened)
+  })
+
+  add(ROUTES.login, async ({ body, address, userAgent, proven, request, setCookie }) => {
+    const device = devices.of(request)
+    const before = await authentication.memberOf(request, false)
+    const replaces = before && { userId: before.id, sessionKey: before.sessionKey }
+    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, proven, device, replaces })
+    setCookie(authentication.cookie(opened.token))
+    if (device) setCookie(devices.cookie(device))
+    return answer(200, opened)
+  })
+
+  add(ROUTES.logout, async ({ member, address, setCookie }) => {
+    await accounts.logOut(member, address)
+    setCookie(authentication.clearedCookie)
+    return answer(200, { success: true })
+  })
+
+  add(ROUTES.getSession, async ({ member, headers }) => {
+    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
+      accounts.profiles.read(member.id, headers),
+      presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
+      nearby.count(member),
+      chat.conversationCount(member),
+    ])
+    return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
+  })
+
+  add(ROUTES.verifyEmail, async ({ query, address }) =>
+    answer(200, await accounts.verifyEmail(query.code, query.email, address)),
+  )
+
+  add(ROUTES.checkRegistrationRemoval, async ({ query: { code, email }, address }) =>
+    answer(200, { possible: await accounts.registrationRemoval.isPossible(code, email, address) }),
+  )
+
+  add(ROUTES.removeRegistration, async ({ body: { code, email }, address }) =>
+    answer(200, await accounts.registrationRemoval.remove(code, email, address)),
+  )
+
+  add(ROUTES.resendVerification, async ({ body, address }) =>
+    answer(200, await accounts.resendVerification(body, address)),
+  )
+
+  add(ROUTES.updateProfile, async ({ member, body }) =>
+    answer(200, await accounts.profiles.update(member, body)),
+  )
+
+  add(ROUTES.recordVisit, async ({ member, body, address, userAgent }) =>
+    answer(200, await accounts.profiles.recordVisit(member, body, { ipAddress: address, userAgent })),
+  )
+}

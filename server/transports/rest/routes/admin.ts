@@ -1,0 +1,26 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+export function addAdminRoutes(add: AddRoute, { admin }: Rooms) {
+  add(ROUTES.getAdminStats, async () => answer(200, { responseData: await admin.stats() }))
+
+  add(ROUTES.listAdminUsers, async ({ query }) => {
+    const { elements, total } = await admin.users(query)
+    return answer(200, { responseData: elements, totalElements: total })
+  })
+
+  add(ROUTES.listLaunchNotifications, async ({ query }) => {
+    const { elements, total } = await admin.launchNotifications(query)
+    return answer(200, { responseData: elements, totalElements: total })
+  })
+
+  add(ROUTES.notifyLaunchList, async () =>
+    answer(200, { responseData: { notified: await admin.notifyLaunchList() } }),
+  )
+
+  add(ROUTES.joinLaunchList, async ({ body, headers, address, userAgent }) => {
+    await admin.joinLaunchList(body.email, { ipAddress: address, userAgent, position: headers })
+    return answer(200, { success: true, message: 'Thank you. We write once, when the beta ends.' })
+  })
+}

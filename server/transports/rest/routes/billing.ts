@@ -1,0 +1,50 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+const DONE = { success: true } as const
+
+export function addBillingRoutes(add: AddRoute, { billing }: Rooms) {
+  add(ROUTES.getPaymentOptions, async () => answer(200, billing.options()))
+
+  for (const route of [ROUTES.createSimpleOrder, ROUTES.createOrder])
+    add(route, async ({ member, body, headers }) =>
+      answer(200, await billing.createOrder(member.id, body, headers.origin)),
+    )
+
+  add(ROUTES.getPaymentStatus, async ({ member, params }) =>
+    answer(200, await billing.paymentStatus(member.id, params.paymentId)),
+  )
+
+  add(ROUTES.capturePayment, async ({ member, params }) => {
+    const { premiumActivated, message } = await billing.capture(member.id, params.paymentId)
+    return answer(200, { success: premiumActivated ? 'true' : 'false', message })
+  })
+
+  add(ROUTES.subscribe, async ({ member, params, body }) =>
+    answer(200, { ...DONE, ...(await billing.subscribe(member.id, params.plan, body.paymentId)) }),
+  )
+
+  add(ROUTES.capturePaypalOrder, async ({ member, body }) =>
+    answer(200, await billing.capturePaypal(member.id, body.orderId)),
+  )
+
+  add(ROUTES.razorpayWebhook, async ({ body, headers, address }) => {
+    await billing.webhook('razorpay', address, body, headers)
+    return answer(200, DONE)
+  })
+
+  add(ROUTES.paypalWebhook, async ({ body, headers, address }) => {
+    await billing.webhook('paypal', address, body, headers)
+    return answer(200, DONE)
+  })
+
+  add(ROUTES.listTransactions, async ({ member }) => answer(200, await billing.transactions(member.id)))
+
+  add(ROUTES.getSubscription, async ({ member }) => answer(200, await billing.subscription(member.id)))
+
+  add(ROUTES.cancelSubscription, async ({ member }) => {
+    await billing.cancel(member.id)
+    return answer(200, DONE)
+  })
+}

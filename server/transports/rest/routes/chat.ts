@@ -1,0 +1,70 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+const done = answer(200, { success: true })
+
+export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: Rooms) {
+  add(ROUTES.startConversation, async ({ member, body, proven }) =>
+    answer(200, await search.startFromList({ ...member, proven }, body.secondUser)),
+  )
+
+  add(ROUTES.listNearby, async ({ member, body }) => answer(200, await nearby.list(member, body)))
+
+  add(ROUTES.sendMessage, async ({ member, body }) => answer(200, await chat.send(member, body)))
+
+  add(ROUTES.listMessages, async ({ member, body }) => answer(200, await chat.messages(member, body)))
+
+  add(ROUTES.listConversations, async ({ member, body }) =>
+    answer(200, await chat.conversations(member, body)),
+  )
+
+  add(ROUTES.currentConversation, async ({ member, params }) =>
+    answer(200, await chat.conversation(params.id, member)),
+  )
+
+  add(ROUTES.setTyping, async ({ member, params, body }) => {
+    await chat.setTyping(member.id, body.conversationId, params.isTyping === 'true')
+    return done
+  })
+
+  add(ROUTES.markRead, async ({ member, params }) => {
+    await chat.markRead(params.id, member.id)
+    return done
+  })
+
+  add(ROUTES.clearConversation, async ({ member, params }) => {
+    await chat.clear(params.id, member.id)
+    return done
+  })
+
+  add(ROUTES.resign, async ({ member, params, query }) => {
+    if (query.unload === 'true') await chat.resignUnlessBack(params.id, member.id)
+    else await chat.resign(params.id, member.id)
+    return done
+  })
+
+  add(ROUTES.disconnect, async ({ member, params }) => {
+    await chat.resignUnlessBack(params.id, member.id)
+    return done
+  })
+
+  add(ROUTES.getPartner, async ({ member, params }) =>
+    answer(200, await chat.partner(member.id, params.partnerId)),
+  )
+
+  add(ROUTES.reportUser, async ({ member, body }) => {
+    await safety.report(member.id, body.reportedUserId, body.reason, member.newcomer)
+    return done
+  })
+
+  add(ROUTES.blockUser, async ({ member, body }) => {
+    await safety.block(member.id, body.userId)
+    return done
+  })
+
+  add(ROUTES.unblockUser, async ({ member, params }) => {
+    await safety.unblock(member.id, params.userId)
+    return done
+  })
+}

@@ -1,0 +1,15 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+export function addMatchingRoutes(add: AddRoute, { search }: Rooms) {
+  add(ROUTES.findMatch, async ({ member, proven, headers }) => {
+    const found = await search.find({ ...member, proven }, headers['search-id'])
+    return 'id' in found ? answer(200, found) : answer(202, found)
+  })
+
+  add(ROUTES.cancelSearch, async ({ member, headers }) => {
+    await search.cancel(member.id, headers['search-id'])
+    return answer(200, { success: true })
+  })
+}

@@ -1,0 +1,49 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type Router from '@koa/router'
+import { ApiError } from '#server/platform/errors.ts'
+import { isLocalRequest } from '#server/platform/http/loopback.ts'
+import { openApiDocument } from '#server/transports/rest/openapi/document.ts'
+
+export interface OperationsDeps {
+  /** Whether requests can be served: not while draining, and only with the database and Redis. */
+  ready(): Promise<boolean>
+  metrics(): Promise<{ text: string; contentType: string }>
+  /** Opens /metrics to requests that do not come from this machine itself. */
+  metricsToken: string | null
+  /** Where the server is reached, for the OpenAPI document. */
+  origin: string
+  /** The name of the session cookie. */
+  cookieName: string
+}
+
+export function addOperationsRoutes(router: Router, deps: OperationsDeps) {
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'ok' }
+  })
+
+  router.get('/readyz', async (ctx) => {
+    if (!(await deps.ready())) throw new ApiError('UNAVAILABLE', 'Not ready to serve.')
+    ctx.body = { status: 'ready' }
+  })
+
+  router.get('/metrics', async (ctx) => {
+    const allowed = carriesToken(ctx.get('authorization'), deps.metricsToken) || isLocalRequest(ctx.req)
+    if (!allowed) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+    const { text, contentType } = await deps.metrics()
+    ctx.set('Content-Type', contentType)
+    ctx.body = text
+  })
+
+  const document = JSON.stringify(openApiDocument(deps))
+  router.get('/api/openapi.json', (ctx) => {
+    ctx.type = 'json'
+    ctx.body = document
+  })
+}
+
+/** Compares in constant time, whatever the lengths. */
+function carriesToken(authorization: string, token: string | null): boolean {
+  if (token === null) return false
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
+}

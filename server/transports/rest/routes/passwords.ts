@@ -1,0 +1,39 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+const CHANGED = { success: true, message: 'Your password has been changed. Please log in.' } as const
+
+export function addPasswordRoutes(add: AddRoute, { accounts: { passwordReset } }: Rooms) {
+  add(ROUTES.requestPasswordReset, async ({ body, address }) => {
+    await passwordReset.request(body, address)
+    return answer(200, {
+      success: true,
+      message: 'If this address has an account, a reset link is on its way.',
+    })
+  })
+
+  add(ROUTES.validateResetToken, async ({ query, address }) => {
+    const valid = await passwordReset.isValid(query.token, address)
+    const message = valid ? 'This reset link is valid.' : 'This reset link is invalid or has expired.'
+    return answer(200, { valid, message })
+  })
+
+  add(ROUTES.confirmReset, async ({ body, address }) => {
+    await passwordReset.finish(body, address)
+    return answer(200, CHANGED)
+  })
+
+  for (const route of [ROUTES.changeAfterReset, ROUTES.finishReset] as const) {
+    add(route, async ({ body, address }) => {
+      const { userName, passwordResetToken: token, newPassword } = body
+      await passwordReset.finish({ token, newPassword, userName }, address)
+      return answer(200, CHANGED)
+    })
+  }
+
+  add(ROUTES.verifyResetCode, async ({ query, address }) => {
+    const token = await passwordReset.exchangeCode(query, address)
+    return answer(200, { resetToken: token, token })
+  })
+}

@@ -1,0 +1,9 @@
+import { ROUTES } from '#schema/routes.ts'
+import type { Rooms } from '#server/domains/index.ts'
+import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
+
+export function addPrivacyRoutes(add: AddRoute, { privacy }: Rooms) {
+  add(ROUTES.downloadExport, async ({ member, params }) =>
+    answer(200, await privacy.download(member.id, params.id)),
+  )
+}
