@@ -69,7 +69,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const crossOrigin = createCrossOrigin({ origins, headers })
   const authentication = createAuthentication({ accounts: context.accounts, origins, secure })
   const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
-  const { failures, comingsAndGoings } = context
+  const { failures, presenceTracker } = context
   const onStreamError = (error: unknown) => failures.error({ error }, 'stream failed')
   const admitStream = (userId: string) => context.limits.consume('streamByAccount', userId)
   /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   context.live.confirmWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
   const streams = createStreamHandler({
     live: context.live,
-    comingsAndGoings,
+    presenceTracker,
     admitStream,
     confirm,
     onError: onStreamError,
@@ -100,7 +100,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   let draining = false
   const rest = createRest({
-    rooms: context,
+    domains: context,
     rateLimitTracker: context.rateLimitTracker,
     authentication,
     devices,
@@ -126,10 +126,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const handleRest = rest.callback()
   const graphql = createGraphql({
-    rooms: context,
+    domains: context,
     rateLimitTracker: context.rateLimitTracker,
     live: context.live,
-    comingsAndGoings,
+    presenceTracker,
     limits: context.limits,
     admitStream,
     confirm,

@@ -40,30 +40,30 @@ import {
 } from './domains/moderation/index.ts'
 import { createGeocoder, createNearby, type Nearby, placeNames } from './domains/nearby/index.ts'
 import {
+  createEmailPreferences,
   createInbox,
-  createMissedMails,
   createReminders,
+  type EmailPreferences,
   type Inbox,
-  type MissedMails,
   type Reminders,
 } from './domains/notifications/index.ts'
-import { type ComingsAndGoings, createPresence, type Presence } from './domains/presence/index.ts'
+import { createPresence, type Presence, type PresenceTracker } from './domains/presence/index.ts'
 import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
 import { createMailbox, type Mailbox } from './local/index.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/open-platform.ts'
 import { serverSecret } from './platform/postgres/index.ts'
-import { wireFacts } from './subscribers.ts'
+import { subscribe } from './subscribers.ts'
 
 export interface AppContext extends Omit<Platform, 'secrets' | 'onError'> {
   readonly live: Live
   readonly presence: Presence
-  readonly comingsAndGoings: ComingsAndGoings
+  readonly presenceTracker: PresenceTracker
   readonly safety: Safety
   readonly botDefence: BotDefence
   readonly nearby: Nearby
   readonly billing: Billing
   readonly inbox: Inbox
-  readonly missedMails: MissedMails
+  readonly emailPreferences: EmailPreferences
   readonly reminders: Reminders
   readonly chat: Chat
   readonly accounts: Accounts
@@ -87,19 +87,19 @@ export interface ContextOptions extends PlatformOptions {
   departureTimes?: DepartureTimes
 }
 
-/** Opens the platform and builds the rooms on it; the one place that knows them all. */
+/** Opens the platform and builds the domains on it; the one place that knows them all. */
 export async function createContext(options: ContextOptions): Promise<AppContext> {
   const { config, departureTimes = DEPARTURE_TIMES } = options
   const platform = await openPlatform(options)
-  const { database, redis, clock, facts, limits, secrets, securityLog, onError } = platform
+  const { database, redis, clock, events, limits, secrets, securityLog, onError } = platform
 
   const eventLog = redis
     ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
     : createMemoryEventLog({ clock })
   const live = createLive({ log: eventLog, onError })
-  const { presence, comingsAndGoings } = createPresence({
+  const { presence, presenceTracker } = createPresence({
     redis: redis?.commands ?? null,
-    facts,
+    events,
     grace: departureTimes.grace,
     onError,
   })
@@ -116,14 +116,14 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const safety = createSafety({
     database,
     clock,
-    facts,
+    events,
     limits,
     settings: config.defences,
     bans: signals,
     onError,
   })
   const inbox = createInbox({ database, clock, live, onError })
-  const missedMails = createMissedMails({
+  const emailPreferences = createEmailPreferences({
     database,
     secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
     publicUrl: config.publicUrl,
@@ -132,11 +132,11 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const reminders = createReminders({
     database,
     clock,
-    facts,
+    events,
     presence,
     inbox,
     mails: createReminderMails({ mail, publicUrl: config.publicUrl, onError }),
-    missedMails,
+    emailPreferences,
     safetyMails,
     onError,
   })
@@ -144,7 +144,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     database,
     redis: redis?.commands ?? null,
     clock,
-    facts,
+    events,
     limits,
     settings: config.defences,
     signals,
@@ -156,7 +156,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const billing = createBilling({
     database,
     clock,
-    facts,
+    events,
     limits,
     settings: options.payments ?? paymentSettingsOf(config),
     freeConversationsADay: config.freeConversationsADay,
@@ -170,7 +170,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     clock,
     live,
     presence,
-    facts,
+    events,
     limits,
     nearby,
     screen: defences.screen,
@@ -182,7 +182,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const accounts = await createAccounts({
     database,
     clock,
-    facts,
+    events,
     limits,
     botDefence,
     entry: defences.entry,
@@ -207,7 +207,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const moderationQueues = createModerationQueues({
     database,
     clock,
-    facts,
+    events,
     sendReleased: (sender, input) => chat.sendReleased(sender, input),
   })
   const admin = createAdmin({
@@ -224,7 +224,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   const privacy = createPrivacy({
     database,
     clock,
-    facts,
+    events,
     limits,
     signals,
     notify: (userId, notice) => inbox.notify(userId, notice),
@@ -237,7 +237,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError,
   })
 
-  wireFacts({ facts, database, config, mail, inbox, safetyMails, presence, matching, live, onError })
+  subscribe({ events, database, config, mail, inbox, safetyMails, presence, matching, live, onError })
   await chat.recover()
   chat.start()
   matching.start()
@@ -251,19 +251,19 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     database,
     redis,
     clock,
-    facts,
+    events,
     failures: platform.failures,
     limits,
     rateLimitTracker: platform.rateLimitTracker,
     live,
     presence,
-    comingsAndGoings,
+    presenceTracker,
     safety,
     botDefence,
     nearby,
     billing,
     inbox,
-    missedMails,
+    emailPreferences,
     reminders,
     chat,
     accounts,

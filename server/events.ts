@@ -1,6 +1,6 @@
 import type { PlanId } from '#schema/plans.ts'
 
-/** What can change in the moderation console. */
+/** The kinds of change that the moderation console shows. */
 export const MODERATION_CHANGES = [
   'REPORT_ARRIVED',
   'REPORT_DECIDED',
@@ -13,49 +13,49 @@ export const MODERATION_CHANGES = [
   'NOTES_CHANGED',
 ] as const
 
-/** Told live to staff, and never to the member it is about. */
+/** Sent live to staff, but never to the member it is about. */
 export interface ModerationChange {
   kind: (typeof MODERATION_CHANGES)[number]
-  /** The reports, appeals, held messages or notes that it is about. */
+  /** Ids of the reports, appeals, held messages or notes that changed. */
   ids: readonly string[]
-  /** The member whose case it is. */
+  /** The member the case is about. */
   subjectId: string
-  /** Null for the server's own defences, and where a member caused it. */
+  /** Null when a member or an automatic defence caused the change. */
   actorId: string | null
 }
 
-/** What one room tells the others without knowing them; `context.ts` decides who listens. */
-export interface Facts {
+/** Events that one domain emits and others react to. `subscribers.ts` lists the reactions. */
+export interface DomainEvents {
   userBlocked: { blockerId: string; blockedId: string }
   userReported: { reporterId: string; reportedId: string; reportId: string }
-  /** What somebody was told that they had missed in a conversation is read now. */
+  /** The member read the messages that a missed-message notification was about. */
   missedRead: { userId: string; conversationId: string }
-  /** Committed. Announced for every message that was not held before, so that whoever listens is quick and waits for nothing. */
+  /** Emitted after the commit, for every message that was not held. Listeners must return quickly. */
   messageSent: { id: string; conversationId: string; senderId: string; message: string; time: string }
-  /** At registration and whenever it changes. */
+  /** Emitted at registration and whenever the profile changes. */
   profileWritten: { userId: string; displayName: string; interests: string[] }
   conversationEnded: { conversationId: string; endedBy: string; partnerId: string }
   sessionsRevoked: { userId: string; sessionKeys: string[] }
   userChanged: { userId: string }
   interestsChanged: { userId: string; interests: string[] }
-  /** Suspended, paused or banned: announced after the commit, and again while it is fresh, so listeners are idempotent. */
+  /** Suspended, paused or banned. Emitted after the commit and again while the sanction is recent: listeners are idempotent. */
   userSuspended: { userId: string }
   /**
-   * Told to the person by mail, as they may be sent away before they see it. This and what follows of decisions is
-   * announced after the commit, and again while nobody was told of it, so listeners are idempotent.
+   * The member hears of it by mail, because they can no longer log in. Like the other decision events, it is emitted
+   * after the commit and again until the member was notified: listeners are idempotent.
    */
   userSanctioned: {
     userId: string
     actionId: string
     reason: string
-    /** Null: for good. */
+    /** Null for a permanent ban. */
     until: Date | null
   }
-  /** Closed by its owner or erased: nobody can reach the person any longer. */
+  /** Closed by its owner, or erased. */
   accountClosed: { userId: string }
   userWarned: { userId: string; actionId: string; reason: string }
   reportDecided: { reporterId: string; reportId: string; outcome: string }
-  /** `delivered` is false where the two did not talk any longer. */
+  /** `delivered` is false when the conversation had ended. */
   messageReleased: { senderId: string; conversationId: string; heldId: string; delivered: boolean }
   appealDecided: {
     userId: string
@@ -73,44 +73,43 @@ export interface Facts {
     amount: number
     currency: string
   }
-  /** Something that the moderation console shows has changed. */
   moderationChanged: ModerationChange
-  /** A stream of the member opened, whether or not they were online already. */
+  /** A stream of the member opened, whether or not the member was online already. */
   streamAttached: { userId: string }
   /** The member came online. */
   streamOpened: { userId: string }
-  /** The member went offline: no stream came back within the grace. */
+  /** The member went offline: no stream came back within the grace period. */
   streamsClosed: { userId: string }
 }
 
-export type FactName = keyof Facts
-type Listener<Name extends FactName> = (fact: Facts[Name]) => void | Promise<void>
+export type DomainEventName = keyof DomainEvents
+type Listener<Name extends DomainEventName> = (event: DomainEvents[Name]) => void | Promise<void>
 
-export interface FactBus {
-  /** Never fails, as what is announced has happened. False when a listener failed. */
-  announce<Name extends FactName>(name: Name, fact: Facts[Name]): Promise<boolean>
-  on<Name extends FactName>(name: Name, listener: Listener<Name>): void
+export interface EventBus {
+  /** Never throws, because the event has already happened. Returns false when a listener failed. */
+  emit<Name extends DomainEventName>(name: Name, event: DomainEvents[Name]): Promise<boolean>
+  on<Name extends DomainEventName>(name: Name, listener: Listener<Name>): void
 }
 
-/** Listeners run in the order they were added, and the announcer waits for all of them: one that fails keeps no other from hearing. */
-export function createFactBus({ onError }: { onError(error: unknown): void }): FactBus {
-  const listeners = new Map<FactName, Listener<FactName>[]>()
+/** Listeners run one after another in the order they were added. A failing listener does not stop the others. */
+export function createEventBus({ onError }: { onError(error: unknown): void }): EventBus {
+  const listeners = new Map<DomainEventName, Listener<DomainEventName>[]>()
   return {
-    async announce(name, fact) {
-      let heard = true
+    async emit(name, event) {
+      let succeeded = true
       for (const listener of listeners.get(name) ?? []) {
         try {
-          await listener(fact as never)
+          await listener(event as never)
         } catch (error) {
-          heard = false
+          succeeded = false
           onError(error)
         }
       }
-      return heard
+      return succeeded
     },
     on(name, listener) {
       const list = listeners.get(name) ?? []
-      list.push(listener as Listener<FactName>)
+      list.push(listener as Listener<DomainEventName>)
       listeners.set(name, list)
     },
   }

@@ -3,13 +3,13 @@ import { createBillingMails, type Mail, type SafetyMails } from './domains/mail/
 import type { Matching } from './domains/matching/index.ts'
 import { createNotices, type Inbox } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
-import type { FactBus } from './events.ts'
+import type { EventBus } from './events.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/postgres/index.ts'
 
-/** Who hears what the rooms announce, beyond what a room listens for itself. In the order in which it matters. */
-export function wireFacts({
-  facts,
+/** Who hears what the domains announce, beyond what a room listens for itself. In the order in which it matters. */
+export function subscribe({
+  events,
   database,
   config,
   mail,
@@ -20,7 +20,7 @@ export function wireFacts({
   live,
   onError,
 }: {
-  facts: FactBus
+  events: EventBus
   database: Database
   config: Config
   mail: Mail
@@ -32,31 +32,31 @@ export function wireFacts({
   onError(error: unknown): void
 }) {
   const billingMails = createBillingMails({ database, mail, publicUrl: config.publicUrl, onError })
-  facts.on('premiumGranted', (grant) => billingMails.receipt(grant))
-  facts.on('userSanctioned', (fact) => safetyMails.sanctioned(fact))
-  facts.on('appealDecided', (fact) => safetyMails.appealDecided(fact))
+  events.on('premiumGranted', (grant) => billingMails.receipt(grant))
+  events.on('userSanctioned', (event) => safetyMails.sanctioned(event))
+  events.on('appealDecided', (event) => safetyMails.appealDecided(event))
   const notices = createNotices(inbox)
-  facts.on('reportDecided', notices.reportDecided)
-  facts.on('userWarned', notices.userWarned)
-  facts.on('appealDecided', notices.appealDecided)
-  facts.on('messageReleased', notices.messageReleased)
-  facts.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
-  facts.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
-  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+  events.on('reportDecided', notices.reportDecided)
+  events.on('userWarned', notices.userWarned)
+  events.on('appealDecided', notices.appealDecided)
+  events.on('messageReleased', notices.messageReleased)
+  events.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
+  events.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
+  events.on('userBlocked', async ({ blockerId, blockedId }) => {
     await inbox.forgetMissed(blockedId, blockerId)
     await inbox.forgetMissed(blockerId, blockedId)
   })
-  facts.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
-  facts.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
-  facts.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
-  facts.on('userSuspended', ({ userId }) => matching.remove(userId))
-  facts.on('userSuspended', ({ userId }) => live.endPerson(userId))
-  facts.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
-  facts.on('userReported', async ({ reportId, reportedId }) => {
+  events.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
+  events.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
+  events.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
+  events.on('userSuspended', ({ userId }) => matching.remove(userId))
+  events.on('userSuspended', ({ userId }) => live.endPerson(userId))
+  events.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
+  events.on('userReported', async ({ reportId, reportedId }) => {
     const about = { ids: [reportId], subjectId: reportedId, actorId: null }
-    await facts.announce('moderationChanged', { kind: 'REPORT_ARRIVED', ...about })
+    await events.emit('moderationChanged', { kind: 'REPORT_ARRIVED', ...about })
   })
-  facts.on('moderationChanged', (change) => live.topics.publish('moderation', JSON.stringify(change)))
-  facts.on('accountClosed', ({ userId }) => matching.remove(userId))
-  facts.on('accountClosed', ({ userId }) => live.endPerson(userId))
+  events.on('moderationChanged', (change) => live.topics.publish('moderation', JSON.stringify(change)))
+  events.on('accountClosed', ({ userId }) => matching.remove(userId))
+  events.on('accountClosed', ({ userId }) => live.endPerson(userId))
 }

@@ -6,19 +6,19 @@ import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
 import type { ModerationQueues, Safety } from './moderation/index.ts'
 import type { Nearby } from './nearby/index.ts'
-import type { Inbox, MissedMails } from './notifications/index.ts'
+import type { EmailPreferences, Inbox } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 import type { Privacy } from './privacy/index.ts'
 
 /** What stands behind both doors. */
-export interface Rooms {
+export interface Domains {
   accounts: Accounts
   admin: Admin
   billing: Billing
   botDefence: BotDefence
   chat: Chat
   inbox: Inbox
-  missedMails: MissedMails
+  emailPreferences: EmailPreferences
   moderationQueues: ModerationQueues
   nearby: Nearby
   presence: Presence

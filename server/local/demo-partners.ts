@@ -12,7 +12,7 @@ const LOOK_EVERY = 1_000
 const READS_FOR = 1_200
 const TYPES_FOR = 1_800
 
-/** What a demo partner does, it does through the same rooms as everybody else. */
+/** What a demo partner does, it does through the same domains as everybody else. */
 export interface DemoRooms {
   database: Database
   live: Pick<Live, 'connect'>
@@ -27,9 +27,9 @@ export interface DemoPartners {
 }
 
 /** People plainly labelled as demo, so that one person alone can try a conversation. */
-export async function createDemoPartners(rooms: DemoRooms): Promise<DemoPartners> {
-  const { chat, matching, live, presence } = rooms
-  const partners = await rooms.database.prisma.user.findMany({
+export async function createDemoPartners(domains: DemoRooms): Promise<DemoPartners> {
+  const { chat, matching, live, presence } = domains
+  const partners = await domains.database.prisma.user.findMany({
     where: { demo: true },
     orderBy: { id: 'asc' },
   })

@@ -17,7 +17,7 @@ export interface LocalMode {
   /** Null where the operator has given keys of a provider's own, or where other people can reach the server. */
   readonly payments: PaymentSandbox | null
   /** Demo data into an empty database, and demo partners for whoever is alone. */
-  populate(rooms: Populated): Promise<void>
+  populate(domains: Populated): Promise<void>
   /** What to tell the person who started it. */
   lines(url: string): string[]
   stopPartners(): Promise<void>
@@ -33,10 +33,10 @@ export async function startLocalMode(config: Config): Promise<LocalMode> {
   return {
     databaseUrl: postgres.url,
     payments,
-    async populate(rooms) {
+    async populate(domains) {
       if (!config.demo) return
-      await seedDemo(rooms.database, await rooms.accounts.hashPassword(DEMO_PASSWORD))
-      partners = await createDemoPartners(rooms)
+      await seedDemo(domains.database, await domains.accounts.hashPassword(DEMO_PASSWORD))
+      partners = await createDemoPartners(domains)
       partners.start()
     },
     lines: (url) => [

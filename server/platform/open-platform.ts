@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { createFactBus, type FactBus } from '#server/events.ts'
+import { createEventBus, type EventBus } from '#server/events.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { createFailureLog, type FailureLog } from './logging/failure-log.ts'
@@ -26,7 +26,7 @@ export interface Platform {
   /** Null on a node that shares its live state with no other. */
   readonly redis: RedisClients | null
   readonly clock: Clock
-  readonly facts: FactBus
+  readonly events: EventBus
   readonly failures: FailureLog
   readonly limits: RateLimits
   readonly rateLimitTracker: RateLimitTracker
@@ -56,7 +56,7 @@ export async function openPlatform({
     database,
     redis,
     clock: clock ?? databaseClock,
-    facts: createFactBus({ onError }),
+    events: createEventBus({ onError }),
     failures,
     limits: createRateLimits({
       redis: redis?.commands ?? null,

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { TIMING } from '#schema/limits.ts'
 import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
 import { createPresence } from '#server/domains/presence/index.ts'
-import { createFactBus } from '#server/events.ts'
+import { createEventBus } from '#server/events.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler } from '#server/transports/sse/stream.ts'
 import { rethrow } from '../kit/live-client.ts'
@@ -35,11 +35,11 @@ function fail(error: unknown) {
 
 function rapport(): RequestListener {
   let seed = 0
-  const facts = createFactBus({ onError: fail })
-  const { comingsAndGoings } = createPresence({ redis: null, facts, onError: fail })
+  const events = createEventBus({ onError: fail })
+  const { presenceTracker } = createPresence({ redis: null, events, onError: fail })
   const handler = createStreamHandler({
     live: createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow }),
-    comingsAndGoings,
+    presenceTracker,
     async admitStream() {},
     async authenticate({ url = '' }) {
       seed += 1

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 async function give(person: Person, role: 'ADMIN' | 'MODERATOR') {
-  const { database, facts } = node.app.context
+  const { database, events } = node.app.context
   await database.prisma.user.update({ where: { id: person.id }, data: { role } })
-  await facts.announce('userChanged', { userId: person.id })
+  await events.emit('userChanged', { userId: person.id })
 }
 
 const CALLS = [

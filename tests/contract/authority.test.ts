@@ -30,7 +30,7 @@ const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 async function make({ id }: Person, role: 'MODERATOR' | 'ADMIN') {
   await node.app.context.database.prisma.user.update({ where: { id }, data: { role } })
-  await node.app.context.facts.announce('userChanged', { userId: id })
+  await node.app.context.events.emit('userChanged', { userId: id })
 }
 
 /** A warning by `actor`, and its id. */

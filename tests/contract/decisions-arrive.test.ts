@@ -51,9 +51,9 @@ const lastAction = async (who: Person) => (await ask(who, STANDING)).data.standi
 
 /** As if the node had died after the commit: nobody is told anything. */
 async function untold(decide: () => Promise<unknown>) {
-  const announce = vi.spyOn(node.app.context.facts, 'announce').mockResolvedValue(true)
+  const emit = vi.spyOn(node.app.context.events, 'emit').mockResolvedValue(true)
   await decide()
-  announce.mockRestore()
+  emit.mockRestore()
   // What a node believes of a session is a second old at most.
   clock.advance(2_000)
 }
@@ -221,9 +221,9 @@ describe('a decision of which nobody was told', () => {
     const [first, second] = nodes
     const { ban } = await moderationOf(first)
     const ben = await join(first)
-    const announce = vi.spyOn(first.app.context.facts, 'announce').mockResolvedValue(true)
+    const emit = vi.spyOn(first.app.context.events, 'emit').mockResolvedValue(true)
     await ban(ben)
-    announce.mockRestore()
+    emit.mockRestore()
     await Promise.all([look(first), look(second), look(first), look(second)])
     const all = () => nodes.flatMap((on) => mails(ben, /suspended/, on))
     await expect.poll(() => all().length).toBe(1)

@@ -114,9 +114,9 @@ describe('demo accounts in a database that was carried over', () => {
     const { password } = aRegistration()
     const member = await join(node)
     expect((await member.call('GET', '/api/session')).status).toBe(200)
-    const { database, facts } = node.app.context
+    const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: member.id }, data: row })
-    await facts.announce('userChanged', { userId: member.id })
+    await events.emit('userChanged', { userId: member.id })
     const body = { userName: row.userName, password }
     expect(await call(node.url, 'POST', '/auth', { body })).toMatchObject({
       status: 401,

@@ -104,10 +104,10 @@ describe('live events over graphql-ws', () => {
       expect(await before.ended).toBe('complete')
       if (how === 'logout') await asha.call('GET', '/api/v1/logout')
       else {
-        const { database, facts } = node.app.context
+        const { database, events } = node.app.context
         const suspendedUntil = new Date(Date.now() + 60_000)
         await database.prisma.user.update({ where: { id: asha.id }, data: { suspendedUntil } })
-        await facts.announce('userChanged', { userId: asha.id })
+        await events.emit('userChanged', { userId: asha.id })
       }
       const after = subscribeOn(client, send)
       expect(await after.ended).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])

@@ -73,9 +73,9 @@ describe('a held message', () => {
 
   it('is decided by nobody about themselves', async () => {
     const { asha, heldId } = await hold()
-    const { database, facts } = node.app.context
+    const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: asha.id }, data: { role: 'MODERATOR' } })
-    await facts.announce('userChanged', { userId: asha.id })
+    await events.emit('userChanged', { userId: asha.id })
     expect((await decide(heldId, true, asha)).codes).toEqual(['FORBIDDEN'])
   })
 })

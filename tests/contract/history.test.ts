@@ -17,7 +17,7 @@ const makePremium = async (person: Person) => {
     where: { id: person.id },
     data: { premiumUntil: new Date(Date.now() + DAY) },
   })
-  await node.app.context.facts.announce('userChanged', { userId: person.id })
+  await node.app.context.events.emit('userChanged', { userId: person.id })
 }
 
 /** As if it had been said that many days ago. */

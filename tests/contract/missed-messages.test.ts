@@ -188,7 +188,7 @@ describe('what waits for somebody who is away', () => {
     const other = await written('Hello')
     await look()
     await asha.call('POST', '/api/v1/blocks', { userId: ben.id })
-    await node.app.context.facts.announce('accountClosed', { userId: other.ben.id })
+    await node.app.context.events.emit('accountClosed', { userId: other.ben.id })
     for (const one of [asha, other.asha]) expect((await inboxOf(node, one)).total).toBe(0)
   })
 
@@ -236,7 +236,7 @@ describe('what waits for somebody who is away', () => {
 describe('what happens while it is being told', () => {
   /** The same job, in which something happens after it has seen what waits. */
   const lookWhile = (happens: () => Promise<unknown>) => {
-    const { database, facts, inbox, missedMails, mailbox } = node.app.context
+    const { database, events, inbox, emailPreferences, mailbox } = node.app.context
     const mail = {
       send: async (message: Parameters<NonNullable<typeof mailbox>['receive']>[0]) =>
         mailbox?.receive(message),
@@ -244,9 +244,9 @@ describe('what happens while it is being told', () => {
     return createReminders({
       database,
       clock,
-      facts,
+      events,
       inbox,
-      missedMails,
+      emailPreferences,
       safetyMails: { again: async () => 0 },
       mails: createReminderMails({ mail, publicUrl: 'https://rapport.example', onError: fail }),
       onError: fail,
@@ -328,7 +328,7 @@ describe('a mail about it', () => {
     expect(smtp.mails).toHaveLength(1)
     const headers = (smtp.mails[0]?.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n\s+/g, ' ')
     expect(headers).toContain(`To: ${asha.user.userName}`)
-    expect(headers).toContain(`List-Unsubscribe: <${sending.app.context.missedMails.link(asha.id)}>`)
+    expect(headers).toContain(`List-Unsubscribe: <${sending.app.context.emailPreferences.link(asha.id)}>`)
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     clock.advance(15 * MINUTE)
     await look(sending)

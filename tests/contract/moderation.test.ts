@@ -138,12 +138,12 @@ describe('a decision', () => {
   it('ends by itself when the time is over', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
-    const { database, facts } = node.app.context
+    const { database, events } = node.app.context
     await database.prisma.user.update({
       where: { id: ben.id },
       data: { suspendedUntil: new Date(Date.now() - 1_000) },
     })
-    await facts.announce('userChanged', { userId: ben.id })
+    await events.emit('userChanged', { userId: ben.id })
     expect((await ben.call('GET', '/api/session')).status).toBe(200)
   })
 

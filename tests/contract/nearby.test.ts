@@ -165,7 +165,7 @@ describe('people nearby whose premium ends', () => {
     ])
 
     await change(lapsing.id, { premiumUntil: new Date(Date.now() - 1_000) })
-    await node.app.context.facts.announce('userChanged', { userId: lapsing.id })
+    await node.app.context.events.emit('userChanged', { userId: lapsing.id })
     expect(await look(me)).toMatchObject({ elements: [{ id: never.id }], totalElements: 1 })
     expect(await figure()).toBe(1)
     const graphql = await ask(node, me, '{ nearby { totalCount nodes { id } } }')
@@ -305,7 +305,7 @@ describe('starting a chat from a list', () => {
     const at = nextPlace()
     const [me, other] = [await seeker(at), await somebody(at)]
     await change(me.id, { emailVerified: false })
-    await node.app.context.facts.announce('userChanged', { userId: me.id })
+    await node.app.context.events.emit('userChanged', { userId: me.id })
     expect(await start(me, other.id)).toMatchObject({
       status: 403,
       body: {

@@ -13,12 +13,12 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 async function grow(person: Person) {
-  const { database, facts } = node.app.context
+  const { database, events } = node.app.context
   await database.prisma.user.update({
     where: { id: person.id },
     data: { created: new Date(Date.now() - 25 * 60 * 60_000) },
   })
-  await facts.announce('userChanged', { userId: person.id })
+  await events.emit('userChanged', { userId: person.id })
 }
 const post = (person: Person, conversation = conversationId) =>
   person.call('POST', '/api/v1/message', { conversationId: conversation, message: 'Hello' })

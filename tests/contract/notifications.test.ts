@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { ask } from '../kit/graphql.ts'
@@ -160,12 +160,12 @@ describe('a notification arrives at once', () => {
 })
 
 describe('decisions', () => {
-  const announce: FactBus['announce'] = (name, fact) => node.app.context.facts.announce(name, fact)
+  const emit: EventBus['emit'] = (name, event) => node.app.context.events.emit(name, event)
 
   it('on a report are told to whoever made it', async () => {
     const asha = await join(node)
     const reportId = crypto.randomUUID()
-    await announce('reportDecided', { reporterId: asha.id, reportId, outcome: 'We have warned this person.' })
+    await emit('reportDecided', { reporterId: asha.id, reportId, outcome: 'We have warned this person.' })
     expect((await inboxOf(node, asha)).notes).toMatchObject([
       {
         kind: 'report_decided',
@@ -177,24 +177,24 @@ describe('decisions', () => {
     ])
   })
 
-  it('warn the person, once, however often they are announced', async () => {
+  it('warn the person, once, however often they are emitted', async () => {
     const asha = await join(node)
     const warning = { userId: asha.id, actionId: crypto.randomUUID(), reason: 'Please stay kind.' }
-    await announce('userWarned', warning)
+    await emit('userWarned', warning)
     await ask(node, asha, 'mutation { markAllNotificationsRead }')
-    await announce('userWarned', warning)
+    await emit('userWarned', warning)
     expect(await inboxOf(node, asha)).toMatchObject({
       unread: 0,
       notes: [{ kind: 'warning', body: 'Please stay kind.', path: '/safety-centre' }],
     })
-    await announce('userWarned', { ...warning, actionId: crypto.randomUUID() })
+    await emit('userWarned', { ...warning, actionId: crypto.randomUUID() })
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 2 })
   })
 
   it('on an appeal say what came of it, with the answer', async () => {
     const asha = await join(node)
     for (const reversed of [false, true])
-      await announce('appealDecided', {
+      await emit('appealDecided', {
         userId: asha.id,
         actionId: crypto.randomUUID(),
         reversed,

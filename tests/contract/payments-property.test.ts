@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PlanId } from '#schema/plans.ts'
 import { type Billing, createBilling } from '#server/domains/billing/index.ts'
-import { createFactBus } from '#server/events.ts'
+import { createEventBus } from '#server/events.ts'
 import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
@@ -69,7 +69,7 @@ beforeAll(async () => {
   billing = createBilling({
     database,
     clock,
-    facts: createFactBus({ onError: note }),
+    events: createEventBus({ onError: note }),
     limits: createRateLimits({ redis: null, factor: 1_000_000, note: () => undefined }),
     settings: sandbox.settings,
     freeConversationsADay: 20,

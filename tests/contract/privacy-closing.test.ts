@@ -76,7 +76,7 @@ describe('closing an account', () => {
         where: { id: { in: [asha.id, ben.id] } },
         data: { ...here, interests, premiumUntil: new Date(clock.now() + 365 * DAY) },
       })
-      for (const { id } of [asha, ben]) await node.app.context.facts.announce('userChanged', { userId: id })
+      for (const { id } of [asha, ben]) await node.app.context.events.emit('userChanged', { userId: id })
     })
 
     const nearBy = async () => {

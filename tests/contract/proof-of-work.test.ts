@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { proof } from '#schema/proof.ts'
 import { createProofOfWork, PROOF_LIFETIME } from '#server/domains/abuse/bots/proof-of-work.ts'
-import { createSpentProofs } from '#server/domains/abuse/bots/proof-replay-cache.ts'
+import { createProofReplayCache } from '#server/domains/abuse/bots/proof-replay-cache.ts'
 import { startApp, startCluster, type TestApp } from '../kit/app.ts'
 import { createTestClock } from '../kit/clock.ts'
 import { aRegistration, call, join } from '../kit/person.ts'
@@ -141,7 +141,7 @@ describe('after suspicious bursts', () => {
 describe('a proof', () => {
   const secret = Buffer.alloc(32, 7)
   const open = (clock = createTestClock(Date.now())) => {
-    const spent = createSpentProofs({
+    const spent = createProofReplayCache({
       redis: null,
       clock,
       lifetime: PROOF_LIFETIME,

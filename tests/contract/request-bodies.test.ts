@@ -250,9 +250,9 @@ describe('text that cannot be stored', () => {
     '/api/v1/admin/users?search=%E0%A4%A',
   ])('is refused with 400 in the address %s', async (path) => {
     const admin = await join(node)
-    const { database, facts } = node.app.context
+    const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: admin.id }, data: { role: 'ADMIN' } })
-    await facts.announce('userChanged', { userId: admin.id })
+    await events.emit('userChanged', { userId: admin.id })
     expect(await admin.call('GET', path)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
   })
 

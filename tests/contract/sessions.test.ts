@@ -95,7 +95,7 @@ describe('a session', () => {
       where: { userId: asha.id },
       data: { expires: new Date(Date.now() - 1000) },
     })
-    await node.app.context.facts.announce('userChanged', { userId: asha.id })
+    await node.app.context.events.emit('userChanged', { userId: asha.id })
     expect((await asha.call('GET', '/api/session')).status).toBe(401)
   })
 

@@ -80,10 +80,10 @@ describe('a session that has not proved the factor', () => {
   it('is asked for it: after a promotion, and where another session enrolled', async () => {
     const member = await join(node)
     const factor = await enrol(node, member, clock)
-    const { database, facts } = node.app.context
+    const { database, events } = node.app.context
     await database.prisma.session.updateMany({ where: { userId: member.id }, data: { factorAt: null } })
     await database.prisma.user.update({ where: { id: member.id }, data: { role: 'ADMIN' } })
-    await facts.announce('userChanged', { userId: member.id })
+    await events.emit('userChanged', { userId: member.id })
     expect(await refusals(member)).toEqual({
       routes: new Set(['403 SECOND_FACTOR_REQUIRED']),
       fields: new Set(['SECOND_FACTOR_REQUIRED']),
@@ -268,9 +268,9 @@ describe('the session of staff', () => {
     const member = await join(node)
     clock.advance(13 * HOUR)
     expect(await status(member)).toBe(200)
-    const { database, facts } = node.app.context
+    const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: member.id }, data: { role: 'ADMIN' } })
-    await facts.announce('userChanged', { userId: member.id })
+    await events.emit('userChanged', { userId: member.id })
     expect(await status(member)).toBe(401)
   })
 })

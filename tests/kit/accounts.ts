@@ -9,7 +9,7 @@ import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from './clock.ts'
-import { createFactLog } from './fact-log.ts'
+import { createEventRecorder } from './event-recorder.ts'
 import { aRegistration } from './person.ts'
 import type { Rows } from './rows.ts'
 
@@ -70,29 +70,30 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
   const { database } = rows
   const clock = createTestClock()
   const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
-  const { facts, announced } = createFactLog(
+  const { events, emitted } = createEventRecorder(
     ...(['userChanged', 'sessionsRevoked', 'accountClosed', 'profileWritten', 'interestsChanged'] as const),
   )
   const { mails, sent, newest } = recordMails()
   const { entry, screening } = recordEntry()
-  const events: SecurityEvent[] = []
+  const securityEvents: SecurityEvent[] = []
   const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
   const accounts = await createAccounts({
-    ...{ database, clock, facts, limits, entry, geocoder, mails, newAccountHours: 24, demoAccounts: false },
+    ...{ database, clock, events, limits, entry, geocoder, mails, newAccountHours: 24, demoAccounts: false },
     ...{ staffTwoFactor: true, secrets: createSecretBox('x'.repeat(32)), allowedOrigins: [ORIGIN] },
     botDefence: createBotDefence({ proofs, limits, when: 'bursts' }),
-    securityLog: { record: (event) => void events.push(event) },
+    securityLog: { record: (event) => void securityEvents.push(event) },
     ...changes,
   })
   const { prisma, pool } = database
 
   return {
-    ...{ accounts, clock, limits, announced, sent, events, screening },
+    ...{ accounts, clock, limits, emitted, sent, securityEvents, screening },
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
     /** Empties what was recorded so far. */
     forgetRecords() {
-      for (const list of [announced, sent, events, screening.checked, screening.entered]) list.length = 0
+      for (const list of [emitted, sent, securityEvents, screening.checked, screening.entered])
+        list.length = 0
     },
 
     /** Registers a member, and returns what opens the session that the registration began. */

@@ -1,7 +1,7 @@
 import { type AroundOpening, type Chat, createChat } from '#server/domains/chat/index.ts'
 import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
 import { createMemoryPresence, type Presence } from '#server/domains/presence/index.ts'
-import { createFactBus, type FactBus } from '#server/events.ts'
+import { createEventBus, type EventBus } from '#server/events.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClient, type TestClient } from './live-client.ts'
@@ -11,7 +11,7 @@ import { openRows, type Rows } from './rows.ts'
 export interface TestChat {
   readonly chat: Chat
   readonly rows: Rows
-  readonly facts: FactBus
+  readonly events: EventBus
   readonly presence: Presence
   /** What the node could not do, in turn. */
   readonly errors: unknown[]
@@ -37,13 +37,13 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
   const onError = (error: unknown) => void errors.push(error)
   const live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError })
   const presence = createMemoryPresence({ grace: 0, onOffline: () => undefined })
-  const facts = createFactBus({ onError })
+  const events = createEventBus({ onError })
   const chat = createChat({
     database: rows.database,
     clock: systemClock,
     live,
     presence,
-    facts,
+    events,
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     nearby: { isNear: async (_viewer, otherId) => near.has(otherId) },
     screen: () => undefined,
@@ -62,7 +62,7 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
   return {
     chat,
     rows,
-    facts,
+    events,
     presence,
     errors,
     defended,

@@ -49,11 +49,11 @@ export async function joinAs(
 ): Promise<Person> {
   const person = await join(on, options)
   if (standing === 'MEMBER') return person
-  const { database, facts } = on.app.context
+  const { database, events } = on.app.context
   const data =
     standing === 'suspended' ? { suspendedUntil: new Date(Date.now() + 60 * 60_000) } : { role: standing }
   await database.prisma.user.update({ where: { id: person.id }, data })
-  await facts.announce('userChanged', { userId: person.id })
+  await events.emit('userChanged', { userId: person.id })
   return person
 }
 

@@ -3,7 +3,7 @@ import { createModeration } from '#server/domains/moderation/moderation.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { createTestClock } from './clock.ts'
-import { createFactLog } from './fact-log.ts'
+import { createEventRecorder } from './event-recorder.ts'
 import type { Rows } from './rows.ts'
 
 /** The settings of the defences with nothing turned off. */
@@ -21,13 +21,13 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
   const { database } = rows
   const { prisma } = database
   const clock = createTestClock()
-  const { facts, announced } = createFactLog(
+  const { events, emitted } = createEventRecorder(
     ...(['userChanged', 'userSuspended', 'userSanctioned', 'userWarned'] as const),
     ...(['reportDecided', 'appealDecided', 'moderationChanged'] as const),
   )
   const remembered: string[] = []
   const moderation = createModeration({
-    ...{ database, clock, facts, pauseHours },
+    ...{ database, clock, events, pauseHours },
     bans: {
       remember: async (userId) => void remembered.push(`remember ${userId}`),
       forget: async (userId) => void remembered.push(`forget ${userId}`),
@@ -38,7 +38,7 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
   })
 
   return {
-    ...{ moderation, clock, facts, announced, remembered },
+    ...{ moderation, clock, events, emitted, remembered },
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
     async staff<Role extends Actor['role']>(role: Role, changes: object = {}) {

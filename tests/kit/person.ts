@@ -152,13 +152,13 @@ export async function join(
   if (answer.status !== 200)
     throw new Error(`registration answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   const { token, user } = authResponse.parse(answer.body)
-  const { database, facts } = node.app.context
+  const { database, events } = node.app.context
   if (verified || premium) {
     await database.prisma.user.update({
       where: { id: user.id },
       data: { emailVerified: verified, premiumUntil: premium ? new Date(Date.now() + 86_400_000) : null },
     })
-    await facts.announce('userChanged', { userId: user.id })
+    await events.emit('userChanged', { userId: user.id })
   }
   return personOf(node.url, token, user)
 }

@@ -48,7 +48,7 @@ export const logIn = (
 
 /** As a moderator would, with the dates alone. */
 export async function ban(node: TestApp, who: Person) {
-  const { database, facts } = node.app.context
+  const { database, events } = node.app.context
   await database.prisma.user.update({ where: { id: who.id }, data: { bannedAt: new Date() } })
-  await facts.announce('userChanged', { userId: who.id })
+  await events.emit('userChanged', { userId: who.id })
 }

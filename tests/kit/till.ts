@@ -9,7 +9,7 @@ import type {
   WebhookNotice,
 } from '#server/domains/billing/providers/provider.ts'
 import { createSettle, type Settle, type SettleDeps } from '#server/domains/billing/settle.ts'
-import { createFactBus, type Facts } from '#server/events.ts'
+import { createEventBus, type DomainEvents } from '#server/events.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { createTestClock, type TestClock } from './clock.ts'
 import { openRows, type Rows } from './rows.ts'
@@ -76,7 +76,7 @@ export interface Till extends SettleDeps {
   readonly razorpay: TestProvider
   readonly paypal: TestProvider
   readonly settle: Settle
-  readonly announced: { name: keyof Facts; fact: unknown }[]
+  readonly emitted: { name: keyof DomainEvents; event: unknown }[]
   readonly member: Rows['member']
   /** Stores an order for a plan, at its price in this currency unless changed. */
   order(userId: string, plan: PlanId, changes?: OrderChanges): Promise<StoredOrder>
@@ -104,21 +104,21 @@ export async function openTill(): Promise<Till> {
   const rows = await openRows({ poolSize: 20 })
   const { database } = rows
   const clock = createTestClock()
-  const facts = createFactBus({
+  const events = createEventBus({
     onError(error) {
       throw error
     },
   })
-  const announced: Till['announced'] = []
-  facts.on('premiumGranted', (fact) => void announced.push({ name: 'premiumGranted', fact }))
-  facts.on('userChanged', (fact) => void announced.push({ name: 'userChanged', fact }))
+  const emitted: Till['emitted'] = []
+  events.on('premiumGranted', (event) => void emitted.push({ name: 'premiumGranted', event }))
+  events.on('userChanged', (event) => void emitted.push({ name: 'userChanged', event }))
   const [razorpay, paypal] = [createTestProvider('razorpay'), createTestProvider('paypal')]
-  const deps = { database, clock, facts, providers: { razorpay, paypal } }
+  const deps = { database, clock, events, providers: { razorpay, paypal } }
   return {
     ...deps,
     razorpay,
     paypal,
-    announced,
+    emitted,
     settle: createSettle(deps),
     member: rows.member,
     order(userId, plan, { currency = 'INR', ...changes } = {}) {
@@ -147,7 +147,7 @@ export async function openTill(): Promise<Till> {
       (await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).premiumUntil,
     now: () => new Date(clock.now()),
     forget() {
-      announced.length = 0
+      emitted.length = 0
       forgetCalls(razorpay)
       forgetCalls(paypal)
     },

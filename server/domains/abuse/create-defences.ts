@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import type { BanSignals } from '#server/domains/moderation/index.ts'
 import { createAutomaticReports } from '#server/domains/moderation/index.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { type Database, serverSecret } from '#server/platform/postgres/index.ts'
@@ -9,8 +9,8 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 import { type BotDefence, createBotDefence } from './bots/bot-defence.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './bots/proof-of-work.ts'
-import { createSpentProofs } from './bots/proof-replay-cache.ts'
-import { createEntry, type Entry } from './bots/signup-screening.ts'
+import { createProofReplayCache } from './bots/proof-replay-cache.ts'
+import { createEntry, type SignupScreening } from './bots/signup-screening.ts'
 import { createMessageFilter, type Screen } from './text/message-filter.ts'
 import { createMinors } from './text/minors.ts'
 
@@ -18,7 +18,7 @@ import { createMinors } from './text/minors.ts'
 export interface Defences {
   readonly screen: Screen
   readonly botDefence: BotDefence
-  readonly entry: Entry
+  readonly entry: SignupScreening
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -26,7 +26,7 @@ export async function createDefences({
   database,
   redis,
   clock,
-  facts,
+  events,
   limits,
   settings,
   signals,
@@ -37,7 +37,7 @@ export async function createDefences({
   database: Pick<Database, 'pool'>
   redis: Redis | null
   clock: Clock
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   settings: DefenceConfig
   signals: BanSignals
@@ -47,18 +47,18 @@ export async function createDefences({
   onError(error: unknown): void
 }): Promise<Defences> {
   const { pool } = database
-  const reports = createAutomaticReports(pool, facts)
+  const reports = createAutomaticReports(pool, events)
   const minors = createMinors({ reports, enabled: settings.minorReports, now: () => clock.now(), onError })
-  facts.on('messageSent', (message) => minors.heard(message))
-  facts.on('profileWritten', (profile) => minors.read(profile))
+  events.on('messageSent', (message) => minors.heard(message))
+  events.on('profileWritten', (profile) => minors.read(profile))
   const proofs = createProofOfWork({
     secret: await serverSecret({ pool, box: secrets }, 'altcha'),
-    spent: createSpentProofs({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
+    spent: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
     clock,
   })
   const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
-    screen: createMessageFilter({ pool, facts, reports, minors, settings }),
+    screen: createMessageFilter({ pool, events, reports, minors, settings }),
     botDefence,
     entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),

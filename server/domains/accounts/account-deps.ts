@@ -1,6 +1,6 @@
 import type { BotDefence, Entry } from '#server/domains/abuse/index.ts'
 import type { Geocoder } from '#server/domains/nearby/index.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -33,7 +33,7 @@ export interface AccountMails {
 export interface AccountDeps {
   database: Database
   clock: Clock
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
   entry: Entry

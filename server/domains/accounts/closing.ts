@@ -20,12 +20,12 @@ export interface Closing {
 }
 
 export function createClosing(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'entry' | 'securityLog'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'entry' | 'securityLog'> & {
     passwords: Passwords
     sessions: Sessions
   },
 ): Closing {
-  const { clock, facts, limits, mails, entry, passwords, sessions, securityLog } = deps
+  const { clock, events, limits, mails, entry, passwords, sessions, securityLog } = deps
   const { prisma } = deps.database
 
   async function confirmed(userId: string, password: string, address: string): Promise<UserModel> {
@@ -47,9 +47,9 @@ export function createClosing(
       })
       return sessions.revokeAll(userId, transaction)
     })
-    await facts.announce('userChanged', { userId })
-    await facts.announce('sessionsRevoked', { userId, sessionKeys })
-    await facts.announce('accountClosed', { userId })
+    await events.emit('userChanged', { userId })
+    await events.emit('sessionsRevoked', { userId, sessionKeys })
+    await events.emit('accountClosed', { userId })
   }
 
   return {

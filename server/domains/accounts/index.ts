@@ -61,7 +61,7 @@ export interface Accounts {
 }
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
-  const { facts, limits, securityLog } = deps
+  const { events, limits, securityLog } = deps
   const passwords = await createPasswords()
   const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
@@ -72,7 +72,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     sessions,
     recoveryKey: await serverSecret({ pool: deps.database.pool, box: deps.secrets }, 'recovery-codes'),
   })
-  facts.on('userChanged', ({ userId }) => sessions.forget(userId))
+  events.on('userChanged', ({ userId }) => sessions.forget(userId))
 
   return {
     register: (input, position, origin) =>
@@ -92,7 +92,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
 
     async logOut(member, address) {
       if (await sessions.revoke(member.sessionKey)) {
-        await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
+        await events.emit('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
         securityLog.record({ event: 'authn_logout', userId: member.id, ...networkIn(address) })
       }
     },
@@ -101,7 +101,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
       await limits.consume('verifyByAddress', address)
       const { userId, ...result } = await verification.verify(code, email)
       if (userId) {
-        await facts.announce('userChanged', { userId })
+        await events.emit('userChanged', { userId })
         securityLog.record({ event: 'authn_email_verified', userId, ...networkIn(address) })
       }
       return result

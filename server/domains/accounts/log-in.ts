@@ -15,7 +15,7 @@ type Deps = Pick<
   AccountDeps,
   | 'database'
   | 'clock'
-  | 'facts'
+  | 'events'
   | 'limits'
   | 'botDefence'
   | 'demoAccounts'

@@ -29,7 +29,7 @@ interface Opened {
  * RATE_LIMITED
  */
 export async function openSession(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'facts'> & {
+  deps: Pick<AccountDeps, 'database' | 'clock' | 'events'> & {
     sessions: Sessions
     secondFactor: Pick<SecondFactor, 'login'>
   },
@@ -60,8 +60,8 @@ export async function openSession(
   if (spent) await login.accepted(row, spent, origin.ipAddress)
   if (origin.replaces) {
     const { userId, sessionKey } = origin.replaces
-    await deps.facts.announce('userChanged', { userId })
-    await deps.facts.announce('sessionsRevoked', { userId, sessionKeys: [sessionKey] })
+    await deps.events.emit('userChanged', { userId })
+    await deps.events.emit('sessionsRevoked', { userId, sessionKeys: [sessionKey] })
   }
   return { token, ...rest }
 }

@@ -34,7 +34,7 @@ export interface PasswordReset {
 export function createPasswordReset(
   deps: Pick<
     AccountDeps,
-    'database' | 'clock' | 'facts' | 'limits' | 'allowedOrigins' | 'mails' | 'securityLog'
+    'database' | 'clock' | 'events' | 'limits' | 'allowedOrigins' | 'mails' | 'securityLog'
   > & {
     passwords: Passwords
     sessions: Sessions
@@ -114,8 +114,8 @@ export function createPasswordReset(
         })
         return deps.sessions.revokeAll(userId, transaction)
       })
-      await deps.facts.announce('userChanged', { userId })
-      await deps.facts.announce('sessionsRevoked', { userId, sessionKeys })
+      await deps.events.emit('userChanged', { userId })
+      await deps.events.emit('sessionsRevoked', { userId, sessionKeys })
       mails.passwordChanged({ email: user.userName, displayName: user.displayName })
       const event = { userId, ...networkIn(address) }
       securityLog.record({ event: 'authn_password_changed', ...event, reason: 'reset' })

@@ -22,10 +22,10 @@ export interface Profiles {
 export function createProfiles({
   database: { prisma },
   clock,
-  facts,
+  events,
   limits,
   geocoder,
-}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'geocoder'>): Profiles {
+}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'geocoder'>): Profiles {
   /** Adds the place to the sign-in that was stored with this session; undefined when there is none of this kind. */
   async function completeSignIn(
     { id: visitorId, sessionKey }: Member,
@@ -63,9 +63,9 @@ export function createProfiles({
           filterByGender: member.premium && filterByGender ? GENDER_OF_FILTER[filterByGender] : null,
         },
       })
-      await facts.announce('userChanged', { userId: id })
-      await facts.announce('interestsChanged', { userId: id, interests: row.interests })
-      await facts.announce('profileWritten', {
+      await events.emit('userChanged', { userId: id })
+      await events.emit('interestsChanged', { userId: id, interests: row.interests })
+      await events.emit('profileWritten', {
         userId: id,
         displayName: row.displayName,
         interests: row.interests,

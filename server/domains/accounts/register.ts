@@ -67,7 +67,7 @@ export async function register(
     })
     const { id: userId, displayName, interests } = row
     await deps.entry.entered(userId, known)
-    await deps.facts.announce('profileWritten', { userId, displayName, interests })
+    await deps.events.emit('profileWritten', { userId, displayName, interests })
     deps.securityLog.record({ event: 'authn_register', userId, ...networkIn(origin.ipAddress) })
     deps.mails.verification({
       email: row.userName,

@@ -27,13 +27,13 @@ const REFUSED = { success: false, message: REMOVAL_TEXTS.refused } as const
 export function createRegistrationRemoval({
   database: { prisma },
   clock,
-  facts,
+  events,
   limits,
   mails,
   securityLog,
   sessions,
   verification,
-}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'securityLog'> & {
+}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'securityLog'> & {
   sessions: Sessions
   verification: EmailVerification
 }): RegistrationRemoval {
@@ -67,9 +67,9 @@ export function createRegistrationRemoval({
           return ended
         }))
       if (!userId || !sessionKeys) return REFUSED
-      await facts.announce('userChanged', { userId })
-      await facts.announce('sessionsRevoked', { userId, sessionKeys })
-      await facts.announce('accountClosed', { userId })
+      await events.emit('userChanged', { userId })
+      await events.emit('sessionsRevoked', { userId, sessionKeys })
+      await events.emit('accountClosed', { userId })
       securityLog.record({ event: 'authn_registration_disowned', userId, ...networkIn(address) })
       return { success: true, message: REMOVAL_TEXTS.removed }
     },

@@ -28,11 +28,11 @@ export interface SessionList {
 export function createSessionList({
   database: { prisma },
   clock,
-  facts,
+  events,
   limits,
   securityLog,
   sessions,
-}: Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'securityLog'> & {
+}: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'securityLog'> & {
   sessions: Sessions
 }): SessionList {
   const live = (userId: string) => ({
@@ -54,7 +54,7 @@ export function createSessionList({
     if (ended.length === 0) return 0
     sessions.forget(member.id)
     const sessionKeys = ended.map(({ tokenHash }) => keyOf(tokenHash))
-    await facts.announce('sessionsRevoked', { userId: member.id, sessionKeys })
+    await events.emit('sessionsRevoked', { userId: member.id, sessionKeys })
     const event = 'authn_token_revoked'
     securityLog.record({ event, userId: member.id, ...networkIn(address), reason: 'ended_by_member' })
     return ended.length

@@ -7,7 +7,7 @@ import type {
   Transaction,
 } from '#schema/billing.ts'
 import type { PlanId } from '#schema/plans.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -29,7 +29,7 @@ export { type PaymentSettings, paymentSettingsOf } from './settings.ts'
 export interface BillingDeps {
   database: Database
   clock: Clock
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   settings: PaymentSettings
   freeConversationsADay: number

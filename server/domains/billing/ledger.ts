@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Facts } from '#server/events.ts'
+import type { DomainEvents } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Prisma, Transaction } from '#server/platform/postgres/index.ts'
 import { grantPremium, revokePremium } from './premium.ts'
@@ -19,7 +19,7 @@ type BookedPayment = BookedOrder['transactions'][number]
 
 export interface Written {
   order: BookedOrder
-  granted: Facts['premiumGranted'][]
+  granted: DomainEvents['premiumGranted'][]
   revoked: boolean
 }
 
@@ -37,7 +37,7 @@ export async function writeDown(
       const now = new Date(clock.now())
       await transaction.$queryRaw`SELECT 1 FROM "order" WHERE id = ${orderId}::uuid FOR NO KEY UPDATE`
       const before = await read(transaction, orderId)
-      const granted: Facts['premiumGranted'][] = []
+      const granted: DomainEvents['premiumGranted'][] = []
       let revoked = false
       for (const payment of payments) {
         const booked = await book(transaction, before, payment)

@@ -1,5 +1,5 @@
 import type { PaymentProviderName } from '#schema/billing.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -11,7 +11,7 @@ export type Providers = Readonly<Record<PaymentProviderName, PaymentProvider | n
 export interface SettleDeps {
   database: Pick<Database, 'prisma'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
   providers: Providers
 }
 
@@ -41,7 +41,7 @@ export function providerNamed(providers: Providers, name: PaymentProviderName): 
 }
 
 /** The one way from whatever happened (a callback, a poll, a webhook, time passing) into the books. */
-export function createSettle({ database, clock, facts, providers }: SettleDeps): Settle {
+export function createSettle({ database, clock, events, providers }: SettleDeps): Settle {
   return async (order, { capture, reversedPaymentId = null }) => {
     const { id, provider: name, providerOrderId } = order
     const provider = providerNamed(providers, name)
@@ -53,9 +53,9 @@ export function createSettle({ database, clock, facts, providers }: SettleDeps):
       state = await provider.order(providerOrderId)
     }
     const written = await writeDown({ database, clock }, id, reversed(state, reversedPaymentId))
-    for (const one of written.granted) await facts.announce('premiumGranted', one)
+    for (const one of written.granted) await events.emit('premiumGranted', one)
     if (written.granted.length > 0 || written.revoked)
-      await facts.announce('userChanged', { userId: written.order.userId })
+      await events.emit('userChanged', { userId: written.order.userId })
     if (refused && written.order.status !== 'paid') throw refused
     return written.order
   }

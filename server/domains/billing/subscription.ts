@@ -1,5 +1,5 @@
 import type { SubscriptionDetails, Transaction } from '#schema/billing.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { isPremium } from '#server/platform/account-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -11,9 +11,9 @@ const SHOWN_TRANSACTIONS = 100
 export function createSubscription(deps: {
   database: Pick<Database, 'prisma'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
 }) {
-  const { database, clock, facts } = deps
+  const { database, clock, events } = deps
   const { prisma } = database
   return {
     async subscription(userId: string): Promise<SubscriptionDetails> {
@@ -52,7 +52,7 @@ export function createSubscription(deps: {
         data: { premiumCancelled: true },
       })
       if (count === 0) throw new ApiError('CONFLICT', 'You have no premium subscription to cancel.')
-      await facts.announce('userChanged', { userId })
+      await events.emit('userChanged', { userId })
     },
   }
 }

@@ -5,7 +5,7 @@ import type { BotDefence, Screen } from '#server/domains/abuse/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { Nearby } from '#server/domains/nearby/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -38,7 +38,7 @@ export interface ChatDeps {
   clock: Clock
   live: Live
   presence: Presence
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   nearby: Pick<Nearby, 'isNear'>
   /** Judges what is about to be sent. */
@@ -107,7 +107,7 @@ export interface Chat {
 }
 
 export function createChat(deps: ChatDeps): Chat {
-  const { clock, live, presence, facts, limits, botDefence, onError } = deps
+  const { clock, live, presence, events, limits, botDefence, onError } = deps
   const { pool } = deps.database
   // Without Redis, online states are unknown; messages can still be read.
   const online = (userIds: string[]) =>
@@ -158,7 +158,7 @@ export function createChat(deps: ChatDeps): Chat {
         data: { conversationId, userId, reason },
       })
       .catch(onError)
-    await facts.announce('conversationEnded', { conversationId, endedBy: userId, partnerId })
+    await events.emit('conversationEnded', { conversationId, endedBy: userId, partnerId })
   }
 
   async function endAll(userId: string, reason: LeaveReason) {
@@ -200,17 +200,17 @@ export function createChat(deps: ChatDeps): Chat {
   }
 
   const telling = { pool, live, presence }
-  facts.on('streamAttached', ({ userId }) => departures.streamAttached(userId))
-  facts.on('streamOpened', ({ userId }) => tellPartners(telling, userId, 'USER_ONLINE'))
-  facts.on('streamOpened', ({ userId }) => departures.back(userId))
-  facts.on('streamsClosed', ({ userId }) => tellPartners(telling, userId, 'USER_OFFLINE'))
-  facts.on('streamsClosed', ({ userId }) => departures.away(userId))
-  facts.on('userBlocked', async ({ blockerId, blockedId }) => {
+  events.on('streamAttached', ({ userId }) => departures.streamAttached(userId))
+  events.on('streamOpened', ({ userId }) => tellPartners(telling, userId, 'USER_ONLINE'))
+  events.on('streamOpened', ({ userId }) => departures.back(userId))
+  events.on('streamsClosed', ({ userId }) => tellPartners(telling, userId, 'USER_OFFLINE'))
+  events.on('streamsClosed', ({ userId }) => departures.away(userId))
+  events.on('userBlocked', async ({ blockerId, blockedId }) => {
     const id = await openConversationBetween(pool, blockerId, blockedId)
     if (id) await end(id, blockerId, 'resigned')
   })
-  facts.on('userSuspended', ({ userId }) => endAll(userId, 'suspended'))
-  facts.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
+  events.on('userSuspended', ({ userId }) => endAll(userId, 'suspended'))
+  events.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
 
   return {
     async open(userA, userB, starters = [userA, userB]) {
@@ -259,7 +259,7 @@ export function createChat(deps: ChatDeps): Chat {
       await deps.screen(sender, input)
       const message = await deliver(sender, input)
       // Of a retry as well: what listens may not have come to it before a crash.
-      void facts.announce('messageSent', message)
+      void events.emit('messageSent', message)
       return message
     },
 
@@ -276,12 +276,12 @@ export function createChat(deps: ChatDeps): Chat {
 
     async markRead(conversationId, userId) {
       const told = await markRead(pool, conversationId, userId)
-      if (told) await facts.announce('missedRead', { userId, conversationId })
+      if (told) await events.emit('missedRead', { userId, conversationId })
     },
 
     async clear(conversationId, userId) {
       const told = await clearConversation(pool, conversationId, userId)
-      if (told) await facts.announce('missedRead', { userId, conversationId })
+      if (told) await events.emit('missedRead', { userId, conversationId })
     },
 
     async resign(conversationId, userId) {

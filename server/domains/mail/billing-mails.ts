@@ -1,7 +1,7 @@
 import { CURRENCIES } from '#schema/currencies.ts'
 import { formatAmount } from '#schema/money.ts'
 import { PLANS } from '#schema/plans.ts'
-import type { Facts } from '#server/events.ts'
+import type { DomainEvents } from '#server/events.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { Mail } from './mail.ts'
 import { receiptMail } from './mail-texts.ts'
@@ -15,7 +15,15 @@ export function createBillingMails(deps: {
   onError(error: unknown): void
 }) {
   return {
-    async receipt({ userId, email, displayName, plan, until, amount, currency }: Facts['premiumGranted']) {
+    async receipt({
+      userId,
+      email,
+      displayName,
+      plan,
+      until,
+      amount,
+      currency,
+    }: DomainEvents['premiumGranted']) {
       const known = CURRENCIES.find(({ code }) => code === currency)
       const text = receiptMail({
         displayName,

@@ -1,4 +1,4 @@
-import type { Facts } from '#server/events.ts'
+import type { DomainEvents } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -65,8 +65,8 @@ interface Claimed extends Of, Addressee {
 
 /** The mails to those whom a decision sent away: they may not see it in the app. One of each, however often it is announced. */
 export interface SafetyMails {
-  sanctioned(fact: Facts['userSanctioned']): Promise<void>
-  appealDecided(fact: Facts['appealDecided']): Promise<void>
+  sanctioned(event: DomainEvents['userSanctioned']): Promise<void>
+  appealDecided(event: DomainEvents['appealDecided']): Promise<void>
   /** Tries again what was not handed over. Answers how many. */
   again(): Promise<number>
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
@@ -20,11 +20,11 @@ export function notOneself(userId: string, otherId: string) {
 
 export function createBlocks({
   pool,
-  facts,
+  events,
   limits,
 }: {
   pool: Pool
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
 }): Blocks {
   return {
@@ -47,7 +47,7 @@ export function createBlocks({
         [blockerId, blockedId],
       )
       if (!rowCount) throw new ApiError('NOT_FOUND', 'This person does not exist.')
-      await facts.announce('userBlocked', { blockerId, blockedId })
+      await events.emit('userBlocked', { blockerId, blockedId })
     },
 
     async unblock(blockerId, blockedId) {

@@ -1,4 +1,4 @@
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -43,7 +43,7 @@ export type { MyReport } from './reports/reports.ts'
 export interface SafetyDeps {
   database: Database
   clock: Clock
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   settings: DefenceConfig
   bans: BanMemory
@@ -55,20 +55,20 @@ export interface Safety extends Blocks, Reports {
 }
 
 export function createSafety(deps: SafetyDeps): Safety {
-  const { database, clock, facts, limits, settings, bans, onError } = deps
+  const { database, clock, events, limits, settings, bans, onError } = deps
   const moderation = createModeration({
     database,
     clock,
-    facts,
+    events,
     bans,
     pauseHours: settings.autoPauseHours,
     onError,
   })
-  const blocks = createBlocks({ pool: database.pool, facts, limits })
+  const blocks = createBlocks({ pool: database.pool, events, limits })
   const reports = createReports({
     pool: database.pool,
     clock,
-    facts,
+    events,
     limits,
     autoPause: {
       reporters: settings.autoPauseReports,

@@ -1,5 +1,5 @@
 import type { Decision } from '#schema/moderation.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
 import { applyStanding } from './account-status.ts'
@@ -53,7 +53,7 @@ export interface Moderation extends Enforcement {
 export interface ModerationDeps {
   database: Database
   clock: Clock
-  facts: FactBus
+  events: EventBus
   bans: BanMemory
   pauseHours: number
   onError(error: unknown): void
@@ -65,7 +65,7 @@ export type SanctionKind = (typeof SHOWN)[number]
 const isShown = (kind: string): kind is SanctionKind => SHOWN.some((shown) => shown === kind)
 
 export function createModeration(deps: ModerationDeps): Moderation {
-  const { database, clock, facts, bans } = deps
+  const { database, clock, events, bans } = deps
   const { prisma } = database
 
   const inOne = <Result>(work: (transaction: Transaction, now: Date) => Promise<Result>) =>
@@ -75,20 +75,20 @@ export function createModeration(deps: ModerationDeps): Moderation {
     })
 
   async function changed(userId: string, suspended: boolean) {
-    await facts.announce('userChanged', { userId })
-    if (suspended) await facts.announce('userSuspended', { userId })
+    await events.emit('userChanged', { userId })
+    if (suspended) await events.emit('userSuspended', { userId })
   }
 
   async function sentAway(userId: string, { id: actionId, reason, until }: ModerationActionModel) {
     await changed(userId, true)
-    await facts.announce('userSanctioned', { userId, actionId, reason, until })
+    await events.emit('userSanctioned', { userId, actionId, reason, until })
   }
 
   async function announceAppeals(appeals: readonly AppealDecided[], actor: Actor) {
     for (const { id, ...appeal } of appeals) {
-      await facts.announce('appealDecided', appeal)
+      await events.emit('appealDecided', appeal)
       const about = { ids: [id], subjectId: appeal.userId, actorId: actor.id }
-      await facts.announce('moderationChanged', { kind: 'APPEAL_DECIDED', ...about })
+      await events.emit('moderationChanged', { kind: 'APPEAL_DECIDED', ...about })
     }
   }
 
@@ -97,11 +97,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
     if (grave) await sentAway(userId, grave)
     else await changed(userId, false)
     if (done.action.kind === 'WARN')
-      await facts.announce('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
-    for (const report of told) await facts.announce('reportDecided', report)
+      await events.emit('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
+    for (const report of told) await events.emit('reportDecided', report)
     if (reportIds.length > 0) {
       const about = { ids: reportIds, subjectId: userId, actorId: actor.id }
-      await facts.announce('moderationChanged', { kind: 'REPORT_DECIDED', ...about })
+      await events.emit('moderationChanged', { kind: 'REPORT_DECIDED', ...about })
     }
     await announceAppeals(appeals, actor)
   }
@@ -159,7 +159,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
     async appeal(userId, actionId, text) {
       const id = await inOne((transaction, now) => fileAppeal(transaction, { userId, actionId, text, now }))
       const about = { ids: [id], subjectId: userId, actorId: null }
-      await facts.announce('moderationChanged', { kind: 'APPEAL_ARRIVED', ...about })
+      await events.emit('moderationChanged', { kind: 'APPEAL_ARRIVED', ...about })
     },
 
     async decideAppeal(actor, hearing) {

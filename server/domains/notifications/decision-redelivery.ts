@@ -1,4 +1,4 @@
-import type { FactBus, FactName, Facts } from '#server/events.ts'
+import type { DomainEventName, DomainEvents, EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -17,10 +17,10 @@ const STANDS = `NOT EXISTS (
     SELECT 1 FROM moderation_action later WHERE later.subject_id = action.subject_id AND later.reversed = action.id
   )`
 
-type Owed = { [Name in FactName]?: string }
+type Owed = { [Name in DomainEventName]?: string }
 
 /**
- * What was decided since `$1`, and of which nobody was told by `$2`, as the facts that tell it. Each is read on an index
+ * What was decided since `$1`, and of which nobody was told by `$2`, as the events that tell it. Each is read on an index
  * of when it was decided, and whether it was told by the key that it is told under.
  */
 const OWED = {
@@ -71,21 +71,25 @@ LIMIT ${AT_ONCE}`,
  * Announces again what was decided and never told, as the node that decided it died or could not. Who listens tells it
  * once, whoever announces it. Answers how much was owed.
  */
-export function createOwedDecisions({
+export function createDecisionRedelivery({
   database: { pool },
   clock,
-  facts,
+  events,
 }: {
   database: Pick<Database, 'pool'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
 }) {
   /** Nothing that was decided before is owed. */
   let settled = Number.NEGATIVE_INFINITY
 
-  async function tell<Name extends FactName & keyof typeof OWED>(name: Name, since: Date, until: Date) {
-    const { rows } = await pool.query<Facts[Name]>(OWED[name], [since, until])
-    for (const fact of rows) await facts.announce(name, fact)
+  async function tell<Name extends DomainEventName & keyof typeof OWED>(
+    name: Name,
+    since: Date,
+    until: Date,
+  ) {
+    const { rows } = await pool.query<DomainEvents[Name]>(OWED[name], [since, until])
+    for (const event of rows) await events.emit(name, event)
     return rows.length
   }
 

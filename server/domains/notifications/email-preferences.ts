@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
 /** Whether somebody wants mails about what they missed: said by a link of such a mail, or by themselves. */
-export interface MissedMails {
+export interface EmailPreferences {
   /** What opens the choice without a login. */
   link(userId: string): string
   /** @throws ApiError NOT_FOUND on a link that is not ours */
@@ -19,12 +19,12 @@ export interface MissedMails {
 const unknown = () =>
   new ApiError('NOT_FOUND', 'This link does not work. Please open the link from the mail again, in full.')
 
-export function createMissedMails(deps: {
+export function createEmailPreferences(deps: {
   database: Pick<Database, 'pool'>
   /** Signs the links; shared by all nodes. */
   secret: Buffer
   publicUrl: string
-}): MissedMails {
+}): EmailPreferences {
   const pool: Pool = deps.database.pool
   const tokenOf = (userId: string) =>
     createHmac('sha256', deps.secret).update(`missed-mails:${userId}`).digest()

@@ -1,25 +1,25 @@
-import type { Facts } from '#server/events.ts'
+import type { DomainEvents } from '#server/events.ts'
 import type { Inbox } from './inbox.ts'
 
 const path = '/safety-centre'
-/** A fact is announced again where nobody may have been told of it. */
+/** Events may be emitted again, so each notification is created once. */
 const once = { once: true }
 
 /** What members are told of decisions. */
 export const createNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
-  reportDecided({ reporterId, reportId, outcome }: Facts['reportDecided']) {
+  reportDecided({ reporterId, reportId, outcome }: DomainEvents['reportDecided']) {
     const heading = 'We looked at your report'
     const dedupeKey = `report:${reportId}`
     return notify(reporterId, { kind: 'report_decided', heading, body: outcome, path, dedupeKey }, once)
   },
 
-  userWarned({ userId, actionId, reason }: Facts['userWarned']) {
+  userWarned({ userId, actionId, reason }: DomainEvents['userWarned']) {
     const heading = 'A warning from our moderators'
     const dedupeKey = `warning:${actionId}`
     return notify(userId, { kind: 'warning', heading, body: reason, path, dedupeKey }, once)
   },
 
-  messageReleased({ senderId, conversationId, heldId, delivered }: Facts['messageReleased']) {
+  messageReleased({ senderId, conversationId, heldId, delivered }: DomainEvents['messageReleased']) {
     const heading = 'Your message was fine'
     const body = delivered
       ? 'We had held it back by mistake. It is sent now.'
@@ -28,7 +28,7 @@ export const createNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
     return notify(senderId, { kind: 'message_released', heading, body, conversationId, dedupeKey }, once)
   },
 
-  appealDecided({ userId, actionId, reversed, answer }: Facts['appealDecided']) {
+  appealDecided({ userId, actionId, reversed, answer }: DomainEvents['appealDecided']) {
     const heading = reversed ? 'Your appeal was granted' : 'Your appeal was not granted'
     const dedupeKey = `appeal:${actionId}`
     return notify(userId, { kind: 'appeal_decided', heading, body: answer, path, dedupeKey }, once)

@@ -1,11 +1,11 @@
 import type { ReminderMails, SafetyMails } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { createTicker } from '#server/platform/background/ticker.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { createOwedDecisions } from './decision-redelivery.ts'
-import type { MissedMails } from './email-preferences.ts'
+import { createDecisionRedelivery } from './decision-redelivery.ts'
+import type { EmailPreferences } from './email-preferences.ts'
 import type { Inbox } from './inbox.ts'
 import { createPremiumEnding } from './premium-ending.ts'
 import { createSendMissedMails } from './unread-reminder-mails.ts'
@@ -31,18 +31,18 @@ export interface Reminders {
 export function createReminders(deps: {
   database: Pick<Database, 'pool'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
   presence: Pick<Presence, 'online'>
   inbox: Inbox
   mails: ReminderMails
-  missedMails: MissedMails
+  emailPreferences: EmailPreferences
   safetyMails: Pick<SafetyMails, 'again'>
   onError(error: unknown): void
 }): Reminders {
   const { onError } = deps
   const premiumEnding = createPremiumEnding(deps)
   const missedMessages = createMissedMessages({ ...deps, sendMails: createSendMissedMails(deps) })
-  const owedDecisions = createOwedDecisions(deps)
+  const owedDecisions = createDecisionRedelivery(deps)
   const decisions = async () => (await owedDecisions()) + (await deps.safetyMails.again())
   const tickers = [
     createTicker({ every: MISSED_EVERY, run: missedMessages, onError }),

@@ -1,7 +1,7 @@
 import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import type { ReminderMails } from '#server/domains/mail/index.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import type { MissedMails } from './email-preferences.ts'
+import type { EmailPreferences } from './email-preferences.ts'
 import { partnerMayBeHeard, UNREAD } from './unread-sql.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -54,7 +54,7 @@ interface Waiting {
 export function createSendMissedMails(deps: {
   database: Pick<Database, 'pool'>
   mails: Pick<ReminderMails, 'missed'>
-  missedMails: Pick<MissedMails, 'link'>
+  emailPreferences: Pick<EmailPreferences, 'link'>
   onError(error: unknown): void
 }) {
   const { pool } = deps.database
@@ -73,7 +73,7 @@ export function createSendMissedMails(deps: {
         const much = waiting.get(person.id)
         if (!much) return putBack(person)
         try {
-          await deps.mails.missed({ ...person, ...much, unsubscribe: deps.missedMails.link(person.id) })
+          await deps.mails.missed({ ...person, ...much, unsubscribe: deps.emailPreferences.link(person.id) })
         } catch (error) {
           deps.onError(error)
           failed.add(person.id)

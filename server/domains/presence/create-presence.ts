@@ -1,33 +1,33 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { createMemoryPresence } from './memory-presence.ts'
 import type { Presence } from './presence.ts'
-import { type ComingsAndGoings, createComingsAndGoings, createPresenceFacts } from './presence-tracker.ts'
+import { createPresenceAnnouncer, createPresenceTracker, type PresenceTracker } from './presence-tracker.ts'
 import { createRedisPresence } from './redis-presence.ts'
 
 export interface PresenceDeps {
   /** Null on a single node. */
   redis: Redis | null
-  facts: FactBus
+  events: EventBus
   /** How long after their last stream closed a member still counts as online, in milliseconds. */
   grace?: number
   onError(error: unknown): void
 }
 
 /** Creates the presence that all nodes share, and what this node tells it by. */
-export function createPresence({ redis, facts, grace, onError }: PresenceDeps): {
+export function createPresence({ redis, events, grace, onError }: PresenceDeps): {
   presence: Presence
-  comingsAndGoings: ComingsAndGoings
+  presenceTracker: PresenceTracker
 } {
-  const told = createPresenceFacts({ facts, onError })
+  const announcer = createPresenceAnnouncer({ events, onError })
   const options = {
-    onOnline: told.online,
-    onOffline: told.offline,
+    onOnline: announcer.online,
+    onOffline: announcer.offline,
     ...(grace === undefined ? {} : { grace }),
   }
   const presence = redis
     ? createRedisPresence({ redis, prefix: 'presence:', nodeId: randomUUID(), onError, ...options })
     : createMemoryPresence(options)
-  return { presence, comingsAndGoings: createComingsAndGoings({ presence, told, facts, onError }) }
+  return { presence, presenceTracker: createPresenceTracker({ presence, announcer, events, onError }) }
 }

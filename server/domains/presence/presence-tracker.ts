@@ -1,52 +1,55 @@
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Presence } from './presence.ts'
 
-export interface ComingsAndGoings {
-  /** Resolves once the person counts as online; who hears of it is told after that. */
-  came(userId: string, interests: readonly string[]): Promise<void>
-  left(userId: string): void
+export interface PresenceTracker {
+  /** Resolves once the member counts as online. Partners are notified after that. */
+  streamOpened(userId: string, interests: readonly string[]): Promise<void>
+  streamClosed(userId: string): void
 }
 
-export interface PresenceFacts {
+export interface PresenceAnnouncer {
   online(userId: string): void
   offline(userId: string): void
 }
 
-/** Announces who came online and who went offline, in order for each member: the last announcement is the true one. */
-export function createPresenceFacts(deps: { facts: FactBus; onError(error: unknown): void }): PresenceFacts {
-  const { facts, onError } = deps
-  const last = new Map<string, Promise<void>>()
+/** Emits when members come online and go offline. A member's events are emitted in order, so the last one is true. */
+export function createPresenceAnnouncer(deps: {
+  events: EventBus
+  onError(error: unknown): void
+}): PresenceAnnouncer {
+  const { events, onError } = deps
+  const lastOf = new Map<string, Promise<void>>()
 
-  function announce(userId: string, fact: 'streamOpened' | 'streamsClosed') {
-    const told = (last.get(userId) ?? Promise.resolve())
-      .then(async () => void (await facts.announce(fact, { userId })))
+  function enqueue(userId: string, event: 'streamOpened' | 'streamsClosed') {
+    const emitted = (lastOf.get(userId) ?? Promise.resolve())
+      .then(async () => void (await events.emit(event, { userId })))
       .catch(onError)
       .finally(() => {
-        if (last.get(userId) === told) last.delete(userId)
+        if (lastOf.get(userId) === emitted) lastOf.delete(userId)
       })
-    last.set(userId, told)
+    lastOf.set(userId, emitted)
   }
 
   return {
-    online: (userId) => announce(userId, 'streamOpened'),
-    offline: (userId) => announce(userId, 'streamsClosed'),
+    online: (userId) => enqueue(userId, 'streamOpened'),
+    offline: (userId) => enqueue(userId, 'streamsClosed'),
   }
 }
 
-/** Tells presence, and by it everybody else, of the streams of this node. */
-export function createComingsAndGoings(deps: {
+/** Records the streams of this node in the presence store, and emits what changes. */
+export function createPresenceTracker(deps: {
   presence: Presence
-  told: PresenceFacts
-  facts: FactBus
+  announcer: PresenceAnnouncer
+  events: EventBus
   onError(error: unknown): void
-}): ComingsAndGoings {
-  const { presence, told, facts, onError } = deps
+}): PresenceTracker {
+  const { presence, announcer, events, onError } = deps
   return {
-    async came(userId, interests) {
-      if (await presence.opened(userId, interests)) told.online(userId)
-      void facts.announce('streamAttached', { userId })
+    async streamOpened(userId, interests) {
+      if (await presence.opened(userId, interests)) announcer.online(userId)
+      void events.emit('streamAttached', { userId })
     },
-    left(userId) {
+    streamClosed(userId) {
       presence.closed(userId).catch(onError)
     },
   }

@@ -1,5 +1,5 @@
 import { RETENTION } from '#schema/privacy.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -14,7 +14,7 @@ export { type ColumnRule, KEPT_RULES, type KeptRule, PERSONAL_DATA } from './per
 export interface PrivacyDeps {
   database: Pick<Database, 'pool' | 'prisma'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   signals: MailboxSignals
   /** Tells a member, in the list of what they were told, that something happened. */

@@ -1,4 +1,4 @@
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { Stopped, type Sweep } from './batches.ts'
@@ -17,7 +17,7 @@ const CLOSED_LATELY = 'SELECT id FROM "user" WHERE closed_at > $1 AND erased_at 
 export interface RetentionDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
   signals: MailboxSignals
   onError(error: unknown): void
 }
@@ -32,7 +32,7 @@ export interface Retention {
 export function createRetention({
   database: { pool },
   clock,
-  facts,
+  events,
   signals,
   onError,
 }: RetentionDeps): Retention {
@@ -42,7 +42,7 @@ export function createRetention({
 
   async function tellOfClosed({ now }: Sweep) {
     const { rows } = await pool.query<{ id: string }>(CLOSED_LATELY, [new Date(now - 2 * EVERY)])
-    for (const { id } of rows) await facts.announce('accountClosed', { userId: id })
+    for (const { id } of rows) await events.emit('accountClosed', { userId: id })
   }
 
   async function all() {

@@ -1,9 +1,9 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
 import { hasStaffFactor, type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
-import type { ComingsAndGoings } from '#server/domains/presence/index.ts'
+import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { DATE_TIME } from './date-time.ts'
 import { createLoaders, type Loaders } from './loaders.ts'
@@ -13,9 +13,9 @@ export type RefusalReason = 'role_missing' | 'second_factor_missing'
 
 export interface GraphqlContext {
   member: Member | null
-  rooms: Rooms
+  domains: Domains
   live: Live
-  comingsAndGoings: ComingsAndGoings
+  presenceTracker: PresenceTracker
   /** Counts a new subscription to a member's events. @throws ApiError RATE_LIMITED */
   admitStream(userId: string): Promise<void>
   /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
@@ -94,7 +94,7 @@ export function memberOf({ member }: GraphqlContext): Member {
   return member
 }
 
-/** As the rooms note a caller. */
+/** As the domains note a caller. */
 export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
   ipAddress: address,
   userAgent,
@@ -109,6 +109,6 @@ export const callerOf = (context: GraphqlContext) => ({
 })
 
 export function loadersOf(context: GraphqlContext): Loaders {
-  context.loaders ??= createLoaders(context.rooms, memberOf(context))
+  context.loaders ??= createLoaders(context.domains, memberOf(context))
   return context.loaders
 }

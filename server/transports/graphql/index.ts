@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createYoga } from 'graphql-yoga'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { hasStaffFactor, type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
-import type { ComingsAndGoings } from '#server/domains/presence/index.ts'
+import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 import { clientAddress, clientProgram, type TrustedProxies } from '#server/platform/http/client-address.ts'
@@ -31,10 +31,10 @@ export { createGraphqlSchema } from './schema.ts'
 const METHODS = ['GET', 'POST', 'OPTIONS']
 
 export interface GraphqlDeps {
-  rooms: Rooms
+  domains: Domains
   rateLimitTracker: RateLimitTracker
   live: Live
-  comingsAndGoings: ComingsAndGoings
+  presenceTracker: PresenceTracker
   limits: RateLimits
   admitStream: GraphqlContext['admitStream']
   confirm: GraphqlContext['confirm']
@@ -66,14 +66,14 @@ export interface GraphqlHandler {
 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { rooms, live, comingsAndGoings, limits, confirm, memberOf, memberByToken, deviceOf } = deps
+  const { domains, live, presenceTracker, limits, confirm, memberOf, memberByToken, deviceOf } = deps
   const { trustProxy, open, log } = deps
   let stopped = false
-  const presence: ComingsAndGoings = {
-    came: (userId, interests) => comingsAndGoings.came(userId, interests),
+  const presence: PresenceTracker = {
+    streamOpened: (userId, interests) => presenceTracker.streamOpened(userId, interests),
     // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
-    left(userId) {
-      if (!stopped) comingsAndGoings.left(userId)
+    streamClosed(userId) {
+      if (!stopped) presenceTracker.streamClosed(userId)
     },
   }
   function recordRefusal(member: Member | null, request: IncomingMessage, reason: RefusalReason) {
@@ -82,9 +82,9 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
   }
   const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
     member,
-    rooms,
+    domains,
     live,
-    comingsAndGoings: presence,
+    presenceTracker: presence,
     admitStream: deps.admitStream,
     confirm,
     origin: request.headers.origin,
@@ -185,7 +185,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         headers,
         ...(body === null ? {} : { body }),
       }),
-      contextOf(member, request, await rooms.botDefence.accepts(headers.get(PROOF_HEADER) ?? undefined)),
+      contextOf(member, request, await domains.botDefence.accepts(headers.get(PROOF_HEADER) ?? undefined)),
     )
     await sender.send(answer, response)
   }

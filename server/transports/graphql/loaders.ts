@@ -3,7 +3,7 @@ import type { Partner } from '#schema/account.ts'
 import type { MessagePage } from '#schema/chat.ts'
 import type { Member } from '#server/domains/accounts/index.ts'
 import type { PageRequest } from '#server/domains/chat/index.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import type { LoggedAction, QueuedReport, ReportClaim } from '#server/domains/moderation/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 
@@ -25,7 +25,7 @@ export interface Loaders {
 }
 
 export function createLoaders(
-  { chat, moderationQueues }: Pick<Rooms, 'chat' | 'moderationQueues'>,
+  { chat, moderationQueues }: Pick<Domains, 'chat' | 'moderationQueues'>,
   member: Member,
 ): Loaders {
   const pages = new DataLoader<PageRequest, MessagePage>(

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { TrustedProxies } from '#server/platform/http/client-address.ts'
 import { presentFailures } from '#server/platform/http/failures.ts'
@@ -33,7 +33,7 @@ export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'
 export { createDeviceCookie } from './device-cookie.ts'
 
 export interface RestDeps {
-  rooms: Rooms
+  domains: Domains
   rateLimitTracker: RateLimitTracker
   authentication: Authentication
   devices: DeviceCookie
@@ -60,20 +60,20 @@ export function createRest(deps: RestDeps): Koa {
   const add = createGuard({
     router,
     authentication: deps.authentication,
-    botDefence: deps.rooms.botDefence,
+    botDefence: deps.domains.botDefence,
     log: deps.log,
     securityLog: deps.securityLog,
     trustProxy: deps.trustProxy,
     declaredErrors: deps.assertDeclaredErrors ? declaredErrors() : null,
   })
-  addAccountRoutes(add, deps.rooms, deps.authentication, deps.devices)
-  addPasswordRoutes(add, deps.rooms)
-  addMatchingRoutes(add, deps.rooms)
-  addChatRoutes(add, deps.rooms)
-  addBillingRoutes(add, deps.rooms)
-  addPrivacyRoutes(add, deps.rooms)
-  addAdminRoutes(add, deps.rooms)
-  addMissedMailsRoutes(add, deps.rooms)
+  addAccountRoutes(add, deps.domains, deps.authentication, deps.devices)
+  addPasswordRoutes(add, deps.domains)
+  addMatchingRoutes(add, deps.domains)
+  addChatRoutes(add, deps.domains)
+  addBillingRoutes(add, deps.domains)
+  addPrivacyRoutes(add, deps.domains)
+  addAdminRoutes(add, deps.domains)
+  addMissedMailsRoutes(add, deps.domains)
   const [cookieName = ''] = deps.authentication.clearedCookie.split('=', 1)
   addOperationsRoutes(router, { ...deps.operations, origin: deps.origin, cookieName })
   addSearchEngineRoutes(router, deps.origin)
@@ -85,7 +85,7 @@ export function createRest(deps: RestDeps): Koa {
   })
   app.use(presentRateLimits(deps.rateLimitTracker))
   app.use(presentFailures(deps.log))
-  app.use(securityHeaders(deps.secure, deps.rooms.billing.options().card?.script ?? null))
+  app.use(securityHeaders(deps.secure, deps.domains.billing.options().card?.script ?? null))
   app.use(router.routes())
   if (deps.aids) {
     const { mailbox, paymentPages } = deps.aids

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
 import type { Live } from '#server/domains/live/index.ts'
-import type { ComingsAndGoings } from '#server/domains/presence/index.ts'
+import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { apiHeaders, type ConstantHeaders, streamHeaders } from '#server/platform/http/api-headers.ts'
 import { errorBodyOf, failureOf } from '#server/platform/http/failures.ts'
@@ -23,7 +23,7 @@ export interface Listener {
 
 export interface StreamDeps {
   live: Live
-  comingsAndGoings: ComingsAndGoings
+  presenceTracker: PresenceTracker
   authenticate(request: IncomingMessage): Promise<Listener | null>
   /** Counts a new stream of a member. @throws ApiError RATE_LIMITED */
   admitStream(userId: string): Promise<void>
@@ -45,7 +45,7 @@ export interface StreamHandler {
 
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, comingsAndGoings, authenticate, confirm, onError, maxStreams = MAX_STREAMS } = deps
+  const { live, presenceTracker, authenticate, confirm, onError, maxStreams = MAX_STREAMS } = deps
   const { secure = false } = deps
   const headers = eventStreamHeaders(streamHeaders(secure))
   const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
@@ -86,7 +86,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     if (response.destroyed) return
     const after = new URLSearchParams(query).get('lastEventId') || headerOf(request, 'last-event-id')
     const stream = add(response, listener)
-    await comingsAndGoings.came(userId, listener.interests)
+    await presenceTracker.streamOpened(userId, listener.interests)
     const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
     if (response.destroyed) return connection.close()
     stream.connection = connection
@@ -104,7 +104,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
       open -= 1
       stream.connection?.close()
       // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
-      if (!stopped) comingsAndGoings.left(userId)
+      if (!stopped) presenceTracker.streamClosed(userId)
     })
     return stream
   }

@@ -5,7 +5,7 @@ import type { Message } from '#schema/chat.ts'
 import { errorBody } from '#schema/errors.ts'
 import { createLive, createMemoryEventLog, type Live } from '#server/domains/live/index.ts'
 import { createPresence, type Presence } from '#server/domains/presence/index.ts'
-import { createFactBus, type FactBus } from '#server/events.ts'
+import { createEventBus, type EventBus } from '#server/events.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createStreamHandler, type StreamDeps, type StreamHandler } from '#server/transports/sse/stream.ts'
 import { rethrow } from '../../kit/live-client.ts'
@@ -15,24 +15,24 @@ const KILOBYTE = 'x'.repeat(1024)
 
 describe('the stream handler', () => {
   let live: Live
-  let bus: FactBus
+  let bus: EventBus
   let presence: Presence
-  let comingsAndGoings: StreamDeps['comingsAndGoings']
+  let presenceTracker: StreamDeps['presenceTracker']
   let handler: StreamHandler
   let server: Server
   let url: string
-  let facts: string[]
+  let events: string[]
   let errors: unknown[]
   let open: RawStream[]
   let accepted: Socket[]
 
   async function start(changes: Partial<StreamDeps> = {}) {
-    facts = []
-    bus.on('streamOpened', ({ userId }) => void facts.push(`${userId} came`))
-    bus.on('streamsClosed', ({ userId }) => void facts.push(`${userId} left`))
+    events = []
+    bus.on('streamOpened', ({ userId }) => void events.push(`${userId} came`))
+    bus.on('streamsClosed', ({ userId }) => void events.push(`${userId} left`))
     handler = createStreamHandler({
       live,
-      comingsAndGoings,
+      presenceTracker,
       admitStream: async () => undefined,
       authenticate: async (request) => {
         const userId = request.headers.authorization
@@ -53,8 +53,8 @@ describe('the stream handler', () => {
     live = createLive({ log: createMemoryEventLog({ clock: systemClock }), onError: rethrow })
     errors = []
     const onError = (error: unknown) => void errors.push(error)
-    bus = createFactBus({ onError })
-    ;({ presence, comingsAndGoings } = createPresence({ redis: null, facts: bus, grace: 0, onError }))
+    bus = createEventBus({ onError })
+    ;({ presence, presenceTracker } = createPresence({ redis: null, events: bus, grace: 0, onError }))
     open = []
   })
   afterEach(async () => {
@@ -183,7 +183,7 @@ describe('the stream handler', () => {
     await expect.poll(() => many.filter(({ socket }) => socket.closed).length).toBe(9)
     expect(handler.count()).toBe(3)
     await expect.poll(() => presence.online(['ann'])).toEqual(new Set(['ann']))
-    expect(facts).toEqual(['ann came'])
+    expect(events).toEqual(['ann came'])
   })
 
   it('refuses when the node is full, and says when to come back', async () => {
@@ -252,7 +252,7 @@ describe('the stream handler', () => {
     await new Promise((resolve) => server.close(resolve))
     await Promise.all(made.map(({ ended }) => ended))
     expect(handler.count()).toBe(0)
-    expect(facts).toEqual(['ann came', 'ben came', 'cleo came'])
+    expect(events).toEqual(['ann came', 'ben came', 'cleo came'])
     await start()
     handler.closeAll()
     const answer = await fetch(`${url}/subscribe/ann`, { headers: { authorization: 'ann' } })

@@ -161,9 +161,9 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
       })
       // They met, and parted, a moment ago.
       const met = new Set<string>()
-      for (const [index, { parted, gap: _, ...facts }] of arrivals.entries()) {
+      for (const [index, { parted, gap: _, ...events }] of arrivals.entries()) {
         if (parted !== 'met') continue
-        const them = { ...facts, userId: idOf(index), age: 30, blockedIds: [] }
+        const them = { ...events, userId: idOf(index), age: 30, blockedIds: [] }
         const [a, b] = [ticketOf({ ...me, blockedIds: [] }), ticketOf(them)]
         for (const ticket of [a, b]) await store.arrive(ticket, NEW_POLL)
         expect(await store.claim({ pairId: idOf(index), a, b }, 0)).toBe(true)
@@ -171,9 +171,9 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         met.add(them.userId)
       }
       const waiting: (Seeker & { since: number })[] = []
-      for (const [index, { parted, gap, ...facts }] of arrivals.entries()) {
+      for (const [index, { parted, gap, ...events }] of arrivals.entries()) {
         const seeker = {
-          ...facts,
+          ...events,
           userId: idOf(index),
           age: 30,
           blockedIds: parted === 'blocks me' ? ['me'] : [],
@@ -212,8 +212,8 @@ describe.each(TICKET_STORES)('the matcher on the $name store', ({ name, open }) 
         if (!made) return
         const matching = matcherOn(made.store, clock)
         const waiting: (Seeker & { since: number })[] = []
-        for (const [index, { person: facts, gap }] of arrivals.entries()) {
-          const seeker = { ...facts, userId: `waits-${index}`, age: 30, blockedIds: [] }
+        for (const [index, { person: events, gap }] of arrivals.entries()) {
+          const seeker = { ...events, userId: `waits-${index}`, age: 30, blockedIds: [] }
           // Put there directly: these do not look for each other.
           await made.store.arrive(
             {

@@ -27,9 +27,9 @@ async function joined() {
 }
 type Joined = Awaited<ReturnType<typeof joined>>
 const announcedOf = ({ id: userId, member }: Joined) => [
-  { name: 'userChanged', fact: { userId } },
-  { name: 'sessionsRevoked', fact: { userId, sessionKeys: [member.sessionKey] } },
-  { name: 'accountClosed', fact: { userId } },
+  { name: 'userChanged', event: { userId } },
+  { name: 'sessionsRevoked', event: { userId, sessionKeys: [member.sessionKey] } },
+  { name: 'accountClosed', event: { userId } },
 ]
 
 describe('closing an account', () => {
@@ -40,8 +40,8 @@ describe('closing an account', () => {
       ...{ active: false, closedAt: kit.at(), eraseAfter: null },
     })
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
-    expect(kit.announced).toEqual(announcedOf(asha))
-    expect([kit.sent, kit.events]).toEqual([[], []])
+    expect(kit.emitted).toEqual(announcedOf(asha))
+    expect([kit.sent, kit.securityEvents]).toEqual([[], []])
     expect(await kit.accounts.memberOf(ben.token)).toMatchObject({ id: ben.id })
     expect(await kit.storedUser(ben.id)).toMatchObject({ active: true, closedAt: null })
   })
@@ -64,7 +64,7 @@ describe('deleting an account', () => {
     expect(await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)).toEqual({ eraseAfter })
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: false, closedAt: kit.at(), eraseAfter })
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
-    expect(kit.announced).toEqual(announcedOf(asha))
+    expect(kit.emitted).toEqual(announcedOf(asha))
     const to = { email: asha.userName, displayName: asha.displayName }
     expect(kit.sent).toEqual([['deletionAsked', { ...to, eraseAfter }]])
   })
@@ -99,11 +99,11 @@ describe.each(['close', 'delete'] as const)('the password that is asked to %s an
     await expect(kit.accounts.closing[act](asha.member, 'another', ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', message, fields: { password: message } },
     })
-    expect(kit.events).toEqual([
+    expect(kit.securityEvents).toEqual([
       { event: 'authn_password_check_fail', userId: asha.id, network: ADDRESS, reason: 'closing' },
     ])
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
-    expect([kit.announced, kit.sent]).toEqual([[], []])
+    expect([kit.emitted, kit.sent]).toEqual([[], []])
   })
 
   it('can be tried ten times in a quarter of an hour', async () => {

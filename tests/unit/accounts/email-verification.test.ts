@@ -43,8 +43,8 @@ describe('a verification link', () => {
     expect(stored?.usedAt).toEqual(kit.at())
     kit.clock.advance(DAY)
     expect(await verify(code, userName)).toEqual({ success: true, message: VERIFICATION_TEXTS.already })
-    expect(kit.announced).toEqual([{ name: 'userChanged', fact: { userId } }])
-    expect(kit.events).toEqual([{ event: 'authn_email_verified', userId, network: ADDRESS }])
+    expect(kit.emitted).toEqual([{ name: 'userChanged', event: { userId } }])
+    expect(kit.securityEvents).toEqual([{ event: 'authn_email_verified', userId, network: ADDRESS }])
   })
 
   it('verifies once when it is used twice at the same instant', async () => {
@@ -52,7 +52,7 @@ describe('a verification link', () => {
     const answers = await Promise.all([verify(code, userName), verify(code, userName)])
     const { verified, already } = VERIFICATION_TEXTS
     expect(answers.map(({ message }) => message).sort()).toEqual([verified, already].sort())
-    expect(kit.events).toHaveLength(1)
+    expect(kit.securityEvents).toHaveLength(1)
   })
 
   it('is refused for another address, with an unknown code, and after 24 hours', async () => {
@@ -61,7 +61,7 @@ describe('a verification link', () => {
     expect(await verify('unknown', asha.userName)).toEqual(REFUSED)
     kit.clock.advance(DAY)
     expect(await verify(asha.code, asha.userName)).toEqual(REFUSED)
-    expect([kit.announced, kit.events]).toEqual([[], []])
+    expect([kit.emitted, kit.securityEvents]).toEqual([[], []])
     expect(await kit.storedUser(asha.id)).toMatchObject({ emailVerified: false })
   })
 
@@ -138,12 +138,12 @@ describe('removing a registration', () => {
     expect(await remove(code, userName)).toEqual({ success: true, message: REMOVAL_TEXTS.removed })
     expect(await prisma().user.findUnique({ where: { id: userId } })).toBeNull()
     expect(await kit.accounts.memberOf(token)).toBeNull()
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'sessionsRevoked', fact: { userId, sessionKeys: [member.sessionKey] } },
-      { name: 'accountClosed', fact: { userId } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'sessionsRevoked', event: { userId, sessionKeys: [member.sessionKey] } },
+      { name: 'accountClosed', event: { userId } },
     ])
-    expect(kit.events).toEqual([{ event: 'authn_registration_disowned', userId, network: ADDRESS }])
+    expect(kit.securityEvents).toEqual([{ event: 'authn_registration_disowned', userId, network: ADDRESS }])
     expect((await kit.join({ userName })).id).not.toBe(userId)
     expect(await remove(code, userName)).toEqual(refused)
   })
@@ -172,7 +172,7 @@ describe('removing a registration', () => {
     kit.clock.advance(DAY)
     expect(await removal().isPossible(asha.code, asha.userName, ADDRESS)).toBe(false)
     expect(await remove(asha.code, asha.userName)).toEqual(refused)
-    expect([kit.announced, kit.events]).toEqual([[], []])
+    expect([kit.emitted, kit.securityEvents]).toEqual([[], []])
     expect(await kit.storedUser(asha.id)).toMatchObject({ userName: asha.userName })
   })
 

@@ -42,8 +42,8 @@ describe('a login', () => {
     expect(user).not.toHaveProperty('passwordHash')
     const member = await memberOf(kit.accounts, token)
     expect(await kit.sessionOf(member)).toMatchObject({ userId: asha.id, ...CALLER, factorAt: null })
-    expect(kit.events).toEqual([{ event: 'authn_login_success', userId: asha.id, network: ADDRESS }])
-    expect([kit.announced, kit.sent]).toEqual([[], []])
+    expect(kit.securityEvents).toEqual([{ event: 'authn_login_success', userId: asha.id, network: ADDRESS }])
+    expect([kit.emitted, kit.sent]).toEqual([[], []])
     const { elements } = await kit.accounts.signIns(asha.id, { pageNumber: 0, size: 10 })
     expect(elements).toMatchObject([{ kind: 'login', time: kit.at() }, { kind: 'register' }])
     expect(await kit.accounts.memberOf(asha.token)).toMatchObject({ id: asha.id })
@@ -61,7 +61,7 @@ describe('a login', () => {
     expect(wrong).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 })
     expect([unknown.code, unknown.message]).toEqual([wrong.code, wrong.message])
     const event = 'authn_login_fail'
-    expect(kit.events).toEqual([
+    expect(kit.securityEvents).toEqual([
       { event, userId: asha.id, network: ADDRESS, reason: 'wrong_password' },
       { event, userId: undefined, network: ADDRESS, reason: 'unknown_account' },
     ])
@@ -71,7 +71,7 @@ describe('a login', () => {
   it('to a demo account is refused unless the server runs in local mode', async () => {
     const asha = await registered({ demo: true })
     await expect(logIn(asha.userName)).rejects.toEqual(refused('UNAUTHENTICATED'))
-    expect(kit.events).toMatchObject([{ event: 'authn_login_fail', reason: 'demo_account' }])
+    expect(kit.securityEvents).toMatchObject([{ event: 'authn_login_fail', reason: 'demo_account' }])
     kit = await openAccounts(rows, { demoAccounts: true })
     expect((await logIn(asha.userName)).user.id).toBe(asha.id)
   })
@@ -105,9 +105,9 @@ describe('a login in a browser that has a session', () => {
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(await kit.accounts.memberOf(token)).toMatchObject({ id: ben.id })
     expect((await kit.sessionOf(ben.member)).revokedAt).toBeNull()
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId: asha.id } },
-      { name: 'sessionsRevoked', fact: { userId: asha.id, sessionKeys: [asha.member.sessionKey] } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId: asha.id } },
+      { name: 'sessionsRevoked', event: { userId: asha.id, sessionKeys: [asha.member.sessionKey] } },
     ])
   })
 
@@ -139,7 +139,7 @@ describe('a login to a suspended account', () => {
     const failure = await logIn(asha.userName).catch((error) => error)
     expect(failure).toMatchObject({ code: 'SUSPENDED', message: MESSAGE + end })
     expect(await kit.accounts.memberOf(failure.token)).toMatchObject({ id: asha.id, suspended: true })
-    expect(kit.events).toMatchObject([{ event: 'authn_login_success' }])
+    expect(kit.securityEvents).toMatchObject([{ event: 'authn_login_success' }])
   })
 
   it('opens as any other once the suspension has ended', async () => {
@@ -166,7 +166,7 @@ describe('a login with two-step login on', () => {
     const { token } = await logIn(userName, PASSWORD, {}, next())
     const member = await memberOf(kit.accounts, token)
     expect((await kit.sessionOf(member)).factorAt).toEqual(kit.at())
-    expect(kit.events.map(({ event }) => event)).toEqual([
+    expect(kit.securityEvents.map(({ event }) => event)).toEqual([
       ...['authn_factor_fail', 'authn_factor_success', 'authn_login_success'],
     ])
   })
@@ -190,7 +190,7 @@ it('a login that was refused by its limits is logged with the reason, and its pa
   for (let count = 0; count < 120; count += 1) await kit.limits.count('provenLoginByAddress', ADDRESS)
   await expect(logIn(userName, PASSWORD, { proven: true })).rejects.toEqual(refused('RATE_LIMITED'))
   const event = { event: 'authn_login_lock', network: ADDRESS }
-  expect(kit.events).toEqual([
+  expect(kit.securityEvents).toEqual([
     { ...event, reason: 'proof_required' },
     { ...event, reason: 'rate_limited' },
   ])

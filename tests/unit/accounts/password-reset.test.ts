@@ -46,7 +46,7 @@ describe('a request for a password reset', () => {
     expect(token).toMatch(/^[\w-]{43}$/)
     const to = { email: asha.userName, displayName: asha.displayName }
     expect(kit.sent).toEqual([['passwordReset', { ...to, token, code, desktop: false }]])
-    expect(kit.events).toEqual([
+    expect(kit.securityEvents).toEqual([
       { event: 'authn_password_reset_requested', userId: asha.id, network: ADDRESS },
     ])
     const stored = await prisma().passwordReset.findMany({ where: { userId: asha.id } })
@@ -65,7 +65,7 @@ describe('a request for a password reset', () => {
     await prisma().user.update({ where: { id: asha.id }, data: { erasedAt: kit.at() } })
     for (const user of [asha.userName, 'nobody@example.com'])
       expect(await resets().request({ user, origin: ORIGIN }, ADDRESS)).toBeUndefined()
-    expect([kit.sent, kit.events]).toEqual([[], []])
+    expect([kit.sent, kit.securityEvents]).toEqual([[], []])
     for (let count = 0; count < 7; count += 1) await requested(ben.userName)
     expect(kit.sent).toHaveLength(5)
   })
@@ -116,12 +116,12 @@ describe('a reset link', () => {
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(await kit.accounts.memberOf(ben.token)).toMatchObject({ id: ben.id })
     const userId = asha.id
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'sessionsRevoked', fact: { userId, sessionKeys: [asha.member.sessionKey] } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'sessionsRevoked', event: { userId, sessionKeys: [asha.member.sessionKey] } },
     ])
     expect(kit.sent).toEqual([['passwordChanged', { email: asha.userName, displayName: asha.displayName }]])
-    expect(kit.events).toEqual([
+    expect(kit.securityEvents).toEqual([
       { event: 'authn_password_changed', userId, network: ADDRESS, reason: 'reset' },
       { event: 'authn_token_revoked', userId, network: ADDRESS, reason: 'password_changed' },
     ])
@@ -136,7 +136,7 @@ describe('a reset link', () => {
     const { token } = await requested(asha.userName)
     kit.forgetRecords()
     await resets().finish({ token, newPassword: NEW }, ADDRESS)
-    expect(kit.events.map(({ event }) => event)).toEqual(['authn_password_changed'])
+    expect(kit.securityEvents.map(({ event }) => event)).toEqual(['authn_password_changed'])
   })
 
   it('works once, and makes every other link of the account invalid', async () => {

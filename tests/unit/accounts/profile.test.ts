@@ -76,10 +76,10 @@ describe('changing one’s own profile', () => {
     expect(await profiles().update(member, changed)).toMatchObject(changed)
     const { filterByGender, ...stored } = changed
     expect(await kit.storedUser(userId)).toMatchObject({ ...stored, filterByGender: 'Male' })
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'interestsChanged', fact: { userId, interests: ['Chess'] } },
-      { name: 'profileWritten', fact: { userId, displayName: 'Asha Menon', interests: ['Chess'] } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'interestsChanged', event: { userId, interests: ['Chess'] } },
+      { name: 'profileWritten', event: { userId, displayName: 'Asha Menon', interests: ['Chess'] } },
     ])
     expect(await kit.accounts.memberOf(token)).toMatchObject({ displayName: 'Asha Menon', age: 32 })
   })
@@ -117,7 +117,7 @@ describe('changing one’s own profile', () => {
     await expect(update(asha.id)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     for (const { id, displayName } of [asha, ben])
       expect(await kit.storedUser(id)).toMatchObject({ displayName })
-    expect(kit.announced).toEqual([])
+    expect(kit.emitted).toEqual([])
   })
 })
 

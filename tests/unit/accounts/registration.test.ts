@@ -62,8 +62,8 @@ describe('a registration', () => {
   it('emits the profile, is logged, and mails a verification link for 24 hours', async () => {
     const { user } = await register()
     const { id: userId, displayName, interests, userName: email } = user
-    expect(kit.announced).toEqual([{ name: 'profileWritten', fact: { userId, displayName, interests } }])
-    expect(kit.events).toEqual([{ event: 'authn_register', userId, network: ADDRESS }])
+    expect(kit.emitted).toEqual([{ name: 'profileWritten', event: { userId, displayName, interests } }])
+    expect(kit.securityEvents).toEqual([{ event: 'authn_register', userId, network: ADDRESS }])
     expect(kit.sent).toEqual([
       ['verification', { email, displayName, code: expect.any(String), desktop: false }],
     ])
@@ -121,7 +121,7 @@ describe('a registration is refused', () => {
     const before = await prisma().user.count()
     await expect(register(input)).rejects.toMatchObject(fieldOf(field))
     expect(await prisma().user.count()).toBe(before)
-    expect([kit.screening.checked, kit.sent, kit.events]).toEqual([[], [], []])
+    expect([kit.screening.checked, kit.sent, kit.securityEvents]).toEqual([[], [], []])
   })
 
   it('from the eleventh on from one address within an hour, which counts refused ones', async () => {
@@ -163,7 +163,7 @@ describe('a registration with a known address', () => {
       where: { codeHash: hashSecret(code) },
     })
     expect(stored).toMatchObject({ userId: first.id, purpose: 'REMOVE', expires: kit.at(DAY) })
-    expect([kit.announced, kit.events]).toEqual([[], []])
+    expect([kit.emitted, kit.securityEvents]).toEqual([[], []])
     await expect(register({ userName: first.userName })).rejects.toMatchObject(conflict)
     expect(kit.sent, 'one mail in a quarter of an hour').toHaveLength(1)
   })

@@ -13,7 +13,7 @@ import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 import { codeAt } from '../../kit/second-factor-codes.ts'
 
@@ -27,7 +27,7 @@ const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 let rows: Rows
 let passwords: Passwords
 let passwordHash: string
-let log: FactLog
+let log: EventRecorder
 let mails: [string, unknown][]
 let events: SecurityEvent[]
 let factor: SecondFactor
@@ -37,7 +37,7 @@ beforeAll(async () => {
   passwordHash = await passwords.hash(PASSWORD)
 })
 beforeEach(() => {
-  log = createFactLog('userChanged', 'sessionsRevoked')
+  log = createEventRecorder('userChanged', 'sessionsRevoked')
   ;[mails, events] = [[], []]
   clock.advance(STEP)
   factor = open()
@@ -53,7 +53,7 @@ const sessions = () =>
 function open() {
   const mail = (name: string) => (to: unknown) => void mails.push([name, to])
   return createSecondFactor({
-    ...{ database: rows.database, clock, facts: log.facts, passwords, sessions: sessions() },
+    ...{ database: rows.database, clock, events: log.events, passwords, sessions: sessions() },
     ...{ staffTwoFactor: true, recoveryKey: new Uint8Array(32), secrets: createSecretBox('x'.repeat(32)) },
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     securityLog: { record: (event) => void events.push(event) },
@@ -85,7 +85,7 @@ async function enrolled(role: Member['role'] = 'MEMBER') {
   const recoveryCodes = await factor.confirm(who, codeAt(secret, clock.now()), ADDRESS)
   clock.advance(STEP)
   ;[mails, events] = [[], []]
-  log.announced.length = 0
+  log.emitted.length = 0
   return { who, secret, recoveryCodes, next: () => codeAt(secret, clock.now()) }
 }
 const sessionOf = ({ sessionKey }: Member) =>
@@ -110,9 +110,9 @@ describe('switching two-step login on', () => {
     expect(await factor.read(who)).toMatchObject({ since: at(), recoveryCodesLeft: 10 })
     expect((await sessionOf(who)).factorAt).toEqual(at())
     expect((await sessionOf(other)).revokedAt).toEqual(at())
-    expect(log.announced).toEqual([
-      { name: 'userChanged', fact: { userId: who.id } },
-      { name: 'sessionsRevoked', fact: { userId: who.id, sessionKeys: [other.sessionKey] } },
+    expect(log.emitted).toEqual([
+      { name: 'userChanged', event: { userId: who.id } },
+      { name: 'sessionsRevoked', event: { userId: who.id, sessionKeys: [other.sessionKey] } },
     ])
     expect(mails).toEqual([['on', mailTo(who)]])
     expect(events).toEqual([{ event: 'authn_factor_enrolled', userId: who.id, network: ADDRESS }])
@@ -155,7 +155,7 @@ describe('a code', () => {
     await factor.prove(other, next(), ADDRESS)
     expect((await sessionOf(other)).factorAt).toEqual(at())
     expect((await sessionOf(who)).factorAt).toEqual(at(-2 * STEP))
-    expect(log.announced).toEqual([{ name: 'userChanged', fact: { userId: who.id } }])
+    expect(log.emitted).toEqual([{ name: 'userChanged', event: { userId: who.id } }])
     expect(events).toEqual([{ event: 'authn_factor_success', userId: who.id, network: ADDRESS }])
     await expect(factor.prove(who, next(), ADDRESS)).rejects.toEqual(code('SECOND_FACTOR_INVALID'))
     expect(events.at(-1)).toMatchObject({ event: 'authn_factor_fail', reason: 'wrong_code' })

@@ -34,7 +34,7 @@ async function another({ userName, password }: { userName: string; password: str
 }
 const idOf = async (member: { sessionKey: string }) => (await kit.sessionOf(member)).id
 const revoked = (userId: string, ...sessionKeys: string[]) => [
-  { name: 'sessionsRevoked', fact: { userId, sessionKeys: expect.toSatisfy(isSameSet(sessionKeys)) } },
+  { name: 'sessionsRevoked', event: { userId, sessionKeys: expect.toSatisfy(isSameSet(sessionKeys)) } },
 ]
 const isSameSet = (expected: string[]) => (given: string[]) =>
   given.length === expected.length && expected.every((key) => given.includes(key))
@@ -74,8 +74,8 @@ describe('ending a session', () => {
     expect(await kit.accounts.memberOf(other.token)).toBeNull()
     expect((await kit.sessionOf(other.member)).revokedAt).toEqual(kit.at())
     expect(await kit.accounts.memberOf(asha.token)).toMatchObject({ id: asha.id })
-    expect(kit.announced).toEqual(revoked(asha.id, other.member.sessionKey))
-    expect(kit.events).toEqual([
+    expect(kit.emitted).toEqual(revoked(asha.id, other.member.sessionKey))
+    expect(kit.securityEvents).toEqual([
       { event: 'authn_token_revoked', userId: asha.id, network: ADDRESS, reason: 'ended_by_member' },
     ])
   })
@@ -91,7 +91,7 @@ describe('ending a session', () => {
         code: 'NOT_FOUND',
       })
     expect((await kit.sessionOf(ben.member)).revokedAt).toBeNull()
-    expect([kit.announced, kit.events]).toEqual([[], []])
+    expect([kit.emitted, kit.securityEvents]).toEqual([[], []])
   })
 
   it('can be for all but the one of the caller', async () => {
@@ -100,9 +100,9 @@ describe('ending a session', () => {
     expect(await kit.accounts.sessions.revokeOthers(second.member, ADDRESS)).toBe(2)
     for (const { token } of [asha, third]) expect(await kit.accounts.memberOf(token)).toBeNull()
     for (const { token } of [second, ben]) expect(await kit.accounts.memberOf(token)).not.toBeNull()
-    expect(kit.announced).toEqual(revoked(asha.id, asha.member.sessionKey, third.member.sessionKey))
+    expect(kit.emitted).toEqual(revoked(asha.id, asha.member.sessionKey, third.member.sessionKey))
     expect(await kit.accounts.sessions.revokeOthers(second.member, ADDRESS)).toBe(0)
-    expect(kit.events).toHaveLength(1)
+    expect(kit.securityEvents).toHaveLength(1)
   })
 
   it('by logging out ends the session and its streams, and is logged, once', async () => {
@@ -111,8 +111,8 @@ describe('ending a session', () => {
     for (let count = 0; count < 2; count += 1) await kit.accounts.logOut(asha.member, ADDRESS)
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(await kit.accounts.memberOf(other.token)).not.toBeNull()
-    expect(kit.announced).toEqual(revoked(asha.id, asha.member.sessionKey))
-    expect(kit.events).toEqual([{ event: 'authn_logout', userId: asha.id, network: ADDRESS }])
+    expect(kit.emitted).toEqual(revoked(asha.id, asha.member.sessionKey))
+    expect(kit.securityEvents).toEqual([{ event: 'authn_logout', userId: asha.id, network: ADDRESS }])
     expect(await kit.accounts.endedAmong([asha.member.sessionKey, other.member.sessionKey])).toEqual([
       asha.member.sessionKey,
     ])

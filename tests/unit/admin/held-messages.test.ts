@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createHeldMessages } from '#server/domains/moderation/queues/held-messages.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const clock = createTestClock()
@@ -12,7 +12,7 @@ const code = (expected: string) => expect.objectContaining({ code: expected })
 
 let rows: Rows
 let moderator: { id: string; role: 'MODERATOR' }
-let log: FactLog
+let log: EventRecorder
 let sent: unknown[]
 beforeAll(async () => {
   rows = await openRows()
@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await rows.database.prisma.heldMessage.deleteMany()
-  log = createFactLog('moderationChanged', 'messageReleased')
+  log = createEventRecorder('moderationChanged', 'messageReleased')
   sent = []
 })
 afterAll(() => rows.close())
 
 const heldMessages = (failure?: Error) =>
   createHeldMessages({
-    ...{ database: rows.database, clock, facts: log.facts },
+    ...{ database: rows.database, clock, events: log.events },
     async sendReleased(sender, input) {
       if (failure) throw failure
       sent.push({ sender, input })
@@ -95,12 +95,12 @@ describe('a held message', () => {
     expect(await actionsOf(senderId)).toMatchObject([
       { kind: 'RELEASE_MESSAGE', actorId: moderator.id, reason: 'Held by the filter: slur', at: at() },
     ])
-    expect(log.announced).toEqual([
+    expect(log.emitted).toEqual([
       {
         name: 'moderationChanged',
-        fact: { kind: 'MESSAGE_DECIDED', ids: [id], subjectId: senderId, actorId: moderator.id },
+        event: { kind: 'MESSAGE_DECIDED', ids: [id], subjectId: senderId, actorId: moderator.id },
       },
-      { name: 'messageReleased', fact: { senderId, conversationId, heldId: id, delivered: true } },
+      { name: 'messageReleased', event: { senderId, conversationId, heldId: id, delivered: true } },
     ])
   })
 
@@ -110,14 +110,14 @@ describe('a held message', () => {
     expect(sent).toEqual([])
     expect(await storedOf(id)).toMatchObject({ status: 'REFUSED', decidedAt: at() })
     expect(await actionsOf(senderId)).toMatchObject([{ kind: 'REFUSE_MESSAGE', actorId: moderator.id }])
-    expect(log.announced.map(({ name }) => name)).toEqual(['moderationChanged'])
+    expect(log.emitted.map(({ name }) => name)).toEqual(['moderationChanged'])
   })
 
   it('is released without delivery when the conversation has ended', async () => {
     const { id } = await held()
     await heldMessages(new ApiError('CONVERSATION_ENDED', 'It has ended.')).decide(moderator, id, true)
     expect(await storedOf(id)).toMatchObject({ status: 'RELEASED' })
-    expect(log.announced.at(-1)).toMatchObject({ name: 'messageReleased', fact: { delivered: false } })
+    expect(log.emitted.at(-1)).toMatchObject({ name: 'messageReleased', event: { delivered: false } })
   })
 
   it('stays held when sending it fails', async () => {
@@ -126,7 +126,7 @@ describe('a held message', () => {
     await expect(heldMessages(failure).decide(moderator, id, true)).rejects.toBe(failure)
     expect(await storedOf(id)).toMatchObject({ status: 'HELD', decidedAt: null })
     expect(await actionsOf(senderId)).toEqual([])
-    expect(log.announced).toEqual([])
+    expect(log.emitted).toEqual([])
   })
 
   it('is decided once, by someone else than its sender', async () => {

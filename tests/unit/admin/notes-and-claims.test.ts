@@ -5,7 +5,7 @@ import { readPerson } from '#server/domains/admin/people.ts'
 import { createClaims } from '#server/domains/moderation/queues/claims.ts'
 import { createNotes, MAX_NOTES } from '#server/domains/moderation/queues/notes.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const clock = createTestClock()
@@ -13,12 +13,12 @@ const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
 let rows: Rows
-let log: FactLog
+let log: EventRecorder
 beforeAll(async () => {
   rows = await openRows()
 })
 beforeEach(() => {
-  log = createFactLog('moderationChanged')
+  log = createEventRecorder('moderationChanged')
 })
 afterAll(() => rows.close())
 
@@ -34,35 +34,35 @@ const actionsOf = (subjectId: string) =>
   prisma().moderationAction.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })
 
 describe('a claim of a report', () => {
-  const claims = () => createClaims({ database: rows.database, clock, facts: log.facts })
+  const claims = () => createClaims({ database: rows.database, clock, events: log.events })
 
   it('counts for two minutes, is renewed by its owner, and is then free for others', async () => {
     const [first, second] = [await staff(), await staff()]
     const subjectId = await rows.member()
     const id = await report(subjectId)
     const changed = (kind: string, actorId: string) => ({
-      ...{ name: 'moderationChanged', fact: { kind, ids: [id], subjectId, actorId } },
+      ...{ name: 'moderationChanged', event: { kind, ids: [id], subjectId, actorId } },
     })
     const own = (until: Date) => ({ by: { id: first.id, displayName: 'Asha' }, until })
     expect(await claims().claim(first, id)).toEqual(own(at(CLAIM.lasts)))
     expect(await claims().claim(second, id)).toEqual(own(at(CLAIM.lasts)))
-    expect(log.announced).toEqual([changed('REPORT_CLAIMED', first.id)])
+    expect(log.emitted).toEqual([changed('REPORT_CLAIMED', first.id)])
     clock.advance(CLAIM.lasts - 1)
     const other = await report(await rows.member())
     await claims().claim(second, other)
-    log.announced.length = 0
+    log.emitted.length = 0
     expect(await claims().of([id, uuidv7()])).toEqual(new Map([[id, own(at(1))]]))
     expect((await claims().claim(second, id)).by.id).toBe(first.id)
     expect(await claims().claim(first, id)).toEqual(own(at(CLAIM.lasts)))
     clock.advance(CLAIM.lasts)
     expect(await claims().of([id])).toEqual(new Map())
     expect((await claims().claim(second, id)).by.id).toBe(second.id)
-    log.announced.length = 0
+    log.emitted.length = 0
     await claims().release(first, id)
-    expect(log.announced).toEqual([])
+    expect(log.emitted).toEqual([])
     expect((await claims().of([id])).size).toBe(1)
     await claims().release(second, id)
-    expect(log.announced).toEqual([changed('REPORT_RELEASED', second.id)])
+    expect(log.emitted).toEqual([changed('REPORT_RELEASED', second.id)])
     expect((await claims().of([id])).size).toBe(0)
   })
 
@@ -73,12 +73,12 @@ describe('a claim of a report', () => {
       await expect(claims().claim(moderator, id)).rejects.toEqual(code('NOT_FOUND'))
     const decided = await report(await rows.member(), 'ACTED')
     await expect(claims().claim(moderator, decided)).rejects.toEqual(code('CONFLICT'))
-    expect(log.announced).toEqual([])
+    expect(log.emitted).toEqual([])
   })
 })
 
 describe('a note about a member', () => {
-  const notes = () => createNotes({ database: rows.database, clock, facts: log.facts })
+  const notes = () => createNotes({ database: rows.database, clock, events: log.events })
 
   it('is shown to staff, the newest first, and never to the member', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
@@ -94,9 +94,9 @@ describe('a note about a member', () => {
       { kind: 'ADD_NOTE', actorId: moderator.id, reportId, at: at() },
       { kind: 'ADD_NOTE', actorId: moderator.id, reportId: null },
     ])
-    expect(log.announced[0]).toEqual({
+    expect(log.emitted[0]).toEqual({
       name: 'moderationChanged',
-      fact: { kind: 'NOTES_CHANGED', ids: [first.id], subjectId: userId, actorId: moderator.id },
+      event: { kind: 'NOTES_CHANGED', ids: [first.id], subjectId: userId, actorId: moderator.id },
     })
   })
 
@@ -132,7 +132,7 @@ describe('a note about a member', () => {
     const [first, second] = [await add(), await add()]
     await expect(notes().remove(other, first.id)).rejects.toEqual(code('FORBIDDEN'))
     await expect(notes().remove({ id: userId, role: 'ADMIN' }, first.id)).rejects.toEqual(code('NOT_FOUND'))
-    log.announced.length = 0
+    log.emitted.length = 0
     await notes().remove(author, first.id)
     await notes().remove(admin, second.id)
     await expect(notes().remove(author, first.id)).rejects.toEqual(code('NOT_FOUND'))
@@ -141,9 +141,9 @@ describe('a note about a member', () => {
       { kind: 'REMOVE_NOTE', actorId: author.id, at: at() },
       { kind: 'REMOVE_NOTE', actorId: admin.id },
     ])
-    expect(log.announced).toMatchObject([
-      { fact: { kind: 'NOTES_CHANGED', ids: [first.id], subjectId: userId } },
-      { fact: { ids: [second.id], actorId: admin.id } },
+    expect(log.emitted).toMatchObject([
+      { event: { kind: 'NOTES_CHANGED', ids: [first.id], subjectId: userId } },
+      { event: { ids: [second.id], actorId: admin.id } },
     ])
   })
 })

@@ -42,7 +42,7 @@ afterAll(async () => {
 /** Billing with the clients of both providers, which the playback answers. `factor` multiplies all rate limits. */
 const open = ({ settings = playback.settings as PaymentSettings, factor = 1_000 } = {}): Billing =>
   createBilling({
-    ...{ database: till.database, clock: till.clock, facts: till.facts, settings },
+    ...{ database: till.database, clock: till.clock, events: till.events, settings },
     limits: createRateLimits({ redis: null, factor, note: () => undefined }),
     ...{ freeConversationsADay: 3, origins: ORIGINS },
     onError: (error) => void failures.push(error),

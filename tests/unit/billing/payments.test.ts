@@ -155,7 +155,7 @@ describe('a subscription', () => {
     const details = { isPremium: true, premiumValidity: premiumUntil.toISOString(), premiumCancelled: false }
     expect(await subscription().subscription(userId)).toEqual(details)
     for (const _ of [1, 2]) await subscription().cancel(userId)
-    expect(till.announced[0]).toEqual({ name: 'userChanged', fact: { userId } })
+    expect(till.emitted[0]).toEqual({ name: 'userChanged', event: { userId } })
     expect(await subscription().subscription(userId)).toEqual({ ...details, premiumCancelled: true })
   })
 

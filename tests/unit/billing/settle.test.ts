@@ -21,13 +21,13 @@ describe('settling an order', () => {
     const order = await till.order(userId, 'daily')
     till.tell(order, [paymentOf(order)])
     expect(await till.settle(order, { capture: false })).toMatchObject({ status: 'paid' })
-    expect(till.announced).toEqual([
-      { name: 'premiumGranted', fact: expect.objectContaining({ userId, plan: 'daily' }) },
-      { name: 'userChanged', fact: { userId } },
+    expect(till.emitted).toEqual([
+      { name: 'premiumGranted', event: expect.objectContaining({ userId, plan: 'daily' }) },
+      { name: 'userChanged', event: { userId } },
     ])
-    till.announced.length = 0
+    till.emitted.length = 0
     await till.settle(order, { capture: false })
-    expect(till.announced).toEqual([])
+    expect(till.emitted).toEqual([])
   })
 
   it('takes what was promised when it may, for the amount of the order', async () => {
@@ -74,11 +74,11 @@ describe('settling an order', () => {
     const [payment, other] = [paymentOf(order), paymentOf(order, { status: 'failed' })]
     till.tell(order, [payment, other])
     await till.settle(order, { capture: false })
-    till.announced.length = 0
+    till.emitted.length = 0
     const settled = await till.settle(order, { capture: false, reversedPaymentId: payment.id })
     expect(settled.transactions.map(({ status }) => status).sort()).toEqual(['failed', 'refunded'])
     expect(await till.premiumOf(userId)).toEqual(till.now())
-    expect(till.announced).toEqual([{ name: 'userChanged', fact: { userId } }])
+    expect(till.emitted).toEqual([{ name: 'userChanged', event: { userId } }])
   })
 
   it('needs a provider that is configured', () => {

@@ -64,10 +64,10 @@ describe('a conversation of two members', () => {
   it.each([
     [
       'one blocked the other',
-      (one: string, other: string) => kit.facts.announce('userBlocked', { blockerId: one, blockedId: other }),
+      (one: string, other: string) => kit.events.emit('userBlocked', { blockerId: one, blockedId: other }),
     ],
-    ['one was suspended', (one: string) => kit.facts.announce('userSuspended', { userId: one })],
-    ['one closed their account', (one: string) => kit.facts.announce('accountClosed', { userId: one })],
+    ['one was suspended', (one: string) => kit.events.emit('userSuspended', { userId: one })],
+    ['one closed their account', (one: string) => kit.events.emit('accountClosed', { userId: one })],
   ])('ends, and both are told, when %s', async (_, happen) => {
     const { asha, ben, conversationId } = await aConversation()
     const streams = [await kit.stream(asha), await kit.stream(ben)]
@@ -195,7 +195,7 @@ describe('a message', () => {
   it('is announced once it is stored, and moves the conversation to the front of the lists', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const announced: string[] = []
-    kit.facts.on('messageSent', ({ id }) => void announced.push(id))
+    kit.events.on('messageSent', ({ id }) => void announced.push(id))
     const { prisma } = kit.rows.database
     const where = { conversationId_userId: { conversationId, userId: ben } }
     await prisma.conversationMember.update({ where, data: { lastActivity: new Date(0) } })

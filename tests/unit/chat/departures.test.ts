@@ -21,13 +21,13 @@ describe('the presence of a member', () => {
     const own = await kit.stream(asha)
     await kit.presence.opened(ben, [])
     await kit.presence.opened(asha, [])
-    await kit.facts.announce('streamOpened', { userId: asha })
-    await kit.facts.announce('streamsClosed', { userId: asha })
+    await kit.events.emit('streamOpened', { userId: asha })
+    await kit.events.emit('streamsClosed', { userId: asha })
     expect(stream.events('USER_ONLINE').map(({ data }) => data)).toEqual([{ userId: asha }])
     expect(stream.events('USER_OFFLINE')).toEqual([])
     await kit.presence.closed(asha)
     await expect.poll(async () => (await kit.presence.online([asha])).size).toBe(0)
-    await kit.facts.announce('streamsClosed', { userId: asha })
+    await kit.events.emit('streamsClosed', { userId: asha })
     expect(stream.events('USER_OFFLINE').map(({ data }) => data)).toEqual([{ userId: asha }])
     expect(own.events('USER_ONLINE')).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('a member who is gone', () => {
   it('stays when a stream opened again, or is open', async () => {
     const [back, here] = [await aConversation(), await aConversation()]
     await later(back.conversationId, back.asha, 61_000)
-    await kit.facts.announce('streamAttached', { userId: back.asha })
+    await kit.events.emit('streamAttached', { userId: back.asha })
     await later(here.conversationId, here.asha, 61_000)
     await kit.presence.opened(here.asha, [])
     await kit.chat.departures.endDue()
@@ -64,8 +64,8 @@ describe('a member who is gone', () => {
   it('leaves after ten minutes without a stream, unless one is open again', async () => {
     const [gone, back] = [await aConversation(), await aConversation()]
     for (const { asha } of [gone, back]) {
-      await kit.facts.announce('streamOpened', { userId: asha })
-      await kit.facts.announce('streamsClosed', { userId: asha })
+      await kit.events.emit('streamOpened', { userId: asha })
+      await kit.events.emit('streamsClosed', { userId: asha })
     }
     await kit.chat.departures.endDue()
     expect(await isEnded(gone.conversationId)).toBe(false)

@@ -21,11 +21,11 @@ async function start(more: Partial<StreamDeps> = {}) {
   })
   const handler = createStreamHandler({
     live,
-    comingsAndGoings: {
-      came: async (userId: string, interests: readonly string[]) =>
+    presenceTracker: {
+      streamOpened: async (userId: string, interests: readonly string[]) =>
         void calls.push(`came ${userId} ${interests}`),
-      left: (userId: string) => void calls.push(`left ${userId}`),
-    } as unknown as StreamDeps['comingsAndGoings'],
+      streamClosed: (userId: string) => void calls.push(`left ${userId}`),
+    } as unknown as StreamDeps['presenceTracker'],
     async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
       const userId = headers.authorization
       return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null

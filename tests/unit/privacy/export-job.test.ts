@@ -61,7 +61,7 @@ async function requested(changes: object = {}, userId?: string) {
 const storedOf = (id: string) => rows.database.prisma.dataExport.findUniqueOrThrow({ where: { id } })
 
 describe('an export', () => {
-  it('is ready with every file, for seven days from its end, and is announced once', async () => {
+  it('is ready with every file, for seven days from its end, and is emitted once', async () => {
     const { prisma } = rows.database
     const { id, userId } = await requested()
     const conversationId = await rows.conversation(userId, await rows.member())
@@ -185,7 +185,7 @@ describe('an export', () => {
     expect([ready, failures]).toEqual([[], []])
   })
 
-  it('that another node took over at its very end is stored and announced by that node alone', async () => {
+  it('that another node took over at its very end is stored and emitted by that node alone', async () => {
     const { id } = await requested()
     const claimed = at(1)
     const { job, ready, failures } = createJob({

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createPrivacy } from '#server/domains/privacy/index.ts'
-import { createFactBus } from '#server/events.ts'
+import { createEventBus } from '#server/events.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -16,12 +16,12 @@ function open() {
   const onError = (error: unknown) => {
     throw error
   }
-  const facts = createFactBus({ onError })
+  const events = createEventBus({ onError })
   const closed: string[] = []
-  facts.on('accountClosed', ({ userId }) => void closed.push(userId))
+  events.on('accountClosed', ({ userId }) => void closed.push(userId))
   const notify = vi.fn().mockResolvedValue(undefined)
   const privacy = createPrivacy({
-    ...{ database: rows.database, clock, facts, notify, onError },
+    ...{ database: rows.database, clock, events, notify, onError },
     limits: createRateLimits({ redis: null, factor: 1_000, note: () => undefined }),
     signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
   })

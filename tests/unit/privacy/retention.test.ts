@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { idsBefore, monthsBefore } from '#server/domains/privacy/due-dates.ts'
 import { removeGone } from '#server/domains/privacy/removal.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
-import { createFactBus } from '#server/events.ts'
+import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
@@ -42,16 +42,16 @@ describe('the smallest id that is kept', () => {
 describe('a sweep', () => {
   function retention() {
     const clock = createTestClock(NOW)
-    const facts = createFactBus({
+    const events = createEventBus({
       onError(error) {
         throw error
       },
     })
     const closed: string[] = []
-    facts.on('accountClosed', ({ userId }) => void closed.push(userId))
+    events.on('accountClosed', ({ userId }) => void closed.push(userId))
     const failures: unknown[] = []
     const made = createRetention({
-      ...{ database: rows.database, clock, facts },
+      ...{ database: rows.database, clock, events },
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
       onError: (error) => void failures.push(error),
     })

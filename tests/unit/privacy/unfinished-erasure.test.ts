@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Stopped } from '#server/domains/privacy/batches.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
-import { createFactBus } from '#server/events.ts'
+import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { runBehindLock } from '../../kit/held-lock.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -242,7 +242,7 @@ describe('a sweep of the node', () => {
     const onError = (error: unknown) => void failures.push(error)
     const made = createRetention({
       ...{ database: { pool: pool as Rows['database']['pool'] }, clock: createTestClock(NOW), onError },
-      facts: createFactBus({ onError }),
+      events: createEventBus({ onError }),
       signals: { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
     })
     return { retention: made, failures }

@@ -35,14 +35,14 @@ async function decided(
   const id = userId ?? (await rows.member())
   await kit.moderation.decideAbout(actor, id, { ...decision, reason })
   const action = await kit.newestAction(id, decision.kind)
-  kit.announced.length = 0
+  kit.emitted.length = 0
   return { userId: id, actionId: action.id }
 }
 async function appealed(decision: Decided, userId?: string) {
   const { userId: id, actionId } = await decided(decision, userId)
   await kit.moderation.appeal(id, actionId, 'It was a joke')
   const { id: appealId } = await prisma().appeal.findUniqueOrThrow({ where: { actionId } })
-  kit.announced.length = 0
+  kit.emitted.length = 0
   return { userId: id, actionId, appealId }
 }
 const appealOf = (actionId: string) => prisma().appeal.findUniqueOrThrow({ where: { actionId } })
@@ -51,7 +51,7 @@ const strikesOf = async (userId: string) =>
     ({ revokedAt }) => revokedAt,
   )
 const changed = (kind: string, id: string, subjectId: string, actorId: string | null) => ({
-  ...{ name: 'moderationChanged', fact: { kind, ids: [id], subjectId, actorId } },
+  ...{ name: 'moderationChanged', event: { kind, ids: [id], subjectId, actorId } },
 })
 
 describe('an appeal', () => {
@@ -66,7 +66,7 @@ describe('an appeal', () => {
       created: kit.at(),
       answer: null,
     })
-    expect(kit.announced).toEqual([changed('APPEAL_ARRIVED', appeal.id, userId, null)])
+    expect(kit.emitted).toEqual([changed('APPEAL_ARRIVED', appeal.id, userId, null)])
   })
 
   it('can be made once, by the member, against what was done and still counts', async () => {
@@ -80,7 +80,7 @@ describe('an appeal', () => {
     await expect(appeal(suspended.userId, suspended.actionId)).rejects.toEqual(refused('CONFLICT'))
     const { id: reversal } = await kit.newestAction(suspended.userId)
     await expect(appeal(suspended.userId, reversal)).rejects.toEqual(refused('NOT_FOUND'))
-    expect(kit.announced.filter(({ name }) => name === 'moderationChanged')).toEqual([])
+    expect(kit.emitted.filter(({ name }) => name === 'moderationChanged')).toEqual([])
   })
 
   it('that is upheld leaves the sanction and tells the member', async () => {
@@ -100,9 +100,9 @@ describe('an appeal', () => {
         reversed: null,
       },
     })
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'appealDecided', fact: { userId, actionId, reversed: false, answer } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'appealDecided', event: { userId, actionId, reversed: false, answer } },
       changed('APPEAL_DECIDED', appealId, userId, admin.id),
     ])
   })
@@ -117,9 +117,9 @@ describe('an appeal', () => {
     expect(await kit.newestAction(userId)).toMatchObject({
       ...{ kind: 'REVERSE', actorId: admin.id, reason: answer, reversed: actionId, at: kit.at() },
     })
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'appealDecided', fact: { userId, actionId, reversed: true, answer } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'appealDecided', event: { userId, actionId, reversed: true, answer } },
       changed('APPEAL_DECIDED', appealId, userId, admin.id),
     ])
     await expect(kit.moderation.decideAppeal(admin, { appealId, reverse: true, answer })).rejects.toEqual(
@@ -207,9 +207,9 @@ describe('taking back', () => {
     const answer = { status: 'REVERSED', decidedAt: kit.at(), answer: 'A mistake' }
     expect(await appealOf(actionId)).toMatchObject(answer)
     expect(await strikesOf(userId)).toEqual([kit.at()])
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'appealDecided', fact: { userId, actionId, reversed: true, answer: 'A mistake' } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'appealDecided', event: { userId, actionId, reversed: true, answer: 'A mistake' } },
       changed('APPEAL_DECIDED', appealId, userId, moderator.id),
     ])
     await expect(takeBack(actionId)).rejects.toEqual(refused('CONFLICT'))
@@ -217,7 +217,7 @@ describe('taking back', () => {
     await expect(
       kit.moderation.decideAppeal(admin, { appealId, reverse: false, answer: 'x' }),
     ).rejects.toEqual(refused('CONFLICT'))
-    kit.announced.length = 0
+    kit.emitted.length = 0
     await kit.moderation.decideAppeal(admin, { appealId, reverse: true, answer: 'Was done' })
     expect(await appealOf(actionId)).toMatchObject({ status: 'REVERSED', answer: 'Was done' })
     expect(await kit.actionsOf(userId)).toHaveLength(2)

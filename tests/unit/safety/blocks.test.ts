@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createSafety, type Safety } from '#server/domains/moderation/index.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { DEFENCES } from '../../kit/moderation-cases.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
@@ -13,17 +13,17 @@ const DAY = 24 * HOUR
 const clock = createTestClock(Date.now())
 
 let rows: Rows
-let log: FactLog
+let log: EventRecorder
 let limits: RateLimits
 let safety: Safety
 beforeAll(async () => {
   rows = await openRows()
 })
 beforeEach(() => {
-  log = createFactLog('userBlocked', 'userSuspended')
+  log = createEventRecorder('userBlocked', 'userSuspended')
   limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   safety = createSafety({
-    ...{ database: rows.database, clock, facts: log.facts, limits },
+    ...{ database: rows.database, clock, events: log.events, limits },
     settings: { ...DEFENCES, autoPauseReports: 2, autoPauseHours: 5 },
     bans: { remember: async () => undefined, forget: async () => undefined },
     onError(error) {
@@ -46,7 +46,7 @@ describe('a block', () => {
       { id: ben, displayName: 'Asha', since: expect.any(Date) },
     ])
     expect(await safety.blockedPeople(ben)).toEqual([])
-    expect(log.announced).toEqual([{ name: 'userBlocked', fact: { blockerId: asha, blockedId: ben } }])
+    expect(log.emitted).toEqual([{ name: 'userBlocked', event: { blockerId: asha, blockedId: ben } }])
   })
 
   it('made again keeps its date', async () => {
@@ -88,7 +88,7 @@ describe('a block', () => {
     await expect(safety.block(asha, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     for (let count = 1; count < 60; count += 1) await limits.consume('blockByAccount', asha)
     await expect(safety.block(asha, ben)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    expect(log.announced).toEqual([])
+    expect(log.emitted).toEqual([])
   })
 })
 
@@ -128,7 +128,7 @@ describe('reports of a member', () => {
     }
     const { suspendedUntil } = await prisma().user.findUniqueOrThrow({ where: { id: reported } })
     expect(suspendedUntil).toEqual(new Date(clock.now() + 5 * HOUR))
-    expect(log.announced.at(-1)).toEqual({ name: 'userSuspended', fact: { userId: reported } })
+    expect(log.emitted.at(-1)).toEqual({ name: 'userSuspended', event: { userId: reported } })
     expect(await safety.moderation.standing(reported)).toMatchObject({ history: [{ kind: 'PAUSE' }] })
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { createBotDefence } from '#server/domains/abuse/bots/bot-defence.ts'
 import { createProofOfWork, PROOF_LIFETIME } from '#server/domains/abuse/bots/proof-of-work.ts'
-import { createSpentProofs } from '#server/domains/abuse/bots/proof-replay-cache.ts'
+import { createProofReplayCache } from '#server/domains/abuse/bots/proof-replay-cache.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { solve } from '../../kit/proof.ts'
@@ -22,8 +22,13 @@ beforeEach(() => {
   errors.length = 0
 })
 
-const spentBy = (redis: Parameters<typeof createSpentProofs>[0]['redis'] = null) =>
-  createSpentProofs({ redis, clock, lifetime: PROOF_LIFETIME, onError: (error) => void errors.push(error) })
+const spentBy = (redis: Parameters<typeof createProofReplayCache>[0]['redis'] = null) =>
+  createProofReplayCache({
+    redis,
+    clock,
+    lifetime: PROOF_LIFETIME,
+    onError: (error) => void errors.push(error),
+  })
 const proofsOf = (secret = SECRET) => createProofOfWork({ secret, spent: spentBy(), clock })
 const defence = (when: 'always' | 'bursts' | 'off') => createBotDefence({ proofs: proofsOf(), limits, when })
 const demanded = expect.objectContaining({ code: 'PROOF_REQUIRED', challenge: expect.any(Object) })

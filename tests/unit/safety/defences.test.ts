@@ -6,7 +6,7 @@ import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-sig
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { DEFENCES } from '../../kit/moderation-cases.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
@@ -14,17 +14,17 @@ const secrets = createSecretBox('x'.repeat(32))
 const clock = createTestClock()
 
 let rows: Rows
-let log: FactLog
+let log: EventRecorder
 let defences: Defences
 let pauses: unknown[][]
 const open = async (changes: Partial<typeof DEFENCES> = {}) => {
-  log = createFactLog('moderationChanged')
+  log = createEventRecorder('moderationChanged')
   pauses = []
   const { database } = rows
   const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
   const signals = await createBanSignals({ database, secrets, clock, days: 90 })
   defences = await createDefences({
-    ...{ database, redis: null, clock, facts: log.facts, limits, signals, secrets },
+    ...{ database, redis: null, clock, events: log.events, limits, signals, secrets },
     settings: { ...DEFENCES, ...changes },
     pause: async (...values) => void pauses.push(values),
     onError(error) {
@@ -58,7 +58,7 @@ async function talked(...lines: ['me' | 'other', string][]) {
   return { me, other, conversationId, said }
 }
 const say = (message: { id: string; conversationId: string; senderId: string }, body: string) =>
-  log.facts.announce('messageSent', { ...message, message: body, time: TIME })
+  log.events.emit('messageSent', { ...message, message: body, time: TIME })
 
 describe('a member who states an age under 18', () => {
   it('is reported, with their lines before it and the one line that it may answer', async () => {
@@ -86,10 +86,10 @@ describe('a member who states an age under 18', () => {
       ...['How old are you?', "Hi. I'm 15"],
     ])
     expect(lines.at(-1)).toMatchObject({ id: stated.id, senderId: me, about: "I'm 15", time: TIME })
-    expect(log.announced).toEqual([
+    expect(log.emitted).toEqual([
       {
         name: 'moderationChanged',
-        fact: { kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: me, actorId: null },
+        event: { kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: me, actorId: null },
       },
     ])
   })
@@ -102,7 +102,7 @@ describe('a member who states an age under 18', () => {
       await say(stated, "I'm 15")
       expect(await reportsAbout(me)).toHaveLength(1)
     }
-    expect(log.announced).toHaveLength(1)
+    expect(log.emitted).toHaveLength(1)
     await prisma().report.updateMany({ where: { reportedId: me }, data: { status: 'DISMISSED' } })
     await say(stated, "I'm 15")
     expect(await reportsAbout(me)).toHaveLength(2)
@@ -110,7 +110,7 @@ describe('a member who states an age under 18', () => {
 
   it('in a profile is reported with each part that says so', async () => {
     const { me: userId } = await talked()
-    await log.facts.announce('profileWritten', {
+    await log.events.emit('profileWritten', {
       ...{ userId, displayName: 'Asha 15f', interests: ['Jazz', "I'm 16 years old"] },
     })
     const [report] = await reportsAbout(userId)
@@ -126,7 +126,7 @@ describe('a member who states an age under 18', () => {
       ],
     })
     const { me: grown } = await talked()
-    await log.facts.announce('profileWritten', { userId: grown, displayName: 'Asha', interests: ['Jazz'] })
+    await log.events.emit('profileWritten', { userId: grown, displayName: 'Asha', interests: ['Jazz'] })
     expect(await reportsAbout(grown)).toEqual([])
   })
 

@@ -30,10 +30,10 @@ describe('a pause', () => {
     const paused = await kit.newestAction(userId)
     expect(paused).toMatchObject({ kind: 'PAUSE', actorId: null, reportId, reason, until, at: kit.at() })
     expect(await kit.account(userId)).toEqual({ bannedAt: null, suspendedUntil: until })
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'userSuspended', fact: { userId } },
-      { name: 'userSanctioned', fact: { userId, actionId: paused.id, reason, until } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'userSuspended', event: { userId } },
+      { name: 'userSanctioned', event: { userId, actionId: paused.id, reason, until } },
     ])
     expect(await prisma().strike.count({ where: { userId } })).toBe(0)
   })
@@ -53,7 +53,7 @@ describe('a pause', () => {
     await kit.moderation.pause(userId, reason, id)
     await kit.moderation.pause(moderator.id, reason, null)
     expect([await kit.actionsOf(userId), await kit.actionsOf(moderator.id)]).toEqual([[], []])
-    expect(kit.announced).toEqual([])
+    expect(kit.emitted).toEqual([])
     await expect(kit.moderation.pause(uuidv7(), reason, null)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -67,16 +67,16 @@ describe('a pause', () => {
     await kit.moderation.pause(userId, reason, reportId)
     const { id: actionId } = await kit.newestAction(userId)
     await kit.moderation.appeal(userId, actionId, 'x')
-    kit.announced.length = 0
+    kit.emitted.length = 0
     const decision = days ? ({ kind: 'SUSPEND', days } as const) : { kind: kind as 'WARN' }
     await kit.moderation.decideReport(moderator, reportId, { ...decision, reason })
     expect(await kit.account(userId)).toMatchObject({ suspendedUntil: days ? kit.at(days * DAY) : null })
     const appeal = await prisma().appeal.findUniqueOrThrow({ where: { actionId } })
     expect(appeal).toMatchObject({ status, answer: expect.stringContaining(answer), decidedAt: kit.at() })
     const reversed = status === 'REVERSED'
-    expect(kit.announced.slice(-2)).toMatchObject([
-      { name: 'appealDecided', fact: { userId, actionId, reversed } },
-      { fact: { kind: 'APPEAL_DECIDED', ids: [appeal.id], subjectId: userId, actorId: moderator.id } },
+    expect(kit.emitted.slice(-2)).toMatchObject([
+      { name: 'appealDecided', event: { userId, actionId, reversed } },
+      { event: { kind: 'APPEAL_DECIDED', ids: [appeal.id], subjectId: userId, actorId: moderator.id } },
     ])
     const decided = await prisma().report.findUniqueOrThrow({ where: { id: other.id } })
     expect(decided.status).toBe(days ? 'ACTED' : 'OPEN')
@@ -117,15 +117,15 @@ describe('a decision about a report', () => {
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
     await decide(first.id)
     const { id: reportId, reporterId } = first
-    expect(kit.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
+    expect(kit.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
       {
         name: 'reportDecided',
-        fact: { reporterId, reportId, outcome: expect.stringContaining('found nothing against our rules') },
+        event: { reporterId, reportId, outcome: expect.stringContaining('found nothing against our rules') },
       },
       {
         name: 'moderationChanged',
-        fact: { kind: 'REPORT_DECIDED', ids: [reportId], subjectId: userId, actorId: moderator.id },
+        event: { kind: 'REPORT_DECIDED', ids: [reportId], subjectId: userId, actorId: moderator.id },
       },
     ])
     const stored = await prisma().report.findMany({ where: { reportedId: userId }, orderBy: { id: 'asc' } })
@@ -144,11 +144,11 @@ describe('a decision about a report', () => {
     await kit.report(userId, { reporterId: null, kind: 'REPEATED' })
     const untouched = await kit.report(another)
     await kit.moderation.decideReport(moderator, first.id, { kind, reason, days: 1 })
-    const told = kit.announced.filter(({ name }) => name === 'reportDecided')
-    expect(told.map(({ fact }) => (fact as { reportId: string }).reportId).sort()).toEqual(
+    const told = kit.emitted.filter(({ name }) => name === 'reportDecided')
+    expect(told.map(({ event }) => (event as { reportId: string }).reportId).sort()).toEqual(
       [first.id, second.id].sort(),
     )
-    expect(told[0]?.fact).toMatchObject({ outcome: expect.stringContaining(outcome) })
+    expect(told[0]?.event).toMatchObject({ outcome: expect.stringContaining(outcome) })
     expect(await prisma().report.count({ where: { reportedId: userId, status: 'ACTED' } })).toBe(3)
     expect(await prisma().report.findUnique({ where: { id: untouched.id } })).toMatchObject({
       status: 'OPEN',

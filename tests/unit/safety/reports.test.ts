@@ -5,7 +5,7 @@ import { sentenceAbout } from '#server/domains/abuse/text/sentence-about.ts'
 import { createAutomaticReports } from '#server/domains/moderation/index.ts'
 import { createReports } from '#server/domains/moderation/reports/reports.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const HOUR = 60 * 60_000
@@ -16,13 +16,13 @@ const at = (milliseconds = 0) => new Date(NOW + milliseconds)
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
 let rows: Rows
-let log: FactLog
+let log: EventRecorder
 let pauses: string[][]
 beforeAll(async () => {
   rows = await openRows()
 })
 beforeEach(() => {
-  log = createFactLog('userReported', 'userBlocked', 'moderationChanged')
+  log = createEventRecorder('userReported', 'userBlocked', 'moderationChanged')
   pauses = []
 })
 afterAll(() => rows.close())
@@ -31,7 +31,7 @@ const prisma = () => rows.database.prisma
 const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefined })
 const reports = (reporters = 0) =>
   createReports({
-    ...{ pool: rows.database.pool, clock: { now: () => NOW }, facts: log.facts, limits },
+    ...{ pool: rows.database.pool, clock: { now: () => NOW }, events: log.events, limits },
     autoPause: { reporters, pause: async (...values) => void pauses.push(values) },
     onError(error) {
       throw error
@@ -48,7 +48,7 @@ async function partnerOf(subject: string, age = 30 * DAY) {
 }
 
 describe('a report', () => {
-  it('keeps what was said, blocks, and is announced', async () => {
+  it('keeps what was said, blocks, and is emitted', async () => {
     const subject = await rows.member()
     const { id: reporterId, conversationId } = await partnerOf(subject)
     const message = { id: uuidv7(), conversationId, senderId: subject, body: 'Words', time: at() }
@@ -60,9 +60,9 @@ describe('a report', () => {
       evidence: [{ id: message.id, senderId: subject, message: 'Words' }],
     })
     expect(await prisma().block.count({ where: { blockerId: reporterId, blockedId: subject } })).toBe(1)
-    expect(log.announced).toEqual([
-      { name: 'userReported', fact: { reporterId, reportedId: subject, reportId: stored?.id } },
-      { name: 'userBlocked', fact: { blockerId: reporterId, blockedId: subject } },
+    expect(log.emitted).toEqual([
+      { name: 'userReported', event: { reporterId, reportedId: subject, reportId: stored?.id } },
+      { name: 'userBlocked', event: { blockerId: reporterId, blockedId: subject } },
     ])
   })
 
@@ -76,7 +76,7 @@ describe('a report', () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     await expect(reports().report(asha, asha, 'x')).rejects.toEqual(code('INVALID'))
     await expect(reports().report(asha, ben, 'x')).rejects.toEqual(code('NOT_FOUND'))
-    expect(log.announced).toEqual([])
+    expect(log.emitted).toEqual([])
     expect(await prisma().block.count({ where: { blockerId: asha } })).toBe(0)
   })
 })
@@ -158,14 +158,14 @@ describe('reports of several members', () => {
 describe('held messages', () => {
   const filter = (heard: unknown[] = []) =>
     createMessageFilter({
-      ...{ pool: rows.database.pool, facts: log.facts },
-      reports: createAutomaticReports(rows.database.pool, log.facts),
+      ...{ pool: rows.database.pool, events: log.events },
+      reports: createAutomaticReports(rows.database.pool, log.events),
       minors: { heard: (said) => void heard.push(said) },
       settings: { messageFilter: true, firstChatHours: 24, heldWords: ['pineapple'], allowedWords: [] },
     })
   const message = 'Hello there. You like Pineapple, yes? Bye'
 
-  it('are announced and refused, and the third of a day makes one report', async () => {
+  it('are emitted and refused, and the third of a day makes one report', async () => {
     const senderId = await rows.member()
     const { conversationId } = await partnerOf(senderId)
     const heard: unknown[] = []
@@ -177,9 +177,9 @@ describe('held messages', () => {
     }
     const held = await prisma().heldMessage.findMany({ where: { senderId }, orderBy: { created: 'asc' } })
     expect(heard).toMatchObject(held.map(({ id }) => ({ id, conversationId, senderId, message, held: true })))
-    expect(log.announced[0]).toEqual({
+    expect(log.emitted[0]).toEqual({
       name: 'moderationChanged',
-      fact: { kind: 'MESSAGE_HELD', ids: [held[0]?.id], subjectId: senderId, actorId: null },
+      event: { kind: 'MESSAGE_HELD', ids: [held[0]?.id], subjectId: senderId, actorId: null },
     })
     const [report] = await storedOf(senderId)
     expect(report).toMatchObject({
@@ -187,7 +187,7 @@ describe('held messages', () => {
       reason: '3 messages were held back within a day',
       evidence: held.map(({ id }) => ({ id, message, about: 'You like Pineapple, yes?' })),
     })
-    expect(log.announced.at(-1)?.fact).toEqual({
+    expect(log.emitted.at(-1)?.event).toEqual({
       ...{ kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: senderId, actorId: null },
     })
     await expect(send()).rejects.toEqual(code('MESSAGE_HELD'))

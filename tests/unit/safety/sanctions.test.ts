@@ -4,7 +4,7 @@ import { createEnforcement } from '#server/domains/moderation/decisions/enforcem
 import { sanction } from '#server/domains/moderation/decisions/sanctions.ts'
 import { createModeration } from '#server/domains/moderation/moderation.ts'
 import { createTestClock } from '../../kit/clock.ts'
-import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const MINUTE = 60_000
@@ -14,7 +14,7 @@ const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
 const reason = 'Insults'
 
 let rows: Rows
-let log: FactLog
+let log: EventRecorder
 let moderator: { id: string; role: 'MODERATOR' }
 let remembered: string[]
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   moderator = { id: await rows.member(), role: 'MODERATOR' }
 })
 beforeEach(() => {
-  log = createFactLog('userChanged', 'userSuspended', 'userSanctioned', 'userWarned', 'reportDecided')
+  log = createEventRecorder('userChanged', 'userSuspended', 'userSanctioned', 'userWarned', 'reportDecided')
   remembered = []
 })
 afterAll(() => rows.close())
@@ -30,7 +30,7 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 const moderation = () =>
   createModeration({
-    ...{ database: rows.database, clock, facts: log.facts, pauseHours: 24 },
+    ...{ database: rows.database, clock, events: log.events, pauseHours: 24 },
     bans: {
       remember: async (userId) => void remembered.push(userId),
       forget: async (userId) => void remembered.push(`not ${userId}`),
@@ -44,7 +44,7 @@ const accountOf = (id: string) =>
 const actionsOf = (subjectId: string) =>
   prisma().moderationAction.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })
 const strikesOf = (userId: string) => prisma().strike.findMany({ where: { userId } })
-const names = () => log.announced.map(({ name }) => name)
+const names = () => log.emitted.map(({ name }) => name)
 
 async function report(reportedId: string) {
   const [id, reporterId] = [uuidv7(), await rows.member()]
@@ -63,7 +63,7 @@ describe('a decision', () => {
     expect(await strikesOf(userId)).toMatchObject([{ created: at(), expires: at(90 * DAY), revokedAt: null }])
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
     expect(names()).toEqual(['userChanged', 'userWarned', 'reportDecided'])
-    expect(log.announced.at(-1)?.fact).toMatchObject({ reporterId, reportId: id })
+    expect(log.emitted.at(-1)?.event).toMatchObject({ reporterId, reportId: id })
     expect(remembered).toEqual([])
   })
 
@@ -73,12 +73,12 @@ describe('a decision', () => {
     expect(await actionsOf(userId)).toMatchObject([{ kind: 'SUSPEND', reportId: null, until: at(3 * DAY) }])
     expect(await strikesOf(userId)).toHaveLength(1)
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: at(3 * DAY) })
-    expect(log.announced).toEqual([
-      { name: 'userChanged', fact: { userId } },
-      { name: 'userSuspended', fact: { userId } },
+    expect(log.emitted).toEqual([
+      { name: 'userChanged', event: { userId } },
+      { name: 'userSuspended', event: { userId } },
       {
         name: 'userSanctioned',
-        fact: { userId, actionId: expect.any(String), reason, until: at(3 * DAY) },
+        event: { userId, actionId: expect.any(String), reason, until: at(3 * DAY) },
       },
     ])
     expect(remembered).toEqual([])
@@ -157,7 +157,7 @@ describe('the third strike that counts', () => {
 })
 
 describe('enforcement', () => {
-  const open = () => createEnforcement({ database: rows.database, clock, facts: log.facts, onError: fail })
+  const open = () => createEnforcement({ database: rows.database, clock, events: log.events, onError: fail })
   const fail = (error: unknown) => {
     throw error
   }
@@ -173,7 +173,7 @@ describe('enforcement', () => {
     })
     return id
   }
-  const heard = () => log.announced.flatMap(({ name, fact }) => (name === 'userSuspended' ? [fact] : []))
+  const heard = () => log.emitted.flatMap(({ name, event }) => (name === 'userSuspended' ? [event] : []))
   beforeEach(() => clock.advance(2 * DAY))
 
   it('announces those whom a sanction of the last day holds off, at the start', async () => {
@@ -189,7 +189,7 @@ describe('enforcement', () => {
   it('announces later only what is a minute old at most, unless a listener failed', async () => {
     const { enforce } = open()
     let fails = true
-    log.facts.on('userSuspended', () => {
+    log.events.on('userSuspended', () => {
       if (fails) throw new Error('Redis is away')
     })
     await suspended(0)
@@ -211,7 +211,7 @@ describe('enforcement', () => {
     const { enforce } = open()
     const [first] = [await suspended(0), await suspended(0)].sort()
     let fails = true
-    log.facts.on('userSuspended', ({ userId }) => {
+    log.events.on('userSuspended', ({ userId }) => {
       if (fails && userId === first) throw new Error('one listener failed')
     })
     expect(await enforce()).toBe(2)
@@ -233,6 +233,6 @@ describe('enforcement', () => {
       data: ids.map((id) => ({ id: uuidv7(), kind: 'PAUSE' as const, subjectId: id, reason: 'x', at: at() })),
     })
     expect(await open().enforce()).toBe(501)
-    expect(new Set(heard().map((fact) => JSON.stringify(fact))).size).toBe(501)
+    expect(new Set(heard().map((event) => JSON.stringify(event))).size).toBe(501)
   })
 })

@@ -3,7 +3,7 @@ import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type ProofChallenge, proof, proofChallenge } from '#schema/proof.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import type { SpentProofs } from './proof-replay-cache.ts'
+import type { ProofReplayCache } from './proof-replay-cache.ts'
 
 export const PROOF_LIFETIME = 10 * 60_000
 
@@ -28,7 +28,7 @@ export function createProofOfWork({
   clock,
 }: {
   secret: Buffer
-  spent: SpentProofs
+  spent: ProofReplayCache
   clock: Clock
 }): ProofOfWork {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')

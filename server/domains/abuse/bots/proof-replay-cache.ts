@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/platform/clock.ts'
 
 /** Remembers what was used, for as long as it could be used again. */
-export interface SpentProofs {
+export interface ProofReplayCache {
   /** True for the first who asks. */
   spend(id: string, made: number): Promise<boolean>
 }
@@ -11,7 +11,7 @@ export interface SpentProofs {
 const MOST = 100_000
 
 /** With Redis, shared by all nodes; while it is away each node remembers its own. */
-export function createSpentProofs({
+export function createProofReplayCache({
   redis,
   clock,
   lifetime,
@@ -22,7 +22,7 @@ export function createSpentProofs({
   /** In milliseconds. */
   lifetime: number
   onError(error: unknown): void
-}): SpentProofs {
+}): ProofReplayCache {
   const spent = new LRUCache<string, true>({ max: MOST, ttl: lifetime, perf: { now: () => clock.now() } })
   // To the second, as challenges tell their time.
   const started = Math.floor(clock.now() / 1000) * 1000

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { BotDefence } from './bot-defence.ts'
 
 /** Whether whoever registers is somebody who was banned, or left while a sanction counted. */
-export interface Entry extends Pick<BanSignals, 'deviceHash' | 'signalDays'> {
+export interface SignupScreening extends Pick<BanSignals, 'deviceHash' | 'signalDays'> {
   /** Before the account is made. @throws ApiError FORBIDDEN for a known mailbox; PROOF_REQUIRED from a banned person's network */
   check(entrant: Entrant & { proven: boolean }): Promise<readonly KnownPerson[]>
   /** Once it is made: what was noticed goes to the moderators, and a known browser waits for them. */
@@ -24,7 +24,7 @@ export function createEntry({
   reports: AutomaticReports
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   now(): number
-}): Entry {
+}): SignupScreening {
   const evidenceOf = (known: readonly KnownPerson[]): Evidence[] =>
     known.map(({ kind, userId, displayName }) => ({
       id: `${kind}:${userId}`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { SendMessage } from '#schema/chat.ts'
 import { type AutomaticReports, type Evidence, PRIORITY } from '#server/domains/moderation/index.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
 import type { Minors } from './minors.ts'
@@ -78,13 +78,13 @@ const KIND_NAMES: Record<ContactKind, string> = {
 
 export function createMessageFilter({
   pool,
-  facts,
+  events,
   reports,
   minors,
   settings,
 }: {
   pool: Pool
-  facts: FactBus
+  events: EventBus
   reports: AutomaticReports
   /** Hear what is held as well: it is the gravest that a minor can say here. */
   minors: Pick<Minors, 'heard'>
@@ -102,7 +102,7 @@ export function createMessageFilter({
     const [stored] = rows
     if (!stored) return
     minors.heard({ id, conversationId, senderId, message, time: stored.time.toISOString(), held: true })
-    await facts.announce('moderationChanged', {
+    await events.emit('moderationChanged', {
       kind: 'MESSAGE_HELD',
       ids: [id],
       subjectId: senderId,

@@ -28,7 +28,7 @@ export async function switchOff(deps: FactorDeps, member: Member, proof: FactorC
     if (!(await deleteFactor(transaction, member.id))) throw notOn()
   })
   deps.securityLog.record({ event: 'authn_factor_removed', userId: member.id, reason: 'owner' })
-  await deps.facts.announce('userChanged', { userId: member.id })
+  await deps.events.emit('userChanged', { userId: member.id })
   const user = await deps.database.prisma.user.findUnique({ where: { id: member.id } })
   if (user) deps.mails.secondFactorOff({ email: user.userName, displayName: user.displayName })
 }

@@ -74,8 +74,8 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
   })
   await forgetSessionTries(deps, member)
   deps.securityLog.record({ event: 'authn_factor_enrolled', userId: member.id })
-  await deps.facts.announce('userChanged', { userId: member.id })
-  await deps.facts.announce('sessionsRevoked', { userId: member.id, sessionKeys })
+  await deps.events.emit('userChanged', { userId: member.id })
+  await deps.events.emit('sessionsRevoked', { userId: member.id, sessionKeys })
   deps.mails.secondFactorOn({ email: user.userName, displayName: user.displayName })
   return codes
 }

@@ -5,7 +5,7 @@ import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 
 export interface FactorDeps
-  extends Pick<AccountDeps, 'database' | 'clock' | 'facts' | 'limits' | 'mails' | 'staffTwoFactor'> {
+  extends Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'staffTwoFactor'> {
   passwords: Passwords
   sessions: Pick<Sessions, 'revokeAll'>
   secrets: SecretBox

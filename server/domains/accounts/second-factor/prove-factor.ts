@@ -17,7 +17,7 @@ export async function proveFactor(deps: FactorDeps, member: Member, code: string
     return accepted
   })
   await forgetSessionTries(deps, member)
-  await deps.facts.announce('userChanged', { userId: member.id })
+  await deps.events.emit('userChanged', { userId: member.id })
   await codeAccepted(deps, member.id, spent)
 }
 

@@ -1,4 +1,4 @@
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
@@ -29,10 +29,10 @@ export interface Enforcement {
 export function createEnforcement(deps: {
   database: Pick<Database, 'pool'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
   onError(error: unknown): void
 }): Enforcement {
-  const { clock, facts } = deps
+  const { clock, events } = deps
   const { pool } = deps.database
   /** Until here everything is enforced. */
   let done = Number.NEGATIVE_INFINITY
@@ -47,7 +47,7 @@ export function createEnforcement(deps: {
     for (let after = FIRST; ; ) {
       const { rows } = await pool.query<{ id: string }>(HELD_OFF, [since, new Date(now), after])
       for (const { id } of rows) {
-        const heard = await facts.announce('userSuspended', { userId: id })
+        const heard = await events.emit('userSuspended', { userId: id })
         allHeard &&= heard
       }
       count += rows.length

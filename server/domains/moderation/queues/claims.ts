@@ -1,7 +1,7 @@
 import { CLAIM } from '#schema/moderation.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -28,7 +28,7 @@ export interface Claims {
 export interface ClaimsDeps {
   database: Pick<Database, 'prisma' | 'pool'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
 }
 
 /** Takes a claim that is free, expired or the caller's own. Returns no row where it is another moderator's. */
@@ -38,7 +38,7 @@ const TAKE = `
     WHERE report_claim.user_id = excluded.user_id OR report_claim.expires <= $4
   RETURNING report_id`
 
-export function createClaims({ database: { prisma, pool }, clock, facts }: ClaimsDeps): Claims {
+export function createClaims({ database: { prisma, pool }, clock, events }: ClaimsDeps): Claims {
   /** The report as far as the caller may see it. */
   const openReport = async (actor: Actor, id: string) => {
     const report = await prisma.report.findUnique({
@@ -69,7 +69,7 @@ export function createClaims({ database: { prisma, pool }, clock, facts }: Claim
       const standing = (await of([reportId])).get(reportId)
       if (!standing) throw new ApiError('CONFLICT', 'This report has been decided.')
       if (rowCount)
-        await facts.announce('moderationChanged', {
+        await events.emit('moderationChanged', {
           kind: 'REPORT_CLAIMED',
           ids: [reportId],
           subjectId: report.reportedId,
@@ -83,7 +83,7 @@ export function createClaims({ database: { prisma, pool }, clock, facts }: Claim
       if (count === 0) return
       const report = await prisma.report.findUnique({ where: { id: reportId }, select: { reportedId: true } })
       if (!report) return
-      await facts.announce('moderationChanged', {
+      await events.emit('moderationChanged', {
         kind: 'REPORT_RELEASED',
         ids: [reportId],
         subjectId: report.reportedId,

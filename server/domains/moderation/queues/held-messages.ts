@@ -2,7 +2,7 @@ import type { Message, Page } from '#schema/chat.ts'
 import { record } from '#server/domains/moderation/audit-log/record-action.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type Place, pageOf, slice } from '#server/platform/pagination.ts'
@@ -27,7 +27,7 @@ export interface HeldMessages {
 export interface HeldMessageDeps {
   database: Pick<Database, 'prisma'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
   /** Sends what had been held. @throws ApiError CONVERSATION_ENDED, NOT_FOUND */
   sendReleased(
     sender: PersonInQueue,
@@ -40,7 +40,7 @@ const named = { select: { id: true, displayName: true } } as const
 export function createHeldMessages({
   database: { prisma },
   clock,
-  facts,
+  events,
   sendReleased,
 }: HeldMessageDeps): HeldMessages {
   /** False when there is nobody any more to whom it could be sent. */
@@ -108,14 +108,14 @@ export function createHeldMessages({
         { maxWait: 10_000, timeout: 15_000 },
       )
       const { senderId, conversationId } = held
-      await facts.announce('moderationChanged', {
+      await events.emit('moderationChanged', {
         kind: 'MESSAGE_DECIDED',
         ids: [id],
         subjectId: senderId,
         actorId: actor.id,
       })
       if (!release) return
-      await facts.announce('messageReleased', { senderId, conversationId, heldId: id, delivered })
+      await events.emit('messageReleased', { senderId, conversationId, heldId: id, delivered })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { NewNote } from '#schema/moderation.ts'
 import { record } from '#server/domains/moderation/audit-log/record-action.ts'
 import { type Actor, lockPerson } from '#server/domains/moderation/permissions.ts'
 import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -35,15 +35,15 @@ export interface Notes {
 export interface NotesDeps {
   database: Pick<Database, 'prisma'>
   clock: Clock
-  facts: FactBus
+  events: EventBus
 }
 
 const withAuthor = { author: { select: { id: true, displayName: true } } } as const
 const NO_SUCH_NOTE = 'There is no such note.'
 
-export function createNotes({ database: { prisma }, clock, facts }: NotesDeps): Notes {
+export function createNotes({ database: { prisma }, clock, events }: NotesDeps): Notes {
   const changed = (id: string, subjectId: string, actorId: string) =>
-    facts.announce('moderationChanged', { kind: 'NOTES_CHANGED', ids: [id], subjectId, actorId })
+    events.emit('moderationChanged', { kind: 'NOTES_CHANGED', ids: [id], subjectId, actorId })
 
   return {
     async about(actor, userId) {

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { POLICY } from '#schema/policy.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 
 /** How soon a person should look, beside the 0 of a member's report. */
 export const PRIORITY = { minor: 100, knownDevice: 80, heldMessages: 40, knownAddress: 10 } as const
@@ -58,8 +58,8 @@ VALUES ($1, $2::"ReportKind", $3, $4, $5, $6, coalesce((
 ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NOTHING`,
 }
 
-/** `facts` hears of each report that is made. */
-export function createAutomaticReports(pool: Pool, facts: FactBus): AutomaticReports {
+/** `events` hears of each report that is made. */
+export function createAutomaticReports(pool: Pool, events: EventBus): AutomaticReports {
   return {
     async report({ kind, userId, reason, priority, conversationId, evidence, saidBefore }) {
       const id = uuidv7()
@@ -79,7 +79,7 @@ export function createAutomaticReports(pool: Pool, facts: FactBus): AutomaticRep
       })
       if (!rowCount) return null
       const arrived = { kind: 'REPORT_ARRIVED', ids: [id], subjectId: userId, actorId: null } as const
-      await facts.announce('moderationChanged', arrived)
+      await events.emit('moderationChanged', arrived)
       return id
     },
   }

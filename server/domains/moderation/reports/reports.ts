@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { POLICY } from '#schema/policy.ts'
 import { notOneself } from '#server/domains/moderation/blocks.ts'
-import type { FactBus } from '#server/events.ts'
+import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -114,7 +114,7 @@ UPDATE report SET priority = GREATEST(priority, $2) WHERE reported_id = $1 AND s
 interface ReportDeps {
   pool: Pool
   clock: Clock
-  facts: FactBus
+  events: EventBus
   limits: RateLimits
   autoPause: AutoPause
   onError(error: unknown): void
@@ -122,8 +122,8 @@ interface ReportDeps {
 
 const HOUR = 60 * 60_000
 
-export function createReports({ pool, clock, facts, limits, autoPause, onError }: ReportDeps): Reports {
-  const automatic = createAutomaticReports(pool, facts)
+export function createReports({ pool, clock, events, limits, autoPause, onError }: ReportDeps): Reports {
+  const automatic = createAutomaticReports(pool, events)
 
   async function countReporters(userId: string): Promise<number> {
     const now = clock.now()
@@ -153,8 +153,8 @@ export function createReports({ pool, clock, facts, limits, autoPause, onError }
       const { rows } = await pool.query<{ id: string }>(REPORT, values)
       const [stored] = rows
       if (!stored) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')
-      await facts.announce('userReported', { reporterId, reportedId, reportId: stored.id })
-      await facts.announce('userBlocked', { blockerId: reporterId, blockedId: reportedId })
+      await events.emit('userReported', { reporterId, reportedId, reportId: stored.id })
+      await events.emit('userBlocked', { blockerId: reporterId, blockedId: reportedId })
       // The report is made: what cannot be weighed now is weighed with the next.
       await weigh(reportedId).catch(onError)
     },

@@ -72,9 +72,9 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         code: t.arg.string({ description: 'The code of the mail.' }),
         email: t.arg.string({ description: 'The address that the mail was sent to.' }),
       },
-      resolve(_, args, { rooms, address }) {
+      resolve(_, args, { domains, address }) {
         const { code, email } = accept(removal, args)
-        return rooms.accounts.registrationRemoval.isPossible(code, email, address)
+        return domains.accounts.registrationRemoval.isPossible(code, email, address)
       },
     }),
   }))
@@ -93,7 +93,11 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         }),
       },
       resolve: (_, { input, position }, context) =>
-        context.rooms.accounts.register(accept(registration, input), positionOf(position), callerOf(context)),
+        context.domains.accounts.register(
+          accept(registration, input),
+          positionOf(position),
+          callerOf(context),
+        ),
     }),
     logIn: t.field({
       type: opened,
@@ -110,7 +114,10 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         }),
       },
       resolve: (_, { code, ...args }, context) =>
-        context.rooms.accounts.logIn(accept(login, { ...args, code: code ?? undefined }), callerOf(context)),
+        context.domains.accounts.logIn(
+          accept(login, { ...args, code: code ?? undefined }),
+          callerOf(context),
+        ),
     }),
     logOut: t.boolean({
       // Suspended members may leave too.
@@ -118,7 +125,7 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       skipTypeScopes: true,
       authScopes: { account: true },
       async resolve(_, __, context) {
-        await context.rooms.accounts.logOut(memberOf(context), context.address)
+        await context.domains.accounts.logOut(memberOf(context), context.address)
         return true
       },
     }),
@@ -130,9 +137,9 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         code: t.arg.string({ description: 'The code of the verification mail.' }),
         email: t.arg.string({ description: 'The email address that the code was sent to.' }),
       },
-      resolve(_, args, { rooms, address }) {
+      resolve(_, args, { domains, address }) {
         const { code, email } = accept(verification, args)
-        return rooms.accounts.verifyEmail(code, email, address)
+        return domains.accounts.verifyEmail(code, email, address)
       },
     }),
     removeRegistration: t.field({
@@ -144,9 +151,9 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         code: t.arg.string({ description: 'The code of the mail.' }),
         email: t.arg.string({ description: 'The address that the mail was sent to.' }),
       },
-      resolve(_, args, { rooms, address }) {
+      resolve(_, args, { domains, address }) {
         const { code, email } = accept(removal, args)
-        return rooms.accounts.registrationRemoval.remove(code, email, address)
+        return domains.accounts.registrationRemoval.remove(code, email, address)
       },
     }),
     resendVerification: t.field({
@@ -154,8 +161,8 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       skipTypeScopes: true,
       description: 'Sends the verification mail again.',
       args: { email: t.arg.string({ description: 'The email address of the account.' }) },
-      resolve: (_, args, { rooms, address }) =>
-        rooms.accounts.resendVerification(accept(resend, args).email, address),
+      resolve: (_, args, { domains, address }) =>
+        domains.accounts.resendVerification(accept(resend, args).email, address),
     }),
   }))
 }

@@ -106,37 +106,37 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
         type: stats,
         authScopes,
         description: 'The figures of the dashboard.',
-        resolve: (_, __, { rooms }) => rooms.admin.stats(),
+        resolve: (_, __, { domains }) => domains.admin.stats(),
       }),
       adminUsers: t.field({
         type: [user],
         description: 'One page of the accounts, the newest first.',
         authScopes,
         args,
-        resolve: async (_, query, { rooms }) =>
-          (await rooms.admin.users(accept(adminListQuery, withoutNulls(query)))).elements,
+        resolve: async (_, query, { domains }) =>
+          (await domains.admin.users(accept(adminListQuery, withoutNulls(query)))).elements,
       }),
       adminUserCount: t.int({
         description: 'The number of accounts that `adminUsers` pages through.',
         authScopes,
         args: { search: args.search },
-        resolve: async (_, query, { rooms }) =>
-          (await rooms.admin.users(accept(adminListQuery, { ...query, size: 1 }))).total,
+        resolve: async (_, query, { domains }) =>
+          (await domains.admin.users(accept(adminListQuery, { ...query, size: 1 }))).total,
       }),
       launchNotifications: t.field({
         type: [launch],
         description: 'One page of the launch list, the newest first.',
         authScopes,
         args,
-        resolve: async (_, query, { rooms }) =>
-          (await rooms.admin.launchNotifications(accept(adminListQuery, withoutNulls(query)))).elements,
+        resolve: async (_, query, { domains }) =>
+          (await domains.admin.launchNotifications(accept(adminListQuery, withoutNulls(query)))).elements,
       }),
       launchNotificationCount: t.int({
         description: 'The number of entries that `launchNotifications` pages through.',
         authScopes,
         args: { search: args.search },
-        resolve: async (_, query, { rooms }) =>
-          (await rooms.admin.launchNotifications(accept(adminListQuery, { ...query, size: 1 }))).total,
+        resolve: async (_, query, { domains }) =>
+          (await domains.admin.launchNotifications(accept(adminListQuery, { ...query, size: 1 }))).total,
       }),
     }
   })
@@ -145,7 +145,7 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
     notifyLaunchList: t.int({
       authScopes,
       description: 'Sends the launch mail to every entry without one and returns how many were sent.',
-      resolve: (_, __, { rooms }) => rooms.admin.notifyLaunchList(),
+      resolve: (_, __, { domains }) => domains.admin.notifyLaunchList(),
     }),
     joinLaunchList: t.boolean({
       skipTypeScopes: true,
@@ -159,7 +159,7 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
         }),
       },
       async resolve(_, { position, ...args }, context) {
-        await context.rooms.admin.joinLaunchList(accept(launchSignUp, args).email, {
+        await context.domains.admin.joinLaunchList(accept(launchSignUp, args).email, {
           ...sessionOriginOf(context),
           position: positionOf(position),
         })

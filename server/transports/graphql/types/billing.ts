@@ -170,7 +170,7 @@ export function addBilling(builder: Builder) {
     paymentOptions: t.field({
       type: options,
       description: 'The ways to pay that this server offers.',
-      resolve: (_, __, { rooms }) => rooms.billing.options(),
+      resolve: (_, __, { domains }) => domains.billing.options(),
     }),
     plans: t.field({
       type: [plan],
@@ -181,12 +181,12 @@ export function addBilling(builder: Builder) {
     subscription: t.field({
       type: subscription,
       description: 'The premium of the caller.',
-      resolve: (_, __, context) => context.rooms.billing.subscription(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.billing.subscription(memberOf(context).id),
     }),
     transactions: t.field({
       type: [transaction],
       description: 'The payments of the caller, the newest first, a hundred at most.',
-      resolve: (_, __, context) => context.rooms.billing.transactions(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.billing.transactions(memberOf(context).id),
     }),
     paymentStatus: t.field({
       type: payment,
@@ -195,7 +195,7 @@ export function addBilling(builder: Builder) {
         paymentId: t.arg.id({ description: 'The id of the payment or of its order at the provider.' }),
       },
       resolve: (_, args, context) =>
-        context.rooms.billing.paymentStatus(memberOf(context).id, accept(paymentParams, args).paymentId),
+        context.domains.billing.paymentStatus(memberOf(context).id, accept(paymentParams, args).paymentId),
     }),
   }))
 
@@ -208,14 +208,14 @@ export function addBilling(builder: Builder) {
         amount: t.arg.int({ description: 'The price in hundredths of the currency.' }),
       },
       resolve: (_, args, context) =>
-        context.rooms.billing.createOrder(memberOf(context).id, accept(orderRequest, args), context.origin),
+        context.domains.billing.createOrder(memberOf(context).id, accept(orderRequest, args), context.origin),
     }),
     capturePayment: t.field({
       type: payment,
       description: 'Takes an approved card payment and returns its state.',
       args: { paymentId: t.arg.id({ description: 'The id of the payment at the provider.' }) },
       resolve: (_, args, context) =>
-        context.rooms.billing.capture(memberOf(context).id, accept(paymentParams, args).paymentId),
+        context.domains.billing.capture(memberOf(context).id, accept(paymentParams, args).paymentId),
     }),
     subscribe: t.field({
       type: payment,
@@ -226,7 +226,7 @@ export function addBilling(builder: Builder) {
       },
       resolve(_, args, context) {
         const { plan: wanted, paymentId } = accept(subscribeArguments, args)
-        return context.rooms.billing.subscribe(memberOf(context).id, wanted, paymentId)
+        return context.domains.billing.subscribe(memberOf(context).id, wanted, paymentId)
       },
     }),
     capturePaypalOrder: t.field({
@@ -234,12 +234,15 @@ export function addBilling(builder: Builder) {
       description: 'Takes an approved PayPal payment.',
       args: { orderId: t.arg.id({ description: 'The id of the order at PayPal.' }) },
       resolve: (_, args, context) =>
-        context.rooms.billing.capturePaypal(memberOf(context).id, accept(paypalCaptureRequest, args).orderId),
+        context.domains.billing.capturePaypal(
+          memberOf(context).id,
+          accept(paypalCaptureRequest, args).orderId,
+        ),
     }),
     cancelSubscription: t.boolean({
       description: 'Cancels the subscription. Premium stays active until it ends.',
       async resolve(_, __, context) {
-        await context.rooms.billing.cancel(memberOf(context).id)
+        await context.domains.billing.cancel(memberOf(context).id)
         return true
       },
     }),

@@ -96,14 +96,14 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       args: pageArgs(t.arg),
       async resolve(_, args, context) {
         const place = placeOf(args)
-        return connectionOf(await context.rooms.chat.conversations(memberOf(context), place), place)
+        return connectionOf(await context.domains.chat.conversations(memberOf(context), place), place)
       },
     }),
     conversation: t.field({
       type: conversation,
       description: 'One conversation of the caller.',
       args: { id: t.arg.id({ description: 'The id of the conversation.' }) },
-      resolve: (_, { id }, context) => context.rooms.chat.conversation(idOf(id), memberOf(context)),
+      resolve: (_, { id }, context) => context.domains.chat.conversation(idOf(id), memberOf(context)),
     }),
   }))
 
@@ -113,7 +113,10 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
       args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
       resolve: (_, { partnerId }, context) =>
-        context.rooms.search.startFromList({ ...memberOf(context), proven: context.proven }, idOf(partnerId)),
+        context.domains.search.startFromList(
+          { ...memberOf(context), proven: context.proven },
+          idOf(partnerId),
+        ),
     }),
     sendMessage: t.field({
       type: message,
@@ -133,7 +136,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
         }),
       },
       resolve: (_, { conversationId, text, clientMessageId, confirmed }, context) =>
-        context.rooms.chat.send(
+        context.domains.chat.send(
           memberOf(context),
           accept(sendMessage, {
             conversationId,
@@ -151,7 +154,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       },
       async resolve(_, { conversationId, isTyping }, context) {
         const { conversationId: id } = accept(typing, { conversationId })
-        await context.rooms.chat.setTyping(memberOf(context).id, id, isTyping)
+        await context.domains.chat.setTyping(memberOf(context).id, id, isTyping)
         return isTyping
       },
     }),
@@ -159,7 +162,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       description: 'Marks every message of the other member as read.',
       args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
       async resolve(_, { conversationId }, context) {
-        await context.rooms.chat.markRead(idOf(conversationId), memberOf(context).id)
+        await context.domains.chat.markRead(idOf(conversationId), memberOf(context).id)
         return true
       },
     }),
@@ -167,7 +170,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       description: 'Hides every message so far from the caller. The other member keeps them.',
       args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
       async resolve(_, { conversationId }, context) {
-        await context.rooms.chat.clear(idOf(conversationId), memberOf(context).id)
+        await context.domains.chat.clear(idOf(conversationId), memberOf(context).id)
         return true
       },
     }),
@@ -181,7 +184,7 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
         }),
       },
       async resolve(_, { conversationId, unload }, context) {
-        const { resign, resignUnlessBack } = context.rooms.chat
+        const { resign, resignUnlessBack } = context.domains.chat
         await (unload ? resignUnlessBack : resign)(idOf(conversationId), memberOf(context).id)
         return true
       },

@@ -38,13 +38,13 @@ export function addFigures(builder: Builder) {
       type: figures,
       authScopes,
       description: 'What happens on the service now.',
-      resolve: (_, __, { rooms }) => rooms.admin.figures.now(),
+      resolve: (_, __, { domains }) => domains.admin.figures.now(),
     }),
     lastHour: t.field({
       type: [minute],
       authScopes,
       description: 'What happened in each minute of the last hour.',
-      resolve: (_, __, { rooms }) => rooms.admin.figures.lastHour(),
+      resolve: (_, __, { domains }) => domains.admin.figures.lastHour(),
     }),
   }))
 
@@ -53,7 +53,7 @@ export function addFigures(builder: Builder) {
       type: figures,
       authScopes,
       description: `What happens on the service, every ${FIGURES_EVERY / 1000} seconds.`,
-      subscribe: (_, __, context) => everyFewSeconds(context, () => context.rooms.admin.figures.now()),
+      subscribe: (_, __, context) => everyFewSeconds(context, () => context.domains.admin.figures.now()),
       resolve: (now) => now,
     }),
   }))

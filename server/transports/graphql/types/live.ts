@@ -80,7 +80,7 @@ export async function eventsOf<Value extends object>(
   wanted: Wanted<Value>,
 ): Promise<AsyncIterable<Value>> {
   const { id: userId, interests, sessionKey } = memberOf(context)
-  const { live, comingsAndGoings, confirm } = context
+  const { live, presenceTracker, confirm } = context
   const { after = null, conversationId = null, pick } = wanted
   await context.admitStream(userId)
   return new Repeater<Value>(async (push, stop) => {
@@ -95,7 +95,7 @@ export async function eventsOf<Value extends object>(
         () => stop(),
       )
     }
-    await comingsAndGoings.came(userId, interests)
+    await presenceTracker.streamOpened(userId, interests)
     try {
       const sink = {
         send(frame: string) {
@@ -120,13 +120,13 @@ export async function eventsOf<Value extends object>(
         connection.close()
       }
     } finally {
-      comingsAndGoings.left(userId)
+      presenceTracker.streamClosed(userId)
     }
   })
 }
 
 const isOpen = (context: GraphqlContext, conversationId: string) =>
-  context.rooms.chat.assertOpen(conversationId, memberOf(context).id).then(
+  context.domains.chat.assertOpen(conversationId, memberOf(context).id).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError) return false
@@ -143,7 +143,7 @@ async function eventsWithin<Value extends object>(
   pick: Wanted<Value>['pick'],
 ) {
   const { conversationId } = accept(within, given)
-  if (conversationId) await context.rooms.chat.assertOpen(conversationId, memberOf(context).id)
+  if (conversationId) await context.domains.chat.assertOpen(conversationId, memberOf(context).id)
   return eventsOf(context, { conversationId, pick })
 }
 

@@ -38,7 +38,7 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
         }),
       },
       resolve: (_, args, context) =>
-        context.rooms.search.find({ ...memberOf(context), proven: context.proven }, searchIdOf(args)),
+        context.domains.search.find({ ...memberOf(context), proven: context.proven }, searchIdOf(args)),
     }),
     cancelSearch: t.boolean({
       description: 'Ends the search of the caller.',
@@ -49,7 +49,7 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
         }),
       },
       async resolve(_, args, context) {
-        await context.rooms.search.cancel(memberOf(context).id, searchIdOf(args))
+        await context.domains.search.cancel(memberOf(context).id, searchIdOf(args))
         return true
       },
     }),

@@ -51,14 +51,14 @@ function addClaims(builder: Builder, { person, report }: ModerationTypes) {
       description: `Says to other moderators that the caller looks at an open report, for ${CLAIM.lasts / 60_000} minutes. Returns the claim that counts, which may be another moderator's.`,
       args: { id: t.arg.id({ description: 'The id of the report.' }) },
       resolve: (_, args, context) =>
-        context.rooms.moderationQueues.claims.claim(memberOf(context), accept(byId, args).id),
+        context.domains.moderationQueues.claims.claim(memberOf(context), accept(byId, args).id),
     }),
     releaseReport: t.boolean({
       authScopes,
       description: 'Ends the claim of the caller on a report.',
       args: { id: t.arg.id({ description: 'The id of the report.' }) },
       async resolve(_, args, context) {
-        await context.rooms.moderationQueues.claims.release(memberOf(context), accept(byId, args).id)
+        await context.domains.moderationQueues.claims.release(memberOf(context), accept(byId, args).id)
         return true
       },
     }),
@@ -89,7 +89,7 @@ function addNotes(builder: Builder, { person, detail }: ModerationTypes) {
       type: [note],
       description: 'Internal notes about the member, the newest first. Empty for the account of the caller.',
       resolve: (one, _, context) =>
-        context.rooms.moderationQueues.notes.about(memberOf(context), one.user.id),
+        context.domains.moderationQueues.notes.about(memberOf(context), one.user.id),
     }),
   )
   builder.mutationFields((t) => ({
@@ -103,14 +103,14 @@ function addNotes(builder: Builder, { person, detail }: ModerationTypes) {
         text: t.arg.string({ description: 'What other moderators should know.' }),
       },
       resolve: (_, { reportId = null, ...args }, context) =>
-        context.rooms.moderationQueues.notes.add(memberOf(context), accept(newNote, { ...args, reportId })),
+        context.domains.moderationQueues.notes.add(memberOf(context), accept(newNote, { ...args, reportId })),
     }),
     removeNote: t.boolean({
       authScopes,
       description: 'Removes an internal note: its own author, or an administrator.',
       args: { id: t.arg.id({ description: 'The id of the note.' }) },
       async resolve(_, args, context) {
-        await context.rooms.moderationQueues.notes.remove(memberOf(context), accept(byId, args).id)
+        await context.domains.moderationQueues.notes.remove(memberOf(context), accept(byId, args).id)
         return true
       },
     }),
@@ -152,7 +152,7 @@ function addDismissals(builder: Builder) {
       },
       async resolve(_, args, context) {
         const { ids, reason } = accept(bulkDismissal, args)
-        return context.rooms.safety.moderation.dismissReports(memberOf(context), ids, reason)
+        return context.domains.safety.moderation.dismissReports(memberOf(context), ids, reason)
       },
     }),
   )
@@ -172,7 +172,7 @@ function addCounts(builder: Builder) {
       type: counts,
       authScopes,
       description: 'How much of each queue waits for a decision by the caller.',
-      resolve: (_, __, context) => context.rooms.moderationQueues.queue.counts(memberOf(context)),
+      resolve: (_, __, context) => context.domains.moderationQueues.queue.counts(memberOf(context)),
     }),
   )
 }
@@ -195,7 +195,7 @@ function addChanges(builder: Builder, { person }: ModerationTypes) {
         type: person,
         nullable: true,
         description: 'The member of staff who did it. Null for members and the server.',
-        resolve: (one, _, context) => context.rooms.moderationQueues.queue.named(one.actorId),
+        resolve: (one, _, context) => context.domains.moderationQueues.queue.named(one.actorId),
       }),
     }),
   })

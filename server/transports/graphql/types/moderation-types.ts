@@ -238,14 +238,14 @@ function addDetail(
         type: [report],
         description: `The reports about the member, the newest first, ${ABOUT_ONE} at most.`,
         resolve: (one, _, context) =>
-          context.rooms.moderationQueues.queue.reportsAbout(memberOf(context), one.user.id),
+          context.domains.moderationQueues.queue.reportsAbout(memberOf(context), one.user.id),
       }),
       actions: t.field({
         type: [action],
         description: `The actions about the member, the newest first, ${ABOUT_ONE} at most.`,
         async resolve(one, _, context) {
           const about = { userId: one.user.id }
-          const { queue } = context.rooms.moderationQueues
+          const { queue } = context.domains.moderationQueues
           return (await queue.auditLog(memberOf(context), about, { size: ABOUT_ONE })).elements
         },
       }),

@@ -87,9 +87,9 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
         authScopes,
         description: 'The messages that the filter held back, the oldest first.',
         args: paged,
-        async resolve(_, args, { rooms }) {
+        async resolve(_, args, { domains }) {
           const place = placeOf(args)
-          return connectionOf(await rooms.moderationQueues.heldMessages.list(place), place)
+          return connectionOf(await domains.moderationQueues.heldMessages.list(place), place)
         },
       }),
       auditLog: t.field({
@@ -130,7 +130,7 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
         authScopes,
         description: 'What a moderator needs to decide about a member.',
         args: { id: t.arg.id({ description: 'The id of the member.' }) },
-        resolve: (_, args, context) => context.rooms.admin.person(memberOf(context), accept(byId, args).id),
+        resolve: (_, args, context) => context.domains.admin.person(memberOf(context), accept(byId, args).id),
       }),
     }
   })
@@ -193,7 +193,7 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
           release: t.arg.boolean({ description: 'Whether to release the message.' }),
         },
         async resolve(_, { id, release }, context) {
-          await context.rooms.moderationQueues.heldMessages.decide(
+          await context.domains.moderationQueues.heldMessages.decide(
             memberOf(context),
             accept(byId, { id }).id,
             release,
@@ -228,8 +228,8 @@ interface DecisionArgs {
 
 /** A ban needs a fresh second factor. @throws ApiError FRESH_FACTOR_REQUIRED */
 async function assertMayDecide(context: GraphqlContext, { kind }: Decision) {
-  if (kind === 'BAN') await context.rooms.accounts.secondFactor.assertFresh(memberOf(context))
+  if (kind === 'BAN') await context.domains.accounts.secondFactor.assertFresh(memberOf(context))
 }
 
-const queue = ({ rooms }: GraphqlContext) => rooms.moderationQueues.queue
-const moderation = ({ rooms }: GraphqlContext) => rooms.safety.moderation
+const queue = ({ domains }: GraphqlContext) => domains.moderationQueues.queue
+const moderation = ({ domains }: GraphqlContext) => domains.safety.moderation

@@ -82,12 +82,12 @@ export function addNotifications(builder: Builder) {
       args: pageArgs(t.arg),
       async resolve(_, args, context) {
         const place = placeOf(args)
-        return connectionOf(await context.rooms.inbox.list(memberOf(context).id, place), place)
+        return connectionOf(await context.domains.inbox.list(memberOf(context).id, place), place)
       },
     }),
     unreadNotifications: t.int({
       description: 'The number of unread notifications. Counted up to 100.',
-      resolve: (_, __, context) => context.rooms.inbox.unreadCount(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.inbox.unreadCount(memberOf(context).id),
     }),
   }))
 
@@ -97,16 +97,16 @@ export function addNotifications(builder: Builder) {
       args: { ids: t.arg.idList({ description: `The ids of 1 to ${LIMITS.maxPageSize} notifications.` }) },
       async resolve(_, args, context) {
         const { id } = memberOf(context)
-        await context.rooms.inbox.markRead(id, accept(byIds, args).ids)
-        return context.rooms.inbox.unreadCount(id)
+        await context.domains.inbox.markRead(id, accept(byIds, args).ids)
+        return context.domains.inbox.unreadCount(id)
       },
     }),
     markAllNotificationsRead: t.int({
       description: 'Marks every notification as read and returns how many are still unread.',
       async resolve(_, __, context) {
         const { id } = memberOf(context)
-        await context.rooms.inbox.markAllRead(id)
-        return context.rooms.inbox.unreadCount(id)
+        await context.domains.inbox.markAllRead(id)
+        return context.domains.inbox.unreadCount(id)
       },
     }),
   }))

@@ -14,8 +14,8 @@ export function addPasswords(builder: Builder) {
       skipTypeScopes,
       description: 'Whether a reset token is valid now.',
       args: { token: t.arg.string({ description: 'The token of the reset mail.' }) },
-      resolve: (_, args, { rooms, address }) =>
-        rooms.accounts.passwordReset.isValid(accept(tokenQuery, args).token, address),
+      resolve: (_, args, { domains, address }) =>
+        domains.accounts.passwordReset.isValid(accept(tokenQuery, args).token, address),
     }),
   }))
 
@@ -27,8 +27,8 @@ export function addPasswords(builder: Builder) {
         user: t.arg.string({ description: 'The email address of the account.' }),
         origin: t.arg.string({ description: 'The origin of the page that asks, for the link in the mail.' }),
       },
-      async resolve(_, args, { rooms, address }) {
-        await rooms.accounts.passwordReset.request(accept(resetRequest, args), address)
+      async resolve(_, args, { domains, address }) {
+        await domains.accounts.passwordReset.request(accept(resetRequest, args), address)
         return true
       },
     }),
@@ -39,8 +39,8 @@ export function addPasswords(builder: Builder) {
         userName: t.arg.string({ description: 'The email address of the account.' }),
         resetCode: t.arg.string({ description: 'The code of the reset mail.' }),
       },
-      resolve: (_, args, { rooms, address }) =>
-        rooms.accounts.passwordReset.exchangeCode(accept(resetCodeForm, args), address),
+      resolve: (_, args, { domains, address }) =>
+        domains.accounts.passwordReset.exchangeCode(accept(resetCodeForm, args), address),
     }),
     resetPassword: t.boolean({
       skipTypeScopes,
@@ -55,10 +55,10 @@ export function addPasswords(builder: Builder) {
           description: 'The email address of the account. When it is given, the token must belong to it.',
         }),
       },
-      async resolve(_, { userName, ...args }, { rooms, address }) {
+      async resolve(_, { userName, ...args }, { domains, address }) {
         const input = accept(reset, userName == null ? args : { ...args, userName })
         const { token, newPassword } = input
-        await rooms.accounts.passwordReset.finish(
+        await domains.accounts.passwordReset.finish(
           { token, newPassword, ...(input.userName === undefined ? {} : { userName: input.userName }) },
           address,
         )

@@ -60,7 +60,8 @@ export function addPeople(builder: Builder) {
       nullable: true,
       skipTypeScopes: true,
       description: 'The account of the caller. Null without a session.',
-      resolve: (_, __, { member, rooms }) => (member ? rooms.accounts.profiles.read(member.id, null) : null),
+      resolve: (_, __, { member, domains }) =>
+        member ? domains.accounts.profiles.read(member.id, null) : null,
     }),
     partner: t.field({
       type: partner,
@@ -83,7 +84,7 @@ export function addPeople(builder: Builder) {
       async resolve(_, args, context) {
         const place = placeOf(args)
         const request = accept(listNearby, { ...place, filterBy: args.gender ?? 'none' })
-        return connectionOf(await context.rooms.nearby.list(memberOf(context), request), place)
+        return connectionOf(await context.domains.nearby.list(memberOf(context), request), place)
       },
     }),
   }))
@@ -117,7 +118,7 @@ export function addPeople(builder: Builder) {
           id: member.id,
           filterByGender: filterByGender ?? null,
         })
-        return context.rooms.accounts.profiles.update(member, input)
+        return context.domains.accounts.profiles.update(member, input)
       },
     }),
   }))
@@ -171,7 +172,7 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: Per
       lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
       missedMails: t.boolean({
         description: 'Whether the member receives mails about missed messages.',
-        resolve: ({ id }, _, { rooms }) => rooms.missedMails.wanted(id),
+        resolve: ({ id }, _, { domains }) => domains.emailPreferences.wanted(id),
       }),
     }),
   })

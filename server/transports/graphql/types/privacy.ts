@@ -94,7 +94,7 @@ export function addPrivacy(builder: Builder) {
       ...account,
       type: [session],
       description: 'The open sessions of the caller: the current one first, then the latest used.',
-      resolve: (_, __, context) => context.rooms.accounts.sessions.list(memberOf(context)),
+      resolve: (_, __, context) => context.domains.accounts.sessions.list(memberOf(context)),
     }),
     signIns: t.field({
       ...account,
@@ -103,14 +103,14 @@ export function addPrivacy(builder: Builder) {
       args: pageArgs(t.arg),
       async resolve(_, args, context) {
         const place = placeOf(args)
-        return connectionOf(await context.rooms.accounts.signIns(memberOf(context).id, place), place)
+        return connectionOf(await context.domains.accounts.signIns(memberOf(context).id, place), place)
       },
     }),
     dataExports: t.field({
       ...account,
       type: [dataExport],
       description: 'The data exports of the caller.',
-      resolve: (_, __, context) => context.rooms.privacy.exports(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.privacy.exports(memberOf(context).id),
     }),
   }))
 
@@ -120,7 +120,7 @@ export function addPrivacy(builder: Builder) {
       description: 'Ends a session of the caller and its streams.',
       args: { id: t.arg.id({ description: 'The id of the session.' }) },
       async resolve(_, args, context) {
-        await context.rooms.accounts.sessions.revoke(
+        await context.domains.accounts.sessions.revoke(
           memberOf(context),
           accept(byId, args).id,
           context.address,
@@ -132,13 +132,13 @@ export function addPrivacy(builder: Builder) {
       ...account,
       description: 'Ends every session of the caller but the current one and returns how many ended.',
       resolve: (_, __, context) =>
-        context.rooms.accounts.sessions.revokeOthers(memberOf(context), context.address),
+        context.domains.accounts.sessions.revokeOthers(memberOf(context), context.address),
     }),
     requestDataExport: t.field({
       ...account,
       type: dataExport,
       description: 'Starts an export of the data of the caller.',
-      resolve: (_, __, context) => context.rooms.privacy.requestExport(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.privacy.requestExport(memberOf(context).id),
     }),
     closeAccount: t.boolean({
       ...account,
@@ -146,7 +146,7 @@ export function addPrivacy(builder: Builder) {
       args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
         const { password } = accept(passwordConfirmation, args)
-        await context.rooms.accounts.closing.close(memberOf(context), password, context.address)
+        await context.domains.accounts.closing.close(memberOf(context), password, context.address)
         return true
       },
     }),
@@ -158,7 +158,7 @@ export function addPrivacy(builder: Builder) {
       args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
         const { password } = accept(passwordConfirmation, args)
-        const { closing } = context.rooms.accounts
+        const { closing } = context.domains.accounts
         const { eraseAfter } = await closing.delete(memberOf(context), password, context.address)
         return eraseAfter
       },
@@ -168,7 +168,7 @@ export function addPrivacy(builder: Builder) {
       description: 'Switches mails about missed messages on or off and returns the choice.',
       args: { on: t.arg.boolean({ description: 'Whether to send the mails.' }) },
       async resolve(_, { on }, context) {
-        await context.rooms.missedMails.choose(memberOf(context).id, on)
+        await context.domains.emailPreferences.choose(memberOf(context).id, on)
         return on
       },
     }),

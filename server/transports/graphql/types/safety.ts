@@ -124,24 +124,24 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
     blockedPeople: t.field({
       type: [blockedPerson],
       description: 'The members whom the caller has blocked.',
-      resolve: (_, __, context) => context.rooms.safety.blockedPeople(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.safety.blockedPeople(memberOf(context).id),
     }),
     recentChats: t.field({
       type: [recentChat],
       description: `The open chats of the caller and those that ended in the last ${LIMITS.recentChatHours} hours, the latest first, a hundred at most. For members who want to report or block a partner after a chat.`,
-      resolve: (_, __, context) => context.rooms.chat.recentChats(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.chat.recentChats(memberOf(context).id),
     }),
     myReports: t.field({
       type: [myReport],
       description: 'The reports that the caller made, the newest first, a hundred at most.',
-      resolve: (_, __, context) => context.rooms.safety.myReports(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.safety.myReports(memberOf(context).id),
     }),
     standing: t.field({
       type: standing,
       description: 'The standing of the account. Suspended members may read it too.',
       skipTypeScopes: true,
       authScopes: { account: true },
-      resolve: (_, __, context) => context.rooms.safety.moderation.standing(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.safety.moderation.standing(memberOf(context).id),
     }),
   }))
 
@@ -150,7 +150,7 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       description: 'Blocks a member and ends the conversation with them. The member is not notified.',
       args: { userId: t.arg.id({ description: 'The id of the member.' }) },
       async resolve(_, args, context) {
-        await context.rooms.safety.block(memberOf(context).id, accept(byId, args).userId)
+        await context.domains.safety.block(memberOf(context).id, accept(byId, args).userId)
         return true
       },
     }),
@@ -158,7 +158,7 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       description: 'Removes a block.',
       args: { userId: t.arg.id({ description: 'The id of the member.' }) },
       async resolve(_, args, context) {
-        await context.rooms.safety.unblock(memberOf(context).id, accept(byId, args).userId)
+        await context.domains.safety.unblock(memberOf(context).id, accept(byId, args).userId)
         return true
       },
     }),
@@ -174,7 +174,7 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       async resolve(_, { userId, reason }, context) {
         const input = accept(report, { reportedUserId: userId, reason })
         const { id, newcomer } = memberOf(context)
-        await context.rooms.safety.report(id, input.reportedUserId, input.reason, newcomer)
+        await context.domains.safety.report(id, input.reportedUserId, input.reason, newcomer)
         return true
       },
     }),
@@ -190,7 +190,7 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       },
       async resolve(_, args, context) {
         const { actionId, text } = accept(appealRequest, args)
-        await context.rooms.safety.moderation.appeal(memberOf(context).id, actionId, text)
+        await context.domains.safety.moderation.appeal(memberOf(context).id, actionId, text)
         return true
       },
     }),

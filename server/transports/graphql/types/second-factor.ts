@@ -52,7 +52,7 @@ export function addSecondFactor(builder: Builder) {
       ...account,
       type: state,
       description: 'Whether two-step login is on.',
-      resolve: (_, __, context) => context.rooms.accounts.secondFactor.read(memberOf(context)),
+      resolve: (_, __, context) => context.domains.accounts.secondFactor.read(memberOf(context)),
     }),
   }))
 
@@ -72,7 +72,7 @@ export function addSecondFactor(builder: Builder) {
           'Starts to switch two-step login on. Nothing changes until `confirmSecondFactor`, within an hour.',
         args: { password: t.arg.string({ description: 'The password of the account.' }) },
         resolve: (_, args, context) =>
-          context.rooms.accounts.secondFactor.begin(
+          context.domains.accounts.secondFactor.begin(
             memberOf(context),
             accept(factorEnrolment, args).password,
             context.address,
@@ -84,7 +84,7 @@ export function addSecondFactor(builder: Builder) {
           'Switches two-step login on with a first code of the app, and ends every other session. Returns the recovery codes, which are shown once.',
         args: { code },
         resolve: (_, args, context) =>
-          context.rooms.accounts.secondFactor.confirm(
+          context.domains.accounts.secondFactor.confirm(
             memberOf(context),
             accept(factorProof, args).code,
             context.address,
@@ -96,7 +96,7 @@ export function addSecondFactor(builder: Builder) {
           'Proves the second factor for this session. A ban needs a proof within the last ten minutes.',
         args: { code },
         async resolve(_, args, context) {
-          await context.rooms.accounts.secondFactor.prove(
+          await context.domains.accounts.secondFactor.prove(
             memberOf(context),
             accept(factorProof, args).code,
             context.address,
@@ -109,7 +109,11 @@ export function addSecondFactor(builder: Builder) {
         description: `Switches two-step login off. ${PROOF}`,
         args: proof,
         async resolve(_, args, context) {
-          await context.rooms.accounts.secondFactor.switchOff(memberOf(context), given(args), context.address)
+          await context.domains.accounts.secondFactor.switchOff(
+            memberOf(context),
+            given(args),
+            context.address,
+          )
           return true
         },
       }),
@@ -118,7 +122,7 @@ export function addSecondFactor(builder: Builder) {
         description: `Replaces the recovery codes and returns the new ones, which are shown once. ${PROOF}`,
         args: proof,
         resolve: (_, args, context) =>
-          context.rooms.accounts.secondFactor.renewRecoveryCodes(
+          context.domains.accounts.secondFactor.renewRecoveryCodes(
             memberOf(context),
             given(args),
             context.address,

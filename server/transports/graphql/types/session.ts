@@ -40,16 +40,16 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       user: t.field({ type: me, description: 'The account of the caller.', resolve: (user) => user }),
       onlineUsersWithCommonInterest: t.int({
         description: `The number of online members who share an interest with the caller. Counted up to ${ONLINE_COUNT_CAP}.`,
-        resolve: ({ interests, id }, _, { rooms }) =>
-          rooms.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
+        resolve: ({ interests, id }, _, { domains }) =>
+          domains.presence.countSharing(interests, id, ONLINE_COUNT_CAP),
       }),
       nearByUsers: t.int({
         description: 'The number of members near the caller.',
-        resolve: (_, __, context) => context.rooms.nearby.count(memberOf(context)),
+        resolve: (_, __, context) => context.domains.nearby.count(memberOf(context)),
       }),
       conversationCount: t.int({
         description: 'The number of conversations of the caller.',
-        resolve: (_, __, context) => context.rooms.chat.conversationCount(memberOf(context)),
+        resolve: (_, __, context) => context.domains.chat.conversationCount(memberOf(context)),
       }),
     }),
   })
@@ -78,7 +78,7 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
     session: t.field({
       type: session,
       description: 'The account of the caller with the figures of the home screen.',
-      resolve: (_, __, context) => context.rooms.accounts.profiles.read(memberOf(context).id, null),
+      resolve: (_, __, context) => context.domains.accounts.profiles.read(memberOf(context).id, null),
     }),
   }))
 
@@ -88,7 +88,7 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       description: 'Records where the caller is and returns the account.',
       args: { position: t.arg({ type: positionInput, description: 'Where the caller is.' }) },
       resolve: (_, args, context) =>
-        context.rooms.accounts.profiles.read(memberOf(context).id, positionOf(args.position)),
+        context.domains.accounts.profiles.read(memberOf(context).id, positionOf(args.position)),
     }),
     recordProfileVisit: t.field({
       type: visit,
@@ -105,7 +105,7 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       resolve(_, { location, ...args }, context) {
         const input = accept(profileVisit, { ...args, location: positionOf(location) })
         const origin = sessionOriginOf(context)
-        return context.rooms.accounts.profiles.recordVisit(memberOf(context), input, origin)
+        return context.domains.accounts.profiles.recordVisit(memberOf(context), input, origin)
       },
     }),
   }))

@@ -257,7 +257,7 @@ export const ACCOUNT_MODELS: readonly Model[] = [
     fields: { resetToken: 'The reset token.', token: 'The same reset token.' },
     example: { resetToken: EXAMPLE.token, token: EXAMPLE.token },
   }),
-  responseModel('MissedMails', missedMails, {
+  responseModel('EmailPreferences', missedMails, {
     description: 'The choice about emails about missed messages.',
     fields: { wanted: 'Whether the member wants these emails.' },
     example: { wanted: true },

@@ -1,5 +1,5 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import type { Authentication } from '#server/transports/rest/authentication.ts'
 import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
@@ -9,7 +9,7 @@ const ONLINE_COUNT_CAP = 999
 
 export function addAccountRoutes(
   add: AddRoute,
-  { accounts, chat, nearby, presence }: Rooms,
+  { accounts, chat, nearby, presence }: Domains,
   authentication: Authentication,
   devices: DeviceCookie,
 ) {

@@ -1,8 +1,8 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
-export function addAdminRoutes(add: AddRoute, { admin }: Rooms) {
+export function addAdminRoutes(add: AddRoute, { admin }: Domains) {
   add(ROUTES.getAdminStats, async () => answer(200, { responseData: await admin.stats() }))
 
   add(ROUTES.listAdminUsers, async ({ query }) => {

@@ -1,10 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 const DONE = { success: true } as const
 
-export function addBillingRoutes(add: AddRoute, { billing }: Rooms) {
+export function addBillingRoutes(add: AddRoute, { billing }: Domains) {
   add(ROUTES.getPaymentOptions, async () => answer(200, billing.options()))
 
   for (const route of [ROUTES.createSimpleOrder, ROUTES.createOrder])

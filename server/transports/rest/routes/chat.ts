@@ -1,10 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: Rooms) {
+export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: Domains) {
   add(ROUTES.startConversation, async ({ member, body, proven }) =>
     answer(200, await search.startFromList({ ...member, proven }, body.secondUser)),
   )

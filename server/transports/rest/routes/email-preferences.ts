@@ -1,20 +1,20 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 /** For the reader of a mail, who need not be logged in: the link's token says who they are. */
-export function addMissedMailsRoutes(add: AddRoute, { missedMails }: Rooms) {
+export function addMissedMailsRoutes(add: AddRoute, { emailPreferences }: Domains) {
   add(ROUTES.unsubscribe, async ({ query }) => {
-    await missedMails.choose(missedMails.userOf(query), false)
+    await emailPreferences.choose(emailPreferences.userOf(query), false)
     return answer(200, { success: true })
   })
 
   add(ROUTES.getMissedMails, async ({ query }) =>
-    answer(200, { wanted: await missedMails.wanted(missedMails.userOf(query)) }),
+    answer(200, { wanted: await emailPreferences.wanted(emailPreferences.userOf(query)) }),
   )
 
   add(ROUTES.chooseMissedMails, async ({ body }) => {
-    await missedMails.choose(missedMails.userOf(body), body.wanted)
+    await emailPreferences.choose(emailPreferences.userOf(body), body.wanted)
     return answer(200, { wanted: body.wanted })
   })
 }

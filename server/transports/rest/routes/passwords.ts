@@ -1,10 +1,10 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 const CHANGED = { success: true, message: 'Your password has been changed. Please log in.' } as const
 
-export function addPasswordRoutes(add: AddRoute, { accounts: { passwordReset } }: Rooms) {
+export function addPasswordRoutes(add: AddRoute, { accounts: { passwordReset } }: Domains) {
   add(ROUTES.requestPasswordReset, async ({ body, address }) => {
     await passwordReset.request(body, address)
     return answer(200, {

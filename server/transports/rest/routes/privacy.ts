@@ -1,8 +1,8 @@
 import { ROUTES } from '#schema/routes.ts'
-import type { Rooms } from '#server/domains/index.ts'
+import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
-export function addPrivacyRoutes(add: AddRoute, { privacy }: Rooms) {
+export function addPrivacyRoutes(add: AddRoute, { privacy }: Domains) {
   add(ROUTES.downloadExport, async ({ member, params }) =>
     answer(200, await privacy.download(member.id, params.id)),
   )
