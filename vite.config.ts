@@ -1,4 +1,3 @@
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { productTexts } from './scripts/product-texts.ts'
@@ -7,7 +6,7 @@ const SERVER = 'http://127.0.0.1:3000'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), productTexts()],
+  plugins: [react(), productTexts()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -4,7 +4,7 @@ import { App } from './app/app.tsx'
 import { ApiFailure } from './data/failure.ts'
 import { desktop } from './desktop.ts'
 import { createServices } from './state/services.ts'
-import type { TokenStorage } from './state/session.ts'
+import type { TokenStorage } from './state/session/session.ts'
 import './ui/styles.css'
 
 // zod comes later: the content security policy has no `new Function`, so it must not even try.
@@ -22,7 +22,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
     events: window,
     now: () => Date.now(),
     onArrival(...arrival) {
-      import('./state/arrival.ts')
+      import('./state/session/arrival.ts')
         .then(({ noteArrival }) => noteArrival(window, ...arrival))
         // The login itself has succeeded.
         .catch(() => undefined)
@@ -53,7 +53,7 @@ function start(root: HTMLElement, tokens?: TokenStorage) {
 const bridge = desktop()
 if (!bridge) start(root)
 else
-  import('./state/desktop-tokens.ts')
+  import('./state/desktop/desktop-tokens.ts')
     .then(({ openDesktopTokens }) => openDesktopTokens(bridge, window.localStorage))
     .then(
       (tokens) => start(root, tokens),

@@ -137,7 +137,7 @@ describe('the import rules', () => {
     [
       'a screen that imports the desktop contract directly',
       { 'web/screens/home/idle.tsx': "import '../../../schema/desktop.ts'\n" },
-      'the-bridge-through-one-module',
+      'desktop-contract-through-few-modules',
     ],
     [
       'a desktop module that loads Electron itself',

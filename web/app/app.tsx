@@ -1,5 +1,5 @@
 import { type ReactNode, StrictMode, Suspense, useEffect, useState } from 'react'
-import { ServicesProvider, useServices, useStore } from '../state/react.tsx'
+import { ServicesProvider, useServices, useStore } from '../hooks/services.tsx'
 import type { Services } from '../state/services.ts'
 import type { Toast } from '../state/toasts.ts'
 import { deferred, type PartFailureProps } from '../ui/deferred.tsx'

@@ -3,8 +3,13 @@ import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
-import { createRateLimitGuard } from './rate-limit-guard.ts'
-import { createSessionStore, type SessionStore, type TokenStorage, type VisitType } from './session.ts'
+import { createRateLimitGuard } from './session/rate-limit-guard.ts'
+import {
+  createSessionStore,
+  type SessionStore,
+  type TokenStorage,
+  type VisitType,
+} from './session/session.ts'
 import { createStore, type Store, type WritableStore } from './store.ts'
 import { createThemeStore, type ThemeEnv, type ThemeStore } from './theme.ts'
 import { createToastStore, type ToastStore } from './toasts.ts'

@@ -4,8 +4,8 @@ import { useLogOut } from '#web/screens/account/use-log-out.ts'
 import { useResendVerification } from '#web/screens/account/use-resend-verification.ts'
 import {
   useCancelSubscription,
+  usePremiumSubscription,
   useProcessing,
-  useSubscription,
   useTransactions,
 } from '#web/screens/account/use-subscription.ts'
 import { type ResetKey, useNewPassword } from '#web/screens/password/use-new-password.ts'
@@ -42,7 +42,7 @@ describe('the details of a subscription', () => {
   it('are asked for once more after a failure, and then no more', async () => {
     const drawing = await open()
     drawing.server.on('getSubscription', lostConnection())
-    const details = await runHook(drawing, () => useSubscription({ enabled: true }))
+    const details = await runHook(drawing, () => usePremiumSubscription({ enabled: true }))
     await eventually(() => expect(details().status).toBe('error'))
     expect(drawing.server.of('getSubscription')).toHaveLength(2)
     expect(drawing.toast()).toBeNull()
@@ -50,7 +50,10 @@ describe('the details of a subscription', () => {
 
   it('and the transactions are not asked for while they are not wanted', async () => {
     const drawing = await open()
-    await runHook(drawing, () => [useSubscription({ enabled: false }), useTransactions({ enabled: false })])
+    await runHook(drawing, () => [
+      usePremiumSubscription({ enabled: false }),
+      useTransactions({ enabled: false }),
+    ])
     await vi.advanceTimersByTimeAsync(1_000)
     expect(drawing.server.asked.map(({ route }) => route)).toEqual(['getSession'])
   })
@@ -61,7 +64,7 @@ describe('cancelling a subscription', () => {
     drawing.server.on('getSubscription', { body: DETAILS })
     drawing.server.on('listTransactions', { body: [transaction('completed')] })
     const panel = await runHook(drawing, () => {
-      const details = useSubscription({ enabled: true })
+      const details = usePremiumSubscription({ enabled: true })
       const transactions = useTransactions({ enabled: true })
       return { ...useCancelSubscription(), details, transactions }
     })

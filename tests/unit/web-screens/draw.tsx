@@ -4,9 +4,9 @@ import { createRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static'
 import { MemoryRouter } from 'react-router'
 import { onTestFinished, vi } from 'vitest'
-import { createMemberServices, type MemberServices } from '#web/state/member.ts'
-import { MemberProvider } from '#web/state/member-react.tsx'
-import { ServicesProvider } from '#web/state/react.tsx'
+import { MemberProvider } from '#web/hooks/member.tsx'
+import { ServicesProvider } from '#web/hooks/services.tsx'
+import { createMemberServices, type MemberServices } from '#web/state/session/member.ts'
 import { type Browser, ME } from '../web-state/kit.ts'
 
 export interface Drawing extends Pick<Browser, 'services'> {

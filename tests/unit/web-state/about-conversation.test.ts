@@ -5,7 +5,7 @@ import {
   NOTHING_TO_SEND_TO,
   partnerName,
   partnerPresence,
-} from '#web/state/about-conversation.ts'
+} from '#web/state/chat/about-conversation.ts'
 import { aConversation } from './kit.ts'
 
 describe('a conversation', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noteArrival } from '#web/state/arrival.ts'
+import { noteArrival } from '#web/state/session/arrival.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { aUser, ME, signedIn } from './kit.ts'
 

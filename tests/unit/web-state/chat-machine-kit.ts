@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import type { User } from '#schema/account.ts'
 import type { Conversation } from '#schema/chat.ts'
-import { createChatMachine } from '#web/state/chat-machine.ts'
-import { createMatchMemory } from '#web/state/match-memory.ts'
+import { createChatMachine } from '#web/state/chat/chat-machine.ts'
+import { createMatchMemory } from '#web/state/chat/match-memory.ts'
 import { aConversation, CHAT, createTestStream, signedIn } from './kit.ts'
 
 export const OTHER_CHAT = CHAT.replace('c1', 'c2')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createChatView } from '#web/state/chat-view.ts'
-import { createOpenConversation } from '#web/state/conversation.ts'
+import { createChatView } from '#web/state/chat/chat-view.ts'
+import { createOpenConversation } from '#web/state/chat/conversation.ts'
+import { whileBoth } from '#web/state/chat/while-both.ts'
 import { createStore } from '#web/state/store.ts'
-import { whileBoth } from '#web/state/while-both.ts'
 import { OTHER_CHAT, setUp } from './chat-machine-kit.ts'
 import { aConversation, aMessage, aUser, ME, PARTNER, pageOf } from './kit.ts'
 

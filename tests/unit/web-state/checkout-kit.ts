@@ -2,7 +2,7 @@ import type { PaymentOptions } from '#schema/billing.ts'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { PLANS, type PlanId } from '#schema/plans.ts'
 import type { CardCheckoutClass, CardCheckoutFailure, CardCheckoutOptions } from '#web/data/card-checkout.ts'
-import { createCheckout } from '#web/state/checkout.ts'
+import { createCheckout } from '#web/state/payments/checkout.ts'
 import { type Browser, signedIn } from './kit.ts'
 
 export const OPTIONS: PaymentOptions = {

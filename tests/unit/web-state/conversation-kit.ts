@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest'
 import type { Message } from '#schema/chat.ts'
-import { createOpenConversation } from '#web/state/conversation.ts'
-import { createMatchMemory } from '#web/state/match-memory.ts'
-import type { Outbox } from '#web/state/outbox.ts'
+import { createOpenConversation } from '#web/state/chat/conversation.ts'
+import { createMatchMemory } from '#web/state/chat/match-memory.ts'
+import type { Outbox } from '#web/state/chat/outbox.ts'
 import { eventually } from '../../kit/eventually.ts'
 import {
   aConversation,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { partnerPresence } from '#web/state/about-conversation.ts'
-import { createOutbox } from '#web/state/outbox.ts'
+import { partnerPresence } from '#web/state/chat/about-conversation.ts'
+import { createOutbox } from '#web/state/chat/outbox.ts'
 import { createStore } from '#web/state/store.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { mine, openWith, passing } from './conversation-kit.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openDesktopTokens } from '#web/state/desktop-tokens.ts'
+import { openDesktopTokens } from '#web/state/desktop/desktop-tokens.ts'
 
 const KEY = 'authToken'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createApi } from '#web/data/api.ts'
 import { ApiFailure } from '#web/data/failure.ts'
-import { createRateLimitGuard } from '#web/state/rate-limit-guard.ts'
+import { createRateLimitGuard } from '#web/state/session/rate-limit-guard.ts'
 
 const events = {
   unauthorized: vi.fn(),

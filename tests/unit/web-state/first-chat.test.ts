@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFirstChatNotice } from '#web/state/first-chat.ts'
+import { createFirstChatNotice } from '#web/state/chat/first-chat.ts'
 import { createStorage } from '../../kit/storage.ts'
 import { ME, PARTNER } from './kit.ts'
 

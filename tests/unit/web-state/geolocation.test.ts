@@ -9,7 +9,7 @@ import {
   locateForRegistration,
   registrationSteps,
   sessionOptions,
-} from '#web/state/geolocation.ts'
+} from '#web/state/session/geolocation.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36'

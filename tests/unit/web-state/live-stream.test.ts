@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createLiveStream } from '#web/state/live-stream.ts'
+import { createLiveStream } from '#web/state/live/live-stream.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aMessage, ME, PARTNER } from './kit.ts'
 

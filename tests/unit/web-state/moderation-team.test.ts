@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTeamBoard } from '#web/state/moderation-team.ts'
+import { createTeamBoard } from '#web/state/moderation/moderation-team.ts'
 
 const PRIYA = { id: 'priya', displayName: 'Priya' }
 const ME = { id: 'me', displayName: 'Me' }

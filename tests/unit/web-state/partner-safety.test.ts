@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockPartner, reportPartner } from '#web/state/partner-safety.ts'
+import { blockPartner, reportPartner } from '#web/state/chat/partner-safety.ts'
 import { lostConnection, PARTNER, refusal, signedIn } from './kit.ts'
 
 describe('a report', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 import { ApiFailure } from '#web/data/failure.ts'
-import { QUERY_DEFAULTS } from '#web/state/member.ts'
 import { FORCED_LOGOUT, type Services } from '#web/state/services.ts'
+import { QUERY_DEFAULTS } from '#web/state/session/member.ts'
 import { aUser, openBrowser, refusal, signedIn } from './kit.ts'
 
 const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiFailure } from '#web/data/failure.ts'
-import { handleRefusedStream } from '#web/state/refused-stream.ts'
+import { handleRefusedStream } from '#web/state/live/refused-stream.ts'
 
 async function refusedWith(refresh: () => Promise<void>, status: 'member' | 'suspended' = 'member') {
   const state =

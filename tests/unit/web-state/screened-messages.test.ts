@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createOpenConversation } from '#web/state/conversation.ts'
-import { createMatchMemory } from '#web/state/match-memory.ts'
+import { createOpenConversation } from '#web/state/chat/conversation.ts'
+import { createMatchMemory } from '#web/state/chat/match-memory.ts'
 import {
   aConversation,
   aMessage,

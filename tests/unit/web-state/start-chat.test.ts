@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStartChat } from '#web/state/start-chat.ts'
+import { createStartChat } from '#web/state/chat/start-chat.ts'
 import {
   aConversation,
   aUser,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readStream, type StreamEvent, type Wake } from '#web/state/stream-reader.ts'
+import { readStream, type StreamEvent, type Wake } from '#web/state/live/stream-reader.ts'
 
 const PAUSE = 5_000
 /** Two heartbeats: a connection quieter than this is replaced when the page wakes up. */

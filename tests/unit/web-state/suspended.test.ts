@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isToldAlready } from '#web/data/failure.ts'
-import { createMemberServices } from '#web/state/member.ts'
+import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aUser, ME, openBrowser, type Reply, refusal, sessionOf, signedIn } from './kit.ts'
 

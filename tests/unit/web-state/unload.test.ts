@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createMemberServices } from '#web/state/member.ts'
+import { createMemberServices } from '#web/state/session/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import { aConversation, CHAT, lostConnection, ME, signedIn } from './kit.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startUnreadSignal } from '#web/state/unread-signal.ts'
+import { startUnreadSignal } from '#web/state/chat/unread-signal.ts'
 import { aMessage, createTestStream, ME } from './kit.ts'
 
 class TestPage extends EventTarget {

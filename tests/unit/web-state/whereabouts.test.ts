@@ -8,10 +8,10 @@ import {
   locate,
   registrationSteps,
   sessionOptions,
-} from '#web/state/geolocation.ts'
+} from '#web/state/session/geolocation.ts'
+import { createWhereabouts } from '#web/state/session/whereabouts.ts'
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
-import { createWhereabouts } from '#web/state/whereabouts.ts'
 import { createStorage } from '../../kit/storage.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
 import { locationHeaders } from '../../data/location-headers.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 

@@ -7,7 +7,12 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Transactions } from './transactions.tsx'
-import { type Processing, useCancelSubscription, useProcessing, useSubscription } from './use-subscription.ts'
+import {
+  type Processing,
+  useCancelSubscription,
+  usePremiumSubscription,
+  useProcessing,
+} from './use-subscription.ts'
 
 const FEATURES = [
   {
@@ -23,7 +28,7 @@ const dateOf = (iso: string) =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 
 export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
-  const { data: details } = useSubscription({ enabled: me.premiumUser })
+  const { data: details } = usePremiumSubscription({ enabled: me.premiumUser })
   const processing = useProcessing({ enabled: !me.premiumUser })
   return (
     <Dialog

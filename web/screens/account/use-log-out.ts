@@ -1,7 +1,7 @@
 import { isToldAlready, messageOf } from '../../data/failure.ts'
-import { isOpen } from '../../state/about-conversation.ts'
-import { useMember } from '../../state/member-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { isOpen } from '../../state/chat/about-conversation.ts'
 
 /** Asks first: it ends a conversation. */
 export function useLogOut() {

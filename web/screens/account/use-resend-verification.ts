@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 
 export function useResendVerification(email: string) {
   const { api, toasts } = useServices()

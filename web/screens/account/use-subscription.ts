@@ -2,14 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TIMING } from '#schema/limits.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 
 const DETAILS = ['/api/v1/subscription/details'] as const
 const TRANSACTIONS = ['/api/v1/transactions'] as const
 const CANCELLED_SHOWN_FOR = 6_000
 
 /** Retried once; that it could not be read is no reason to trouble anybody (spec §8). */
-export function useSubscription({ enabled }: { enabled: boolean }) {
+export function usePremiumSubscription({ enabled }: { enabled: boolean }) {
   const { api } = useServices()
   return useQuery({
     queryKey: DETAILS,

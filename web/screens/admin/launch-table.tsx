@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminStats, LaunchNotification } from '#schema/admin.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { AdminPage } from './mock-data.ts'

@@ -1,6 +1,8 @@
-import '../../ui/css/live-figures.css'
+import './live-figures.css'
 import { useEffect, useRef, useState } from 'react'
-import { GraphqlProvider, useAsk, useListen } from '../../state/graphql-react.tsx'
+import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
+import { useSubscription } from '../../hooks/use-subscription.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { useEvery } from '../../ui/use-every.ts'
@@ -22,9 +24,9 @@ export const LiveFigures = (props: { asOf: Date | null }) => (
 const MINUTE = 60_000
 
 function Figured({ asOf }: { asOf: Date | null }) {
-  const { data, loading, failure, refetch } = useAsk(FIGURES_NOW, {}, { background: true })
+  const { data, loading, failure, refetch } = useQuery(FIGURES_NOW, {}, { background: true })
   const [live, setLive] = useState<Figures | null>(null)
-  const { failure: interrupted, connected } = useListen(FIGURES_LIVE, {}, ({ liveFigures }) =>
+  const { failure: interrupted, connected } = useSubscription(FIGURES_LIVE, {}, ({ liveFigures }) =>
     setLive(liveFigures),
   )
   const refetchNow = useRef(refetch)

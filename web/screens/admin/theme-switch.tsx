@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { useServices, useStore } from '../../state/react.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
 import { IconButton } from '../../ui/button.tsx'
 
 /** Turns the dark appearance on and off, where the settings are out of reach. */

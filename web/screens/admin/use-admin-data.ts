@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from '../../data/api.ts'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { type AdminData, type AdminPage, MOCK_DATA } from './mock-data.ts'
 
 export type AdminState =

@@ -1,4 +1,4 @@
-import '../../ui/css/auth.css'
+import './auth.css'
 import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiFailure, notLoaded } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { blockPartner } from '../../state/partner-safety.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { blockPartner } from '../../state/chat/partner-safety.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 interface BlockDialogProps {

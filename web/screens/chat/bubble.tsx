@@ -1,5 +1,5 @@
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
-import type { ShownMessage } from '../../state/messages.ts'
+import type { ShownMessage } from '../../state/chat/messages.ts'
 import { timeOf } from './days.ts'
 
 interface BubbleProps {

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { PRODUCT } from '#schema/product.ts'
-import type { ShownMessage } from '../../state/messages.ts'
+import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ContactDetailsQuestionProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
-import { hasPartnerLeft } from '../../state/about-conversation.ts'
-import { useMember } from '../../state/member-react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { hasPartnerLeft } from '../../state/chat/about-conversation.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface EndedNoteProps {

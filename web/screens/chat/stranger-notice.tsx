@@ -1,9 +1,9 @@
-import '../../ui/css/first-chat.css'
+import './first-chat.css'
 import { ShieldCheck, X } from 'lucide-react'
 import { useState } from 'react'
-import type { ConversationState } from '../../state/conversation.ts'
-import { useMember } from '../../state/member-react.tsx'
-import { useStore } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useStore } from '../../hooks/services.tsx'
+import type { ConversationState } from '../../state/chat/conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
 
 /** Above the log while somebody is new, until it was closed once. Nothing announces it: it is there to be read. */

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** Copies a draft that cannot be sent any more. */

@@ -1,5 +1,5 @@
 import type { Conversation } from '#schema/chat.ts'
-import { partnerName } from '../../state/about-conversation.ts'
+import { partnerName } from '../../state/chat/about-conversation.ts'
 import { Mark } from '../../ui/mark.tsx'
 import { whenOf } from '../chat/days.ts'
 

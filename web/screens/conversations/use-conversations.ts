@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
-import { CONVERSATIONS } from '../../state/member.ts'
-import { useMember } from '../../state/member-react.tsx'
-import { useServices, useStore } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
+import { CONVERSATIONS } from '../../state/session/member.ts'
 import { type ConversationPages, flatten, mapConversations, withMessage } from './conversation-list.ts'
 
 /** It is mostly asked for by itself, every two minutes. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { desktop } from '../../desktop.ts'
-import { startDesktopLink } from '../../state/desktop-link.ts'
-import { useMember } from '../../state/member-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { startDesktopLink } from '../../state/desktop/desktop-link.ts'
 
 /** Ties the member's app to the desktop app around it, for as long as both are there. */
 export function DesktopLink({ userId }: { userId: string }) {

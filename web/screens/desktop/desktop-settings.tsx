@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { DesktopSettingsChange, DesktopSettings as Settings } from '#schema/desktop.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { desktop } from '../../desktop.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Servers } from './servers.tsx'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { DesktopSettings } from '#schema/desktop.ts'
 import { desktop } from '../../desktop.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 

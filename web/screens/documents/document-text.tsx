@@ -1,4 +1,4 @@
-import '../../ui/css/documents.css'
+import './documents.css'
 import type { ComponentType } from 'react'
 import type { DocumentPage } from '#schema/pages.ts'
 import { CancellationPolicy } from './cancellation-policy.tsx'

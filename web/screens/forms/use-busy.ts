@@ -1,4 +1,4 @@
-import { useServices, useStore } from '../../state/react.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
 
 /** What a form's button is busy with while the form is sent. */
 export function useBusy(sending: boolean): boolean | string {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { browserLocation } from '../../state/geolocation.ts'
-import { useServices } from '../../state/react.tsx'
-import { createWhereabouts } from '../../state/whereabouts.ts'
+import { useServices } from '../../hooks/services.tsx'
+import { browserLocation } from '../../state/session/geolocation.ts'
+import { createWhereabouts } from '../../state/session/whereabouts.ts'
 
 export function useWhereabouts() {
   const { position, toasts } = useServices()

@@ -1,6 +1,6 @@
 import { LogOut, Settings2 } from 'lucide-react'
 import type { User } from '#schema/account.ts'
-import { useMember } from '../../state/member-react.tsx'
+import { useMember } from '../../hooks/member.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { useLogOut } from '../account/use-log-out.ts'

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { useMember } from '../../state/member-react.tsx'
-import { useStore } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useStore } from '../../hooks/services.tsx'
 
 /** Stands above everything while this page has no live connection. */
 export function OfflineBanner() {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
-import { useMember } from '../../state/member-react.tsx'
-import { useStore } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useStore } from '../../hooks/services.tsx'
 import { useHistoryLayer, useHistoryLayers, useRestoredLayer } from '../../ui/use-history-layer.ts'
 
 const CHAT = 'chat'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Conversation } from '#schema/chat.ts'
-import { useMember } from '../../state/member-react.tsx'
+import { useMember } from '../../hooks/member.tsx'
 
 /** Counts what the partner writes while the chat is set aside. */
 export function useNewMessages({ id, partnerId }: Conversation): number {

@@ -1,4 +1,4 @@
-import '../../ui/css/landing.css'
+import './landing.css'
 import { Link } from 'react-router'
 import type { LandingPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'

@@ -6,7 +6,7 @@ import {
   LocationFailure,
   type LocationProblem,
   locate,
-} from '../../state/geolocation.ts'
+} from '../../state/session/geolocation.ts'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 

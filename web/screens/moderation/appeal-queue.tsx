@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { FoldedEvidence } from './case-evidence.tsx'
@@ -100,7 +100,7 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
 
 function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
   const { toasts } = useServices()
-  const { act, acting } = useAct(DECIDE_APPEAL)
+  const { mutate, isMutating } = useMutation(DECIDE_APPEAL)
   const [answer, setAnswer] = useState('')
   const [error, setError] = useState<string>()
   const [reversing, setReversing] = useState(false)
@@ -110,7 +110,7 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
     setError(undefined)
     setReversing(reverse)
     try {
-      await act({ id: appeal.id, reverse, answer: answer.trim() })
+      await mutate({ id: appeal.id, reverse, answer: answer.trim() })
       toasts.show({ title: reverse ? 'Taken back' : 'Upheld' })
       onDecided()
     } catch (cause) {
@@ -129,16 +129,16 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
       />
       <div className="appeal-acts">
         <Button
-          loading={acting && reversing}
-          disabled={acting && !reversing}
+          loading={isMutating && reversing}
+          disabled={isMutating && !reversing}
           onClick={() => void decide(true)}
         >
           Take it back
         </Button>
         <Button
           variant="quiet"
-          loading={acting && !reversing}
-          disabled={acting && reversing}
+          loading={isMutating && !reversing}
+          disabled={isMutating && reversing}
           onClick={() => void decide(false)}
         >
           It stands

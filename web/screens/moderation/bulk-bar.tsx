@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { MAX_BULK } from '#schema/moderation.ts'
 import { messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import type { Report } from './operations.ts'
 import { DISMISS_REPORTS } from './operations-team.ts'
@@ -53,7 +53,7 @@ export function BulkBar({ selection }: { selection: Chosen }) {
 
 function BulkForm({ selection }: { selection: Chosen }) {
   const { toasts } = useServices()
-  const { act, acting } = useAct(DISMISS_REPORTS)
+  const { mutate, isMutating } = useMutation(DISMISS_REPORTS)
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const count = selection.ids.size
@@ -62,7 +62,7 @@ function BulkForm({ selection }: { selection: Chosen }) {
     if (reason.trim() === '') return setError('Give a reason for the audit log.')
     setError(undefined)
     try {
-      const { dismissReports } = await act({ ids: [...selection.ids], reason: reason.trim() })
+      const { dismissReports } = await mutate({ ids: [...selection.ids], reason: reason.trim() })
       const { dismissed, refused } = dismissReports
       selection.done(dismissed)
       toasts.show({
@@ -92,7 +92,11 @@ function BulkForm({ selection }: { selection: Chosen }) {
         onChange={setReason}
       />
       <div className="appeal-acts">
-        <Button loading={acting} disabled={count === 0 || count > MAX_BULK} onClick={() => void dismiss()}>
+        <Button
+          loading={isMutating}
+          disabled={count === 0 || count > MAX_BULK}
+          onClick={() => void dismiss()}
+        >
           {count > 0 ? `Dismiss ${count}` : 'Dismiss'}
         </Button>
         <Button variant="quiet" onClick={selection.all}>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
-import { useAsk } from '../../state/graphql-react.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
@@ -15,7 +15,7 @@ interface CaseEvidenceProps {
 
 /** What was reported and said, and what was decided about it. */
 export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
-  const { data, loading, failure, refetch } = useAsk(REPORT_CASE, { id })
+  const { data, loading, failure, refetch } = useQuery(REPORT_CASE, { id })
   if (!data)
     return failure ? (
       <LoadFailure message={failure.message} loading={loading} retry={refetch} />

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
@@ -47,7 +47,7 @@ interface HeldCaseProps {
 
 function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
   const { toasts } = useServices()
-  const { act, acting } = useAct(DECIDE_HELD)
+  const { mutate, isMutating } = useMutation(DECIDE_HELD)
   const own = useOwnId() === message.sender.id
   const id = useId()
   const decidedBy = useTeam().decided.get(message.id)
@@ -56,7 +56,7 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
   async function decide(release: boolean) {
     setError(undefined)
     try {
-      await act({ id: message.id, release })
+      await mutate({ id: message.id, release })
       toasts.show({ title: release ? 'Let through' : 'Refused' })
       onDecided()
     } catch (cause) {
@@ -90,10 +90,10 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
           <SomebodyElse because="You wrote this." />
         ) : (
           <div className="appeal-acts">
-            <Button loading={acting} onClick={() => void decide(true)}>
+            <Button loading={isMutating} onClick={() => void decide(true)}>
               Let it through
             </Button>
-            <Button variant="quiet" loading={acting} onClick={() => void decide(false)}>
+            <Button variant="quiet" loading={isMutating} onClick={() => void decide(false)}>
               Refuse
             </Button>
           </div>

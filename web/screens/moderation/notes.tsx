@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
-import { useServices, useStore } from '../../state/react.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import type { Note } from './operations.ts'
@@ -49,12 +49,12 @@ interface NoteItemProps {
 function NoteItem({ note, here, refetch }: NoteItemProps) {
   const { session, toasts } = useServices()
   const { user } = useStore(session)
-  const { act, acting } = useAct(REMOVE_NOTE)
+  const { mutate, isMutating } = useMutation(REMOVE_NOTE)
   const mayRemove = user?.role === 'ADMIN' || (note.author !== null && note.author.id === user?.id)
 
   async function remove() {
     try {
-      await act({ id: note.id })
+      await mutate({ id: note.id })
       await refetch()
     } catch (error) {
       toasts.show({
@@ -73,7 +73,7 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
         {note.reportId && !here && ', on another report'}
       </p>
       {mayRemove && (
-        <Button size="sm" variant="quiet" loading={acting} onClick={() => void remove()}>
+        <Button size="sm" variant="quiet" loading={isMutating} onClick={() => void remove()}>
           Remove note
         </Button>
       )}
@@ -82,7 +82,7 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
 }
 
 function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
-  const { act, acting } = useAct(ADD_NOTE)
+  const { mutate, isMutating } = useMutation(ADD_NOTE)
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const id = useId()
@@ -91,7 +91,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
     if (text.trim() === '') return setError('Write what other moderators should know.')
     setError(undefined)
     try {
-      await act({ userId, reportId, text: text.trim() })
+      await mutate({ userId, reportId, text: text.trim() })
       setText('')
       await refetch()
     } catch (cause) {
@@ -104,7 +104,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
       className="note-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!acting) void add()
+        if (!isMutating) void add()
       }}
     >
       <label className="label" htmlFor={id}>
@@ -122,7 +122,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
         onChange={(event) => setText(event.target.value)}
       />
       <FieldError id={`${id}-error`}>{error}</FieldError>
-      <Button type="submit" size="sm" loading={acting}>
+      <Button type="submit" size="sm" loading={isMutating}>
         Add note
       </Button>
     </form>

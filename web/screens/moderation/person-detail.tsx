@@ -1,8 +1,8 @@
 import '../../ui/css/account.css'
-import '../../ui/css/moderation.css'
-import '../../ui/css/moderation-case.css'
-import '../../ui/css/moderation-team.css'
-import { GraphqlProvider } from '../../state/graphql-react.tsx'
+import './moderation.css'
+import './moderation-case.css'
+import './moderation-team.css'
+import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { TeamProvider } from './team.tsx'
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -33,7 +33,7 @@ export function PersonDialog({ userId, onClose }: { userId: string; onClose(): v
 }
 
 function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<void> }) {
-  const { act, acting } = useAct(DECIDE_ABOUT_PERSON)
+  const { mutate, isMutating } = useMutation(DECIDE_ABOUT_PERSON)
   const { user } = person
   return (
     <>
@@ -95,9 +95,9 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
       <Notes userId={user.id} reportId={null} notes={person.notes} refetch={refetch} />
       <h3 className="panel-heading">Decide without a report</h3>
       <VerdictForm
-        acting={acting}
+        isMutating={isMutating}
         decide={async (verdict) => {
-          await act({ id: user.id, ...verdict })
+          await mutate({ id: user.id, ...verdict })
           await refetch()
         }}
       />
@@ -135,7 +135,7 @@ interface PersonActionProps {
 
 function PersonAction({ action, all, refetch }: PersonActionProps) {
   const { toasts } = useServices()
-  const { act, acting } = useAct(REVERSE_ACTION)
+  const { mutate, isMutating } = useMutation(REVERSE_ACTION)
   // Asked here rather than by the browser: the desktop app has no prompts.
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
@@ -144,7 +144,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
 
   async function takeBack() {
     try {
-      await act({ id: action.id, reason: reason.trim() })
+      await mutate({ id: action.id, reason: reason.trim() })
       setAsking(false)
       toasts.show({ title: 'Taken back' })
       await refetch()
@@ -181,7 +181,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
           className="take-back"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!acting && reason.trim() !== '') void takeBack()
+            if (!isMutating && reason.trim() !== '') void takeBack()
           }}
         >
           <TextField
@@ -193,7 +193,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
             onChange={(event) => setReason(event.target.value)}
           />
           <div className="appeal-acts">
-            <Button type="submit" size="sm" loading={acting} disabled={reason.trim() === ''}>
+            <Button type="submit" size="sm" loading={isMutating} disabled={reason.trim() === ''}>
               Take it back
             </Button>
             <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAct } from '../../state/graphql-react.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
@@ -25,7 +25,7 @@ interface ReportCaseProps {
 
 /** What was said, what is known of the person, and the decision. */
 export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCaseProps) {
-  const { act, acting } = useAct(DECIDE_REPORT)
+  const { mutate, isMutating } = useMutation(DECIDE_REPORT)
   const own = useOwnId()
   const { decided, claims } = useTeam()
   const decidedBy = decided.get(report.id)
@@ -34,10 +34,10 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
   const form = (
     <VerdictForm
       mayDismiss
-      acting={acting}
+      isMutating={isMutating}
       decide={async (verdict) => {
         try {
-          await act({ id: report.id, ...verdict })
+          await mutate({ id: report.id, ...verdict })
         } catch (error) {
           onFailed(error)
           throw error

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useServices, useStore } from '../../state/react.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 
 export function useOwnId() {

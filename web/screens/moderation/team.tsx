@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
-import { useListen } from '../../state/graphql-react.tsx'
+import { useStore } from '../../hooks/services.tsx'
+import { useSubscription } from '../../hooks/use-subscription.ts'
 import {
   createTeamBoard,
   type TeamBoard,
   type TeamChange,
   type TeamState,
-} from '../../state/moderation-team.ts'
-import { useStore } from '../../state/react.tsx'
+} from '../../state/moderation/moderation-team.ts'
 import { useEvery } from '../../ui/use-every.ts'
 import { MODERATION_CHANGED } from './operations-team.ts'
 import { useOwnId } from './somebody-else.tsx'
@@ -26,7 +26,7 @@ export function TeamProvider({ children }: { children: ReactNode }) {
     board: createTeamBoard({ ownId, now: () => Date.now() }),
     listeners: new Set(),
   }))
-  useListen(MODERATION_CHANGED, {}, ({ moderationChanged }) => {
+  useSubscription(MODERATION_CHANGED, {}, ({ moderationChanged }) => {
     team.board.heard(moderationChanged)
     for (const listener of [...team.listeners]) listener(moderationChanged)
   })

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAskOnce } from '../../state/graphql-react.tsx'
+import { useQueryOnce } from '../../hooks/use-query-once.ts'
 import { useEvery } from '../../ui/use-every.ts'
 import { REPORT_ARRIVALS } from './operations.ts'
 
@@ -7,7 +7,7 @@ const LOOK_EVERY = 30_000
 
 /** How many reports came since the list was asked for. A look that fails is made up for by the next. */
 export function useArrivals(shown: boolean) {
-  const ask = useAskOnce(REPORT_ARRIVALS, { background: true })
+  const ask = useQueryOnce(REPORT_ARRIVALS, { background: true })
   const [count, setCount] = useState(0)
   /** Undefined until it is known when the list was asked for. */
   const since = useRef<string | null | undefined>(undefined)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { CLAIM } from '#schema/moderation.ts'
-import { useChange } from '../../state/graphql-react.tsx'
+import { useBackgroundMutation } from '../../hooks/use-background-mutation.ts'
 import { useEvery } from '../../ui/use-every.ts'
 import { CLAIM_REPORT, RELEASE_REPORT } from './operations-team.ts'
 import { useTeamBoard } from './team.tsx'
@@ -8,8 +8,8 @@ import { useTeamBoard } from './team.tsx'
 /** Says to other moderators that the report is being looked at, for as long as it is open and shown. */
 export function useClaim(reportId: string, { looking }: { looking: boolean }) {
   const board = useTeamBoard()
-  const claim = useChange(CLAIM_REPORT)
-  const release = useChange(RELEASE_REPORT)
+  const claim = useBackgroundMutation(CLAIM_REPORT)
+  const release = useBackgroundMutation(RELEASE_REPORT)
   const take = async () => {
     // A decision does not depend on a claim, so a failure is not shown.
     const found = await claim({ id: reportId }).catch(() => null)

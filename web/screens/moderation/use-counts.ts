@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAskOnce } from '../../state/graphql-react.tsx'
+import { useQueryOnce } from '../../hooks/use-query-once.ts'
 import { useEvery } from '../../ui/use-every.ts'
 import { MODERATION_COUNTS } from './operations-team.ts'
 import { useChanges } from './team.tsx'
@@ -16,7 +16,7 @@ const SETTLED_AFTER = 300
 
 /** How much waits in each queue. A look that fails leaves the last counts; the next makes up for it. */
 export function useCounts(): Counts | null {
-  const ask = useAskOnce(MODERATION_COUNTS, { background: true })
+  const ask = useQueryOnce(MODERATION_COUNTS, { background: true })
   const [counts, setCounts] = useState<Counts | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const look = async () => {

@@ -3,8 +3,8 @@ import type * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
 import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
 import type { Operation } from '../../data/operation.ts'
-import { useAskOnce } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useQueryOnce } from '../../hooks/use-query-once.ts'
 import type { Paged } from './operations.ts'
 
 export interface Page<Item> {
@@ -53,7 +53,7 @@ export function usePages<Item extends { id: string }, Model extends z.ZodType>(
   { status, filter, pageIn, shown, onGone }: PagesOptions<Item, z.output<Model>>,
 ): PagesOf<Item> {
   const { toasts } = useServices()
-  const ask = useAskOnce(operation)
+  const ask = useQueryOnce(operation)
   const [page, setPage] = useState<Page<Item> | null>(null)
   const [loading, setLoading] = useState(false)
   const [adding, setAdding] = useState(false)

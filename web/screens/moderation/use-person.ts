@@ -1,10 +1,10 @@
-import { useAsk } from '../../state/graphql-react.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { PERSON } from './operations.ts'
 import { useChanges } from './team.tsx'
 
 /** Queries a member's details, and again when a moderator adds or removes a note. */
 export function usePerson(userId: string) {
-  const asked = useAsk(PERSON, { id: userId })
+  const asked = useQuery(PERSON, { id: userId })
   useChanges(({ kind }) => {
     if (kind === 'NOTES_CHANGED') void asked.refetch()
   })

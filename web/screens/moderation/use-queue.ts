@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Operation } from '../../data/operation.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import type { Paged } from './operations.ts'
 import { type PagesOf, type PagesOptions, usePages } from './use-pages.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DecisionKind } from '#schema/moderation.ts'
 import { ApiFailure, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useFreshFactor } from '../second-factor/use-fresh-factor.tsx'
 import { ReasonField } from './reason-field.tsx'
@@ -9,14 +9,14 @@ import { DISMISSAL_TEMPLATES, VERDICT_TEMPLATES } from './reason-templates.ts'
 
 interface VerdictFormProps {
   mayDismiss?: boolean
-  acting: boolean
+  isMutating: boolean
   decide(verdict: { kind: DecisionKind; reason: string; days: number | null }): Promise<void>
 }
 
 const DAYS = [1, 3, 7, 30, 90] as const
 
 /** The reason is read by the person it is about. */
-export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
+export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps) {
   const { toasts } = useServices()
   const [reason, setReason] = useState('')
   const [days, setDays] = useState<number>(7)
@@ -44,8 +44,8 @@ export function VerdictForm({ mayDismiss, acting, decide }: VerdictFormProps) {
   }
 
   const button = (kind: DecisionKind) => ({
-    loading: acting && chosen === kind,
-    disabled: acting && chosen !== kind,
+    loading: isMutating && chosen === kind,
+    disabled: isMutating && chosen !== kind,
     onClick: () => void press(kind),
   })
 

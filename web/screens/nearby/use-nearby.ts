@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BACKGROUND_HEADER, LIMITS } from '#schema/limits.ts'
 import { NEARBY_FILTERS, type NearbyFilter, type NearbyPage, type NearbyUser } from '#schema/nearby.ts'
-import { NEARBY } from '../../state/member.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { NEARBY } from '../../state/session/member.ts'
 import { type NearbyPages, peopleOf, withoutPerson } from './nearby-pages.ts'
 
 /** It is mostly asked for by itself, every two minutes. */

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router'
 import { ApiFailure, isToldAlready } from '../../data/failure.ts'
-import { useMember } from '../../state/member-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import type { Note } from './operations.ts'
 
 /** To where a notification leads: its conversation, or a page of the app. */

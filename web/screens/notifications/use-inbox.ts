@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
-import { useMember } from '../../state/member-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { INBOX, type InboxPage, MARK_ALL_READ, MARK_READ, SET_MISSED_MAILS } from './operations.ts'
 
 /** Pages move while they are read: each once. */
@@ -41,12 +42,12 @@ const asRead = (before: InboxPage, isNow: (id: string) => boolean): InboxPage =>
 export function useInbox(onUnread: (unread: number) => void) {
   const { toasts } = useServices()
   const { stream } = useMember()
-  const { data, loading, failure, refetch, more, change } = useAsk(INBOX, { after: null })
-  const marking = useAct(MARK_READ)
-  const markingAll = useAct(MARK_ALL_READ)
-  const choosing = useAct(SET_MISSED_MAILS)
+  const { data, loading, failure, refetch, fetchMore, update } = useQuery(INBOX, { after: null })
+  const marking = useMutation(MARK_READ)
+  const markingAll = useMutation(MARK_ALL_READ)
+  const choosing = useMutation(SET_MISSED_MAILS)
   // What has been read further down stays where it is.
-  const onArrival = useEffectEvent(() => void more({ after: null }, preceded).catch(() => undefined))
+  const onArrival = useEffectEvent(() => void fetchMore({ after: null }, preceded).catch(() => undefined))
   const cursor = data?.notifications.endCursor ?? null
 
   useEffect(() => stream.on('notification', () => onArrival()), [stream])
@@ -66,26 +67,26 @@ export function useInbox(onUnread: (unread: number) => void) {
     loading,
     failure,
     refetch,
-    markingAll: markingAll.acting,
-    choosing: choosing.acting,
+    markingAll: markingAll.isMutating,
+    choosing: choosing.isMutating,
     loadMore: cursor
-      ? () => tried('Older notifications could not be loaded', () => more({ after: cursor }, joined))
+      ? () => tried('Older notifications could not be loaded', () => fetchMore({ after: cursor }, joined))
       : null,
     markRead: (id: string) =>
       tried('This could not be marked as read', async () => {
-        const { markNotificationsRead } = await marking.act({ ids: [id] })
+        const { markNotificationsRead } = await marking.mutate({ ids: [id] })
         onUnread(markNotificationsRead)
-        change((before) => asRead(before, (one) => one === id))
+        update((before) => asRead(before, (one) => one === id))
       }),
     markAllRead: () =>
       tried('They could not be marked as read', async () => {
-        const { markAllNotificationsRead } = await markingAll.act({})
+        const { markAllNotificationsRead } = await markingAll.mutate({})
         onUnread(markAllNotificationsRead)
-        change((before) => asRead(before, () => true))
+        update((before) => asRead(before, () => true))
       }),
     setMissedMails: (on: boolean) =>
       tried('Your choice could not be saved', async () => {
-        await choosing.act({ on })
+        await choosing.mutate({ on })
         await refetch()
       }),
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAsk } from '../../state/graphql-react.tsx'
-import { useMember } from '../../state/member-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useMember } from '../../hooks/member.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { UNREAD } from './operations.ts'
 
 /** A warning is not left to be found in a list. */
@@ -12,7 +12,7 @@ const TOAST_FOR = 12_000
 export function useUnread() {
   const { toasts } = useServices()
   const { stream } = useMember()
-  const { data, refetch } = useAsk(UNREAD, {}, { background: true })
+  const { data, refetch } = useQuery(UNREAD, {}, { background: true })
   /** Known before the server is asked again. */
   const [told, setTold] = useState<number | null>(null)
   const [news, setNews] = useState('')

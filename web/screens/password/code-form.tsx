@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { isToldAlready, messageOf } from '../../data/failure.ts'
 import { loadPassword } from '../../data/form-models.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { TextField } from '../../ui/field.tsx'

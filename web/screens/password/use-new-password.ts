@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiFailure, isToldAlready, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 
 /** What opens the account: the token of the link, with whose it is where that is known, or the token of a code. */
 export type ResetKey =

@@ -5,8 +5,8 @@ import type { PaymentOptions } from '#schema/billing.ts'
 import { TIMING } from '#schema/limits.ts'
 import { createCardCheckoutLoader } from '../../data/card-checkout.ts'
 import { desktop, openOutside, serverOrigin } from '../../desktop.ts'
-import { type Checkout, type CheckoutState, createCheckout } from '../../state/checkout.ts'
-import { useServices, useStore } from '../../state/react.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
+import { type Checkout, type CheckoutState, createCheckout } from '../../state/payments/checkout.ts'
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { RETENTION } from '#schema/retention.ts'
-import { useAct } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { CLOSE_ACCOUNT, DELETE_ACCOUNT } from './operations.ts'
 import { PasswordDialog } from './password-dialog.tsx'
@@ -11,11 +11,11 @@ const { closedMonths, erasureDays, essentialMonths, signalDays } = RETENTION
 
 export function CloseSection({ premium }: { premium: boolean }) {
   const [asking, setAsking] = useState(false)
-  const { act } = useAct(CLOSE_ACCOUNT)
+  const { mutate } = useMutation(CLOSE_ACCOUNT)
   const leave = useLeave()
 
   async function close(password: string) {
-    await act({ password })
+    await mutate({ password })
     leave('Your account is closed', `Log in within ${closedMonths} months, and everything is as you left it.`)
   }
 
@@ -49,11 +49,11 @@ export function CloseSection({ premium }: { premium: boolean }) {
 
 export function DeleteSection({ premium }: { premium: boolean }) {
   const [asking, setAsking] = useState(false)
-  const { act } = useAct(DELETE_ACCOUNT)
+  const { mutate } = useMutation(DELETE_ACCOUNT)
   const leave = useLeave()
 
   async function remove(password: string) {
-    const { deleteAccount } = await act({ password })
+    const { deleteAccount } = await mutate({ password })
     const date = new Date(deleteAccount).toLocaleDateString('en-GB', {
       day: 'numeric',
       month: 'long',

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { Asked } from './asked.tsx'
 import { MISSED_MAILS, SET_MISSED_MAILS } from './operations.ts'
 import { useTellFailure } from './use-tell-failure.ts'
 
 export function MailsSection() {
-  const { data, failure, refetch } = useAsk(MISSED_MAILS, {})
+  const { data, failure, refetch } = useQuery(MISSED_MAILS, {})
   return (
     <Asked data={data} failure={failure} what="this setting" retry={refetch}>
       {({ me }) => <MailsSwitch stored={me.missedMails} />}
@@ -16,7 +17,7 @@ export function MailsSection() {
 
 function MailsSwitch({ stored }: { stored: boolean }) {
   const tellFailure = useTellFailure()
-  const { act } = useAct(SET_MISSED_MAILS)
+  const { mutate } = useMutation(SET_MISSED_MAILS)
   const [saved, setSaved] = useState(stored)
   /** On its way to the server. */
   const [wanted, setWanted] = useState<boolean | null>(null)
@@ -25,7 +26,7 @@ function MailsSwitch({ stored }: { stored: boolean }) {
     if (wanted !== null) return
     setWanted(on)
     try {
-      await act({ on })
+      await mutate({ on })
       setSaved(on)
     } catch (error) {
       tellFailure('It could not be changed', error)

@@ -1,7 +1,8 @@
 import { Laptop, Smartphone } from 'lucide-react'
 import { Link } from 'react-router'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
 import { Asked } from './asked.tsx'
@@ -22,7 +23,7 @@ function dayIn(time: string) {
 const momentOf = (time: string) => (dayOf(time) === 'Today' ? `at ${timeOf(time)}` : dayIn(time))
 
 export function SessionsSection() {
-  const { data, failure, refetch } = useAsk(SESSIONS, {})
+  const { data, failure, refetch } = useQuery(SESSIONS, {})
   return (
     <>
       <p className="privacy-lede">
@@ -42,11 +43,11 @@ export function SessionsSection() {
 function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch(): Promise<void> }) {
   const { toasts } = useServices()
   const tellFailure = useTellFailure()
-  const { act, acting } = useAct(REVOKE_OTHER_SESSIONS)
+  const { mutate, isMutating } = useMutation(REVOKE_OTHER_SESSIONS)
 
   async function endOthers() {
     try {
-      await act({})
+      await mutate({})
       toasts.show({ title: 'All other sessions have ended' })
     } catch (error) {
       tellFailure('They could not be ended', error)
@@ -63,7 +64,7 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
         ))}
       </ul>
       {sessions.length > 2 && (
-        <Button size="sm" loading={acting} onClick={() => void endOthers()}>
+        <Button size="sm" loading={isMutating} onClick={() => void endOthers()}>
           End all other sessions
         </Button>
       )}
@@ -74,13 +75,13 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
 function SessionRow({ session, refetch }: { session: AccountSession; refetch(): Promise<void> }) {
   const { toasts } = useServices()
   const tellFailure = useTellFailure()
-  const { act, acting } = useAct(REVOKE_SESSION)
+  const { mutate, isMutating } = useMutation(REVOKE_SESSION)
   const Icon = PHONES.has(session.system) ? Smartphone : Laptop
   const name = browserOn(session)
 
   async function end() {
     try {
-      await act({ id: session.id })
+      await mutate({ id: session.id })
       toasts.show({ title: 'Session ended', description: `${name} is logged out.` })
     } catch (error) {
       tellFailure('It could not be ended', error)
@@ -107,7 +108,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
         </p>
       </div>
       {!session.current && (
-        <Button size="sm" variant="danger-quiet" loading={acting} onClick={() => void end()}>
+        <Button size="sm" variant="danger-quiet" loading={isMutating} onClick={() => void end()}>
           End<span className="sr-only"> the session of {name}</span>
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { LogIn, UserPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useAsk } from '../../state/graphql-react.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
 import { Asked } from './asked.tsx'
@@ -13,12 +13,12 @@ const AT_ONCE = 5
 export function SignInsSection() {
   const tellFailure = useTellFailure()
   const [adding, setAdding] = useState(false)
-  const { data, failure, refetch, more } = useAsk(SIGN_INS, { first: AT_ONCE })
+  const { data, failure, refetch, fetchMore } = useQuery(SIGN_INS, { first: AT_ONCE })
 
   async function loadMore(after: string) {
     setAdding(true)
     try {
-      await more({ after }, (before, { signIns }) => ({
+      await fetchMore({ after }, (before, { signIns }) => ({
         signIns: { ...signIns, nodes: [...before.signIns.nodes, ...signIns.nodes] },
       }))
     } catch (error) {
@@ -46,7 +46,7 @@ export function SignInsSection() {
               </ul>
               {endCursor && (
                 <Button size="sm" variant="quiet" loading={adding} onClick={() => void loadMore(endCursor)}>
-                  Load more<span className="sr-only"> sign-ins</span>
+                  Load fetchMore<span className="sr-only"> sign-ins</span>
                 </Button>
               )}
             </>

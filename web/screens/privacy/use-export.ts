@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { fetchExportFile } from '../../data/export-file.ts'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { focusHeading } from './focus-heading.ts'
 import { DATA_EXPORTS, type DataExport, REQUEST_DATA_EXPORT } from './operations.ts'
 import { useTellFailure } from './use-tell-failure.ts'
@@ -13,8 +14,8 @@ const isUnderWay = ({ status }: DataExport) => status === 'QUEUED' || status ===
 /** The exports there are. While one is under way it is looked after. */
 export function useExports() {
   const tellFailure = useTellFailure()
-  const { data, failure, refetch } = useAsk(DATA_EXPORTS, {})
-  const { act, acting } = useAct(REQUEST_DATA_EXPORT)
+  const { data, failure, refetch } = useQuery(DATA_EXPORTS, {})
+  const { mutate, isMutating } = useMutation(REQUEST_DATA_EXPORT)
   const underWay = data?.dataExports.find(isUnderWay) ?? null
 
   const waiting = underWay !== null
@@ -33,10 +34,10 @@ export function useExports() {
     underWay,
     failure,
     refetch,
-    requesting: acting,
+    requesting: isMutating,
     async request() {
       try {
-        await act({})
+        await mutate({})
       } catch (error) {
         tellFailure('Not now', error)
       }

@@ -1,5 +1,5 @@
 import { isSessionOver, messageOf } from '../../data/failure.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 
 /** Says what went wrong. */
 export function useTellFailure() {

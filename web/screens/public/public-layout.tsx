@@ -1,4 +1,4 @@
-import '../../ui/css/public.css'
+import './public.css'
 import { Link, NavLink, Outlet } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { LogoMark } from '../../ui/logo.tsx'

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { LIMITS } from '#schema/limits.ts'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
@@ -70,7 +70,7 @@ interface AppealFormProps {
 }
 
 function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps) {
-  const { act, acting } = useAct(APPEAL)
+  const { mutate, isMutating } = useMutation(APPEAL)
   const id = useId()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -83,10 +83,10 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (acting || text.trim() === '' || tooLong) return
+    if (isMutating || text.trim() === '' || tooLong) return
     setError(undefined)
     try {
-      await act({ actionId, text: text.trim() })
+      await mutate({ actionId, text: text.trim() })
     } catch (failure) {
       if (!isSessionOver(failure)) setError(messageOf(failure, 'It was not sent. Please try again.'))
       await onRefused()
@@ -120,7 +120,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
         type="submit"
         variant="primary"
         disabled={text.trim() === '' || Boolean(tooLong)}
-        loading={acting}
+        loading={isMutating}
       >
         Send appeal
       </Button>

@@ -1,7 +1,8 @@
 import { type RefObject, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
@@ -20,14 +21,14 @@ export function BlockedPeople({
   changes: number
 }) {
   const { toasts } = useServices()
-  const asked = useAsk(BLOCKED_PEOPLE, {})
+  const asked = useQuery(BLOCKED_PEOPLE, {})
   useRefetchOn(changes, asked.refetch)
-  const { act, acting } = useAct(UNBLOCK)
+  const { mutate, isMutating } = useMutation(UNBLOCK)
   const [asking, setAsking] = useState<BlockedPerson | null>(null)
 
   async function unblock({ id, displayName }: BlockedPerson) {
     try {
-      await act({ userId: id })
+      await mutate({ userId: id })
     } catch (error) {
       if (isSessionOver(error)) return
       toasts.show({
@@ -71,7 +72,7 @@ export function BlockedPeople({
           description="You may be matched with each other again, and each of you can write to the other. They won't be told. A report you made stays as it is."
           action="Unblock"
           isDestructive={false}
-          isBusy={acting}
+          isBusy={isMutating}
           onConfirm={() => void unblock(asking)}
           onClose={() => setAsking(null)}
         />

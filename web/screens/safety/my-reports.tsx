@@ -1,4 +1,4 @@
-import { useAsk } from '../../state/graphql-react.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { dateOf } from './dates.ts'
 import { Listing } from './listing.tsx'
 import { MY_REPORTS, type MyReport } from './operations.ts'
@@ -12,7 +12,7 @@ const STATES: Record<MyReport['status'], { label: string; tone: string | undefin
 
 /** What came of what one has told. */
 export function MyReports({ changes }: { changes: number }) {
-  const asked = useAsk(MY_REPORTS, {})
+  const asked = useQuery(MY_REPORTS, {})
   useRefetchOn(changes, asked.refetch)
   return (
     <Listing

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react'
-import { useAsk } from '../../state/graphql-react.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { Mark } from '../../ui/mark.tsx'
@@ -17,7 +17,7 @@ interface RecentChatsProps {
 
 /** The partners of the last day, by name and time alone, each to be reported or blocked. */
 export function RecentChats({ heading, onDone }: RecentChatsProps) {
-  const asked = useAsk(RECENT_CHATS, {})
+  const asked = useQuery(RECENT_CHATS, {})
   const [chosen, setChosen] = useState<RecentChat | null>(null)
   const [asking, setAsking] = useState<PartnerDialog | null>(null)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { STRIKES } from '#schema/moderation.ts'
-import { useAsk } from '../../state/graphql-react.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Appeal } from './appeal.tsx'
 import { dateOf } from './dates.ts'
@@ -10,7 +10,7 @@ import { STANDING, type Warning } from './operations.ts'
 
 /** What was decided about oneself. */
 export function Standing() {
-  const asked = useAsk(STANDING, {})
+  const asked = useQuery(STANDING, {})
   const history = asked.data?.standing.history ?? null
   return (
     <>

@@ -1,4 +1,4 @@
-import '../../ui/css/second-factor.css'
+import './second-factor.css'
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '../../ui/field.tsx'
 

@@ -1,7 +1,7 @@
-import '../../ui/css/second-factor.css'
+import './second-factor.css'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { CodeField } from './code-field.tsx'
@@ -37,20 +37,20 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
-  const { act, acting } = useAct(BEGIN_FACTOR)
+  const { mutate, isMutating } = useMutation(BEGIN_FACTOR)
   const [problem, setProblem] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   async function begin(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (acting) return
+    if (isMutating) return
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     if (password === '') setProblem('Password is required')
     else {
       setProblem(undefined)
       try {
-        return onBegun((await act({ password })).beginSecondFactor)
+        return onBegun((await mutate({ password })).beginSecondFactor)
       } catch (error) {
         if (isSessionOver(error)) return
         setProblem(messageOf(error, 'Something went wrong. Please try again.'))
@@ -65,7 +65,7 @@ function PasswordStep({ onBegun, onCancel }: PasswordStepProps) {
       <PasswordField label="Password" name="password" autoComplete="current-password" error={problem} />
       <div className="actions">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" variant="primary" loading={acting}>
+        <Button type="submit" variant="primary" loading={isMutating}>
           Continue
         </Button>
       </div>
@@ -85,17 +85,17 @@ interface AppStepProps {
 const grouped = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
 
 function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
-  const { act, acting } = useAct(CONFIRM_FACTOR)
+  const { mutate, isMutating } = useMutation(CONFIRM_FACTOR)
   const [problem, setProblem] = useState<string>()
 
   async function confirm(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (acting) return
+    if (isMutating) return
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
     if (code === '') return setProblem('Enter the code')
     setProblem(undefined)
     try {
-      onConfirmed((await act({ code })).confirmSecondFactor)
+      onConfirmed((await mutate({ code })).confirmSecondFactor)
     } catch (error) {
       if (isSessionOver(error)) return
       if (error instanceof ApiFailure && error.code === 'CONFLICT') return onExpired()
@@ -128,7 +128,7 @@ function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
       </ol>
       <div className="factor-actions">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" variant="primary" loading={acting}>
+        <Button type="submit" variant="primary" loading={isMutating}>
           Switch on
         </Button>
       </div>

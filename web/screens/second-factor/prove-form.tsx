@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { isSessionOver, messageOf } from '../../data/failure.ts'
-import { useAct } from '../../state/graphql-react.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 import { PROVE_FACTOR } from './operations.ts'
@@ -13,18 +13,18 @@ interface ProveFormProps {
 
 /** Asks for a code, and has this session prove its second factor. */
 export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
-  const { act, acting } = useAct(PROVE_FACTOR)
+  const { mutate, isMutating } = useMutation(PROVE_FACTOR)
   const [problem, setProblem] = useState<string>()
 
   async function prove(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (acting) return
+    if (isMutating) return
     const form = event.currentTarget
     const code = String(new FormData(form).get('code') ?? '').trim()
     if (code === '') return setProblem('Enter the code')
     setProblem(undefined)
     try {
-      await act({ code })
+      await mutate({ code })
       onProven()
     } catch (error) {
       if (isSessionOver(error)) return
@@ -37,7 +37,7 @@ export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
       <CodeField error={problem} />
       <div className="actions">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" variant="primary" loading={acting}>
+        <Button type="submit" variant="primary" loading={isMutating}>
           {action}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Check, Copy, Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { PRODUCT } from '#schema/product.ts'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 
 interface RecoveryCodesProps {

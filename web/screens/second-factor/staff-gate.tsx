@@ -1,6 +1,7 @@
-import '../../ui/css/second-factor.css'
+import './second-factor.css'
 import { type ReactNode, useState } from 'react'
-import { GraphqlProvider, useAsk } from '../../state/graphql-react.tsx'
+import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Enrolment } from './enrolment.tsx'
@@ -21,7 +22,7 @@ export const StaffGate = (props: StaffGateProps) => (
 )
 
 function Gate({ frame, children }: StaffGateProps) {
-  const { data, loading, failure, refetch } = useAsk(FACTOR_STATE, {})
+  const { data, loading, failure, refetch } = useQuery(FACTOR_STATE, {})
   const [passed, setPassed] = useState(false)
   const pass = () => setPassed(true)
   const state = data?.secondFactor.staff

@@ -1,7 +1,8 @@
-import '../../ui/css/second-factor.css'
+import './second-factor.css'
 import { useState } from 'react'
-import { useAct, useAsk } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useMutation } from '../../hooks/use-mutation.ts'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
 import { Asked } from '../privacy/asked.tsx'
@@ -22,7 +23,7 @@ const dateOf = (time: string) =>
 
 /** Two-step login in the privacy centre: whether it is on, and how to change that. */
 export function TwoStepSection() {
-  const { data, failure, refetch } = useAsk(FACTOR_STATE, {})
+  const { data, failure, refetch } = useQuery(FACTOR_STATE, {})
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [enrolling, setEnrolling] = useState(false)
 
@@ -72,22 +73,24 @@ const LEFT = (count: number) =>
 function On({ state, since, onCodes, onChanged }: OnProps) {
   const { toasts } = useServices()
   const [asking, setAsking] = useState<'off' | 'codes' | null>(null)
-  const disable = useAct(DISABLE_FACTOR)
-  const disableByPassword = useAct(DISABLE_FACTOR_BY_PASSWORD)
-  const renew = useAct(RENEW_RECOVERY_CODES)
-  const renewByPassword = useAct(RENEW_RECOVERY_CODES_BY_PASSWORD)
+  const disable = useMutation(DISABLE_FACTOR)
+  const disableByPassword = useMutation(DISABLE_FACTOR_BY_PASSWORD)
+  const renew = useMutation(RENEW_RECOVERY_CODES)
+  const renewByPassword = useMutation(RENEW_RECOVERY_CODES_BY_PASSWORD)
   // A suspended member has no user here; of staff the server asks for a code in any case.
   const mayUsePassword = (useServices().session.getState().user?.role ?? 'MEMBER') === 'MEMBER'
 
   async function switchOff(proof: Proof) {
-    await ('code' in proof ? disable.act(proof) : disableByPassword.act(proof))
+    await ('code' in proof ? disable.mutate(proof) : disableByPassword.mutate(proof))
     setAsking(null)
     toasts.show({ title: 'Two-step login is off' })
     await onChanged()
   }
 
   async function newCodes(proof: Proof) {
-    const { renewRecoveryCodes } = await ('code' in proof ? renew.act(proof) : renewByPassword.act(proof))
+    const { renewRecoveryCodes } = await ('code' in proof
+      ? renew.mutate(proof)
+      : renewByPassword.mutate(proof))
     setAsking(null)
     onCodes(renewRecoveryCodes)
   }

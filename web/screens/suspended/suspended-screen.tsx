@@ -1,9 +1,10 @@
-import '../../ui/css/safety.css'
+import '../safety/safety.css'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
-import { GraphqlProvider, useAsk } from '../../state/graphql-react.tsx'
-import { useServices } from '../../state/react.tsx'
+import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
+import { useServices } from '../../hooks/services.tsx'
+import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { DocumentText } from '../documents/document-text.tsx'
@@ -40,7 +41,7 @@ export function SuspendedScreen({ page }: { page: DocumentPage | null }) {
 
 function Suspension() {
   const { session } = useServices()
-  const { data, loading, failure, refetch } = useAsk(STANDING, {})
+  const { data, loading, failure, refetch } = useQuery(STANDING, {})
   const standing = data?.standing
   useLooking(() => {
     void refetch()

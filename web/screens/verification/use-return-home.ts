@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useServices } from '../../state/react.tsx'
+import { useServices } from '../../hooks/services.tsx'
 
 const COUNTDOWN_SECONDS = 5
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { VERIFICATION_TEXTS } from '#schema/verification.ts'
-import { useServices, useStore } from '../../state/react.tsx'
+import { useServices, useStore } from '../../hooks/services.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 import { useReturnHome } from './use-return-home.ts'

@@ -1,0 +1,24 @@
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import { createStore, type Store } from '../store.ts'
+
+/** Whether a member still wants to be told, when they meet somebody new, that it is a stranger. */
+export interface FirstChatNotice extends Store<boolean> {
+  dismiss(): void
+}
+
+/** As many members of one browser are remembered. */
+const REMEMBERED = 10
+
+export function createFirstChatNotice(storage: Storage, userId: string): FirstChatNotice {
+  const members = () => (storage.getItem(STORAGE_KEYS.firstChat) ?? '').split(' ').filter((id) => id !== '')
+  const { getState, setState, subscribe } = createStore(!members().includes(userId))
+  return {
+    getState,
+    subscribe,
+    dismiss() {
+      const others = members().filter((id) => id !== userId)
+      storage.setItem(STORAGE_KEYS.firstChat, [...others, userId].slice(-REMEMBERED).join(' '))
+      setState(false)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { Conversation } from '#schema/chat.ts'
+import type { Api } from '../../data/api.ts'
+import type { LiveStream } from '../live/live-stream.ts'
+import { createStore, type Store } from '../store.ts'
+import type { ToastStore } from '../toasts.ts'
+import { isOpen, partnerName } from './about-conversation.ts'
+import type { ChatMachine } from './chat-machine.ts'
+
+/** A conversation that somebody else opened, or wrote in, while one was neither in it nor looking for a match. */
+export interface Invitations extends Store<Conversation | null> {
+  accept(): void
+  dismiss(): void
+}
+
+export function createInvitations({
+  api,
+  userId,
+  stream,
+  chat,
+  toasts,
+}: {
+  api: Api
+  userId: string
+  stream: Pick<LiveStream, 'on'>
+  chat: Pick<ChatMachine, 'getState' | 'open' | 'subscribe'>
+  toasts: Pick<ToastStore, 'show'>
+}): Invitations {
+  const { getState, setState, subscribe } = createStore<Conversation | null>(null)
+  const current = () => {
+    const state = chat.getState()
+    return state.phase === 'matched' ? state.conversation.id : null
+  }
+
+  /** Chats that the member was in here and that have not ended: a message in one of them is no invitation. */
+  const joined = new Set<string>()
+  function noteJoined() {
+    const state = chat.getState()
+    if (state.phase === 'matched' && isOpen(state.conversation)) joined.add(state.conversation.id)
+  }
+
+  const elsewhere = (id: string) => chat.getState().phase !== 'searching' && current() !== id
+
+  function invite(conversation: Conversation) {
+    if (!elsewhere(conversation.id) || getState()?.id === conversation.id) return
+    setState(conversation)
+    toasts.show({ title: `${partnerName(conversation)} would like to talk` })
+  }
+
+  stream.on('match_found', invite)
+  stream.on('new_chat_message', ({ conversationId: id, senderId }) => {
+    if (senderId === userId || joined.has(id) || !elsewhere(id) || getState()?.id === id) return
+    api.call('currentConversation', { params: { id } }).then(
+      ({ data }) => invite(data),
+      // It has gone meanwhile.
+      () => undefined,
+    )
+  })
+  stream.on('conversation_disconnected', ({ conversationId }) => {
+    joined.delete(conversationId)
+    if (getState()?.id === conversationId) setState(null)
+  })
+  noteJoined()
+  chat.subscribe(noteJoined)
+  // Whichever way it was opened, it is an invitation no more.
+  chat.subscribe(() => {
+    if (getState() !== null && current() === getState()?.id) setState(null)
+  })
+
+  return {
+    getState,
+    subscribe,
+    accept() {
+      const conversation = getState()
+      setState(null)
+      if (conversation) chat.open(conversation)
+    },
+    dismiss: () => setState(null),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Api } from '../../data/api.ts'
+import { isToldAlready, messageOf } from '../../data/failure.ts'
+import type { ToastStore } from '../toasts.ts'
+
+interface SafetyDeps {
+  api: Api
+  toasts: Pick<ToastStore, 'show'>
+}
+
+/** Reports and blocks a partner. Returns false when the server did not take the report; a toast has told so. */
+export async function reportPartner({ api, toasts }: SafetyDeps, partnerId: string, reason: string) {
+  try {
+    await api.call('reportUser', { body: { reportedUserId: partnerId, reason } })
+  } catch (error) {
+    if (!isToldAlready(error))
+      toasts.show({
+        title: 'Report Failed',
+        description: 'There was a problem submitting your report. Please try again.',
+        variant: 'destructive',
+      })
+    return false
+  }
+  toasts.show({
+    title: 'User Reported and Blocked',
+    description: 'You can follow the outcome in Settings, under Safety centre.',
+  })
+  return true
+}
+
+/** Blocks a partner. Returns false when the server did not take the block; a toast has told so. */
+export async function blockPartner({ api, toasts }: SafetyDeps, partnerId: string) {
+  try {
+    await api.call('blockUser', { body: { userId: partnerId } })
+  } catch (error) {
+    if (!isToldAlready(error))
+      toasts.show({
+        title: 'Block failed',
+        description: messageOf(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    return false
+  }
+  toasts.show({ title: 'User Blocked' })
+  return true
+}

@@ -1,0 +1,25 @@
+import { type ApiFailure, isToldAlready } from '../../data/failure.ts'
+import type { ToastStore } from '../toasts.ts'
+
+type Toasts = Pick<ToastStore, 'show'>
+
+/** Asks the member to verify their email address, which matching requires (spec §4). */
+export function askToVerify(toasts: Toasts) {
+  toasts.show({
+    title: 'Email verification required',
+    description:
+      'Please verify your email address before finding matches. Check your inbox for the verification link.',
+    variant: 'destructive',
+  })
+}
+
+/** Shows why the server refused a search, unless that has been told already. */
+export function tellSearchRefused(toasts: Toasts, reason: ApiFailure) {
+  const description = reason.message
+  if (reason.code === 'EMAIL_NOT_VERIFIED') askToVerify(toasts)
+  else if (reason.code === 'DAILY_LIMIT')
+    toasts.show({ title: 'That was it for today', description, duration: 10_000 })
+  else if (reason.code === 'NEW_ACCOUNT_LIMIT')
+    toasts.show({ title: 'Slowly at first', description, duration: 10_000 })
+  else if (!isToldAlready(reason)) toasts.show({ title: 'Error', description, variant: 'destructive' })
+}

@@ -1,0 +1,71 @@
+import type { Conversation } from '#schema/chat.ts'
+import type { Api } from '../../data/api.ts'
+import { ApiFailure, isToldAlready } from '../../data/failure.ts'
+import { retryUntilDone } from '../retry.ts'
+import type { SessionStore } from '../session/session.ts'
+import type { ToastInput, ToastStore } from '../toasts.ts'
+import type { ChatMachine } from './chat-machine.ts'
+
+interface StartChatDeps {
+  api: Api
+  session: Pick<SessionStore, 'getState' | 'refresh'>
+  chat: Pick<ChatMachine, 'open'>
+  toasts: Pick<ToastStore, 'show'>
+}
+
+export interface ListedPerson {
+  id: string
+  displayName: string
+}
+
+/** Opens a chat with somebody of a list and makes it the current one; null with a toast that says why not (spec §8). */
+export function createStartChat({ api, session, chat, toasts }: StartChatDeps) {
+  const refuse = (toast: ToastInput) => {
+    toasts.show({ ...toast, variant: 'destructive' })
+    return null
+  }
+
+  return async ({ id, displayName }: ListedPerson): Promise<Conversation | null> => {
+    if (!id) {
+      return refuse({
+        title: 'Error creating conversation',
+        description: 'Could not start conversation due to missing data. Please try again.',
+      })
+    }
+    if (!session.getState().user?.emailVerified) await session.refresh().catch(() => undefined)
+    if (!session.getState().user?.emailVerified) {
+      return refuse({
+        title: 'Email verification required',
+        description:
+          'Please verify your email address before starting chats. Check your inbox for the verification link.',
+      })
+    }
+    let conversation: Conversation
+    try {
+      conversation = (await api.call('startConversation', { body: { secondUser: id } })).data
+    } catch (error) {
+      return isToldAlready(error) ? null : refuse(reasonOf(error))
+    }
+    chat.open(conversation)
+    const { id: conversationId } = conversation
+    retryUntilDone('Marking the conversation as read', (signal) =>
+      api.call('markRead', { params: { id: conversationId }, signal }),
+    )
+    toasts.show({ title: 'Chat started', description: `You are now chatting with ${displayName}.` })
+    return conversation
+  }
+}
+
+function reasonOf(error: unknown): ToastInput {
+  if (error instanceof ApiFailure && error.code === 'UNREADABLE') {
+    return {
+      title: 'Error starting chat',
+      description: 'Received invalid data from server. Please try again.',
+    }
+  }
+  const refused = error instanceof ApiFailure && error.code !== 'NETWORK'
+  return {
+    title: 'Failed to start chat',
+    description: refused ? error.message : 'There was a problem connecting with this user. Please try again.',
+  }
+}

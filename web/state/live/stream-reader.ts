@@ -1,0 +1,122 @@
+import { createParser } from 'eventsource-parser'
+import { TIMING } from '#schema/limits.ts'
+import { streamAddress } from '../../data/addresses.ts'
+
+/** A server that has said nothing for so long, not even a heartbeat, is no longer at the other end. */
+const SILENCE = 3 * TIMING.streamHeartbeat
+/** After the computer slept, timers are late: a connection this quiet is replaced as soon as the page wakes up. */
+const QUIET = 2 * TIMING.streamHeartbeat
+
+export interface StreamEvent {
+  id: string | null
+  event: string
+  data: string
+}
+
+/** `doubtful`: the connection is given up even if it was heard a moment ago. */
+export interface Wake {
+  doubtful: boolean
+}
+
+export interface StreamReaderDeps {
+  fetch: typeof fetch
+  /** Loads what the events are read with: one that could not be read would be lost, as its id counts as seen. */
+  prepare(): Promise<unknown>
+  token(): string | null
+  /** The id to go on after. */
+  lastId(): string | null
+  onEvent(event: StreamEvent): void
+  /** Reports each connection that opens, and each attempt that fails. */
+  onConnected(isConnected: boolean): void
+  /** Calls the listener when the connection may have changed. Returns a function that stops listening. */
+  onWake(listener: (wake: Wake) => void): () => void
+  /** Decides what a refusal with 401 means. */
+  onUnauthorized(): Promise<'again' | 'over'>
+}
+
+/** Holds the connection open, again and again after a pause, until the signal says that it is enough. */
+export async function readStream(deps: StreamReaderDeps, userId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const outcome = await connect(deps, userId, signal).catch(() => 'failed' as const)
+    if (outcome === 'over') return
+    if (outcome === 'failed' && !signal.aborted) deps.onConnected(false)
+    if (outcome !== 'woken') await pause(deps, TIMING.streamReconnect, signal)
+  }
+}
+
+/** Resolves with `ended` when a connection that was open ended, and with `woken` when it is to be replaced at once. */
+async function connect(
+  deps: StreamReaderDeps,
+  userId: string,
+  signal: AbortSignal,
+): Promise<'ended' | 'failed' | 'over' | 'woken'> {
+  const silence = createSilence(deps)
+  let isOpen = false
+  try {
+    await deps.prepare()
+    const response = await deps.fetch(streamAddress(userId, deps.lastId()), {
+      signal: AbortSignal.any([signal, silence.signal]),
+      credentials: 'include',
+      headers: { Authorization: `Bearer ${deps.token() ?? ''}`, Accept: 'text/event-stream' },
+    })
+    if (response.status === 401) return (await deps.onUnauthorized()) === 'over' ? 'over' : 'failed'
+    if (!response.ok || !response.body) return 'failed'
+    isOpen = true
+    deps.onConnected(true)
+    const parser = createParser({
+      onEvent: ({ id, event, data }) => deps.onEvent({ id: id ?? null, event: event ?? 'message', data }),
+    })
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done || signal.aborted) return 'ended'
+      silence.heard()
+      parser.feed(value)
+    }
+  } catch {
+    if (silence.wasWoken()) return 'woken'
+    return isOpen ? 'ended' : 'failed'
+  } finally {
+    silence.stop()
+  }
+}
+
+/** Aborts a connection that has gone quiet. */
+function createSilence(deps: Pick<StreamReaderDeps, 'onWake'>) {
+  const aborter = new AbortController()
+  const abort = () => aborter.abort()
+  let heardAt = Date.now()
+  let woken = false
+  let timer = setTimeout(abort, SILENCE)
+  const stopWaking = deps.onWake(({ doubtful }) => {
+    if (!doubtful && Date.now() - heardAt <= QUIET) return
+    woken = true
+    abort()
+  })
+  return {
+    signal: aborter.signal,
+    wasWoken: () => woken,
+    heard() {
+      heardAt = Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(abort, SILENCE)
+    },
+    stop() {
+      clearTimeout(timer)
+      stopWaking()
+    },
+  }
+}
+
+const pause = (deps: Pick<StreamReaderDeps, 'onWake'>, milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      stopWaking()
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    const stopWaking = deps.onWake(end)
+    signal.addEventListener('abort', end)
+  })

@@ -1,0 +1,24 @@
+import type { Api } from '../../data/api.ts'
+
+export interface CheckedPayment {
+  /** `over`: it gives no premium, and another payment may be made. */
+  outcome: 'active' | 'undecided' | 'over'
+  message: string
+}
+
+const NOT_CHECKED = 'We could not check this payment. Please try again in a minute.'
+
+/** Returns what became of an earlier payment, and takes the money of one that the bank has approved. Never throws. */
+export async function checkPayment(api: Api, paymentId: string): Promise<CheckedPayment> {
+  const params = { paymentId }
+  try {
+    const { premiumActivated, status, message } = (await api.call('getPaymentStatus', { params })).data
+    if (premiumActivated) return { outcome: 'active', message }
+    if (status === 'pending') return { outcome: 'undecided', message }
+    if (status !== 'authorized') return { outcome: 'over', message }
+    const captured = (await api.call('capturePayment', { params })).data
+    return { outcome: captured.success === 'true' ? 'active' : 'undecided', message: captured.message }
+  } catch {
+    return { outcome: 'undecided', message: NOT_CHECKED }
+  }
+}

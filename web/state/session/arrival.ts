@@ -1,0 +1,35 @@
+import type { AuthResponse } from '#schema/account.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import type { Services } from '../services.ts'
+import { browserLocation } from './geolocation.ts'
+import type { VisitType } from './session.ts'
+import { createWhereabouts } from './whereabouts.ts'
+
+/**
+ * After a login or a registration: that a closed account is open again, where it happened, if that may be known, and a
+ * note of it (spec §3, profile visitor).
+ */
+export async function noteArrival(
+  window: Window,
+  { api, position, session, toasts }: Services,
+  { user, reopened }: AuthResponse,
+  visitType: VisitType,
+) {
+  // A member who logs in leaves no draft with an email address and a phone number behind.
+  window.sessionStorage.removeItem(STORAGE_KEYS.registerDraft)
+  if (reopened) {
+    toasts.show({
+      title: 'Welcome back',
+      description: 'Your account is open again, with everything in it.',
+    })
+  }
+  if (visitType === 'login') {
+    const { localStorage: storage } = window
+    const whereabouts = createWhereabouts({ env: browserLocation(window), position, toasts, storage })
+    await whereabouts.captureForSession({ wanted: user.nearBy })
+  }
+  if (session.getState().user?.id !== user.id) return
+  const location = position.getState()
+  await api.call('recordVisit', { body: { profileOwnerId: user.id, visitType, location } })
+  if (location && visitType === 'login') await session.refresh()
+}

@@ -1,0 +1,223 @@
+import type { AuthResponse, SessionResponse, User } from '#schema/account.ts'
+import { BACKGROUND_HEADER, TIMING } from '#schema/limits.ts'
+import type { Position } from '#schema/location.ts'
+import type { Login, Registration } from '#schema/registration.ts'
+import type { Api } from '../../data/api.ts'
+import { ApiFailure, messageOf } from '../../data/failure.ts'
+import { locationHeaders } from '../../data/location-headers.ts'
+import { STORAGE_KEYS } from '../../data/storage-keys.ts'
+import { createStore, type Store } from '../store.ts'
+
+export type Figures = Omit<SessionResponse, 'user'>
+
+export type VisitType = 'login' | 'register'
+
+export type SessionState =
+  | { status: 'loading'; user: null; figures: null }
+  | { status: 'unreachable'; user: null; figures: null; message: string }
+  | { status: 'visitor'; user: null; figures: null }
+  /** Signed in, and held off: what is left is to see why, to appeal, and one's data. */
+  | { status: 'suspended'; user: null; figures: null }
+  | { status: 'member'; user: User; figures: Figures | null }
+
+export interface SessionStore extends Store<SessionState> {
+  token(): string | null
+  /**
+   * Restores a stored token; without one the visitor is shown as such and no request is made. Where the server cannot be reached it is asked
+   * again after 2 s, and after twice as long each time, up to 30 s.
+   */
+  start(): Promise<void>
+  refresh(): Promise<void>
+  /** The account was suspended; the token is that of a login that was answered so. */
+  suspend(token?: string | null): void
+  /** Asks again unless the last answer is fresh (spec §9: 30 s). */
+  refreshIfStale(): Promise<void>
+  /** The member's own copy after they changed it. */
+  replaceUser(user: User): void
+  /** @throws ApiFailure */
+  login(input: Login): Promise<void>
+  /** @throws ApiFailure */
+  register(input: Registration): Promise<void>
+  /** @throws ApiFailure */
+  logout(): Promise<void>
+  /** The session is over at the server's: this browser leaves it, without a word. */
+  leave(): void
+  /** Ends the session in this browser without asking the server, and wipes what it kept there. */
+  drop(): void
+  /** Another tab has logged in or out: so does this one. */
+  follow(): Promise<void>
+  [Symbol.dispose](): void
+}
+
+/** Milliseconds until the session is asked for again after the server could not be reached at the start. */
+const FIRST_PAUSE = 2_000
+const LONGEST_PAUSE = 30_000
+
+const LOADING = { status: 'loading', user: null, figures: null } as const
+const VISITOR = { status: 'visitor', user: null, figures: null } as const
+
+/** Where the session's token is kept: the browser's storage, or the desktop app's. */
+export type TokenStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+interface SessionDeps {
+  api: Api
+  storage: Storage
+  tokens: TokenStorage
+  now(): number
+  /** Where this browser is, when that is known. */
+  position(): Position | null
+  /** Somebody has just logged in or registered. */
+  onArrival(opened: AuthResponse, visitType: VisitType): void
+}
+
+export function createSessionStore({
+  api,
+  storage,
+  tokens,
+  now,
+  position,
+  onArrival,
+}: SessionDeps): SessionStore {
+  const { getState, setState, subscribe } = createStore<SessionState>(LOADING)
+  let token: string | null = null
+  let timer: ReturnType<typeof setInterval> | null = null
+  let restart: ReturnType<typeof setTimeout> | undefined
+  let pause = FIRST_PAUSE
+  let refreshedAt = Number.NEGATIVE_INFINITY
+
+  function keepFresh(on: boolean) {
+    clearTimeout(restart)
+    if (timer) clearInterval(timer)
+    const ask = () => void refresh({ [BACKGROUND_HEADER]: '1' }).catch(() => undefined)
+    timer = on ? setInterval(ask, TIMING.sessionRefetch) : null
+  }
+
+  function keep(opened: string) {
+    token = opened
+    tokens.setItem(STORAGE_KEYS.token, opened)
+  }
+
+  function open(opened: AuthResponse, visitType: VisitType) {
+    keep(opened.token)
+    setState({ status: 'member', user: opened.user, figures: null })
+    keepFresh(true)
+    void refresh().catch(() => undefined)
+    onArrival(opened, visitType)
+  }
+
+  function end() {
+    token = null
+    keepFresh(false)
+    setState(VISITOR)
+  }
+
+  function leave() {
+    tokens.removeItem(STORAGE_KEYS.token)
+    storage.removeItem(STORAGE_KEYS.match)
+    end()
+  }
+
+  function drop() {
+    // Another tab may have logged in meanwhile: what is kept is that session's then.
+    const kept = tokens.getItem(STORAGE_KEYS.token)
+    if (kept === null || kept === token) {
+      tokens.removeItem(STORAGE_KEYS.token)
+      storage.clear()
+    }
+    end()
+  }
+
+  function suspend(opened = token) {
+    if (!opened) return
+    keep(opened)
+    keepFresh(false)
+    setState({ status: 'suspended', user: null, figures: null })
+  }
+
+  async function refresh(more?: Record<string, string>) {
+    const asked = token
+    if (!asked) return
+    const { data } = await api.call('getSession', { headers: { ...locationHeaders(position()), ...more } })
+    if (token !== asked) return
+    refreshedAt = now()
+    const { user, ...figures } = data
+    setState({ status: 'member', user, figures })
+    if (!timer) keepFresh(true)
+  }
+
+  async function start() {
+    keepFresh(false)
+    token = tokens.getItem(STORAGE_KEYS.token)
+    if (!token) return setState(VISITOR)
+    const asked = token
+    // The page that says so stays while the server is asked again.
+    if (getState().status !== 'unreachable') setState(LOADING)
+    try {
+      await refresh()
+      pause = FIRST_PAUSE
+    } catch (error) {
+      if (token !== asked || getState().status === 'suspended') return
+      const status = error instanceof ApiFailure ? error.status : 0
+      if (status === 401) leave()
+      else if (status === 403) drop()
+      else {
+        const message = messageOf(error, 'Something went wrong. Please try again.')
+        setState({ status: 'unreachable', user: null, figures: null, message })
+        restart = setTimeout(() => void start(), pause)
+        pause = Math.min(2 * pause, LONGEST_PAUSE)
+      }
+    }
+  }
+
+  return {
+    getState,
+    subscribe,
+    refresh: () => refresh(),
+    suspend,
+    drop,
+    leave,
+    start,
+    token: () => token,
+
+    async refreshIfStale() {
+      if (now() - refreshedAt > TIMING.sessionFresh) await refresh()
+    },
+
+    replaceUser(user) {
+      const state = getState()
+      if (state.status === 'member' && state.user.id === user.id) setState({ ...state, user })
+    },
+
+    async follow() {
+      const kept = tokens.getItem(STORAGE_KEYS.token)
+      if (kept === token) return
+      if (kept) await start()
+      else end()
+    },
+
+    async login(input) {
+      try {
+        const { data } = await api.call('login', { body: input })
+        open(data, 'login')
+      } catch (error) {
+        if (getState().status !== 'suspended') throw error
+      }
+    },
+
+    async register(input) {
+      const at = position()
+      const body = at ? { ...input, latitude: at.latitude, longitude: at.longitude } : input
+      const { data } = await api.call('register', { body, headers: locationHeaders(at) })
+      open(data, 'register')
+    },
+
+    async logout() {
+      await api.call('logout', {})
+      leave()
+    },
+
+    [Symbol.dispose]() {
+      keepFresh(false)
+    },
+  }
+}
