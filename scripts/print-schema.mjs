@@ -1,11 +1,14 @@
-// `npm run schema`: writes the GraphQL schema to schema/schema.graphql, and the rate limits into docs/API.md.
+// `npm run schema`: writes schema/schema.graphql, its types for the web app, and the rate limits in docs/API.md.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'
+import { graphqlTypes } from './graphql-types.mjs'
 import { requireNode } from './node-version.mjs'
 
 requireNode()
 const { createGraphqlSchema } = await import('../server/transports/graphql/index.ts')
-writeFileSync('schema/schema.graphql', `${printSchema(lexicographicSortSchema(createGraphqlSchema()))}\n`)
+const schemaText = `${printSchema(lexicographicSortSchema(createGraphqlSchema()))}\n`
+writeFileSync('schema/schema.graphql', schemaText)
+writeFileSync('schema/graphql-types.d.ts', graphqlTypes(schemaText))
 
 const { rateLimitTable } = await import('../server/transports/rest/openapi/limit-table.ts')
 const page = readFileSync('docs/API.md', 'utf8')

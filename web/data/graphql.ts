@@ -30,7 +30,6 @@ const ALIVE_WITHIN = 5_000
 const RETRY_WITHIN = 15_000
 
 const NO_ANSWER = 'We cannot reach the server. Check your connection and try again.'
-const UNREADABLE = 'Received invalid data from server. Please try again.'
 
 /** The second contract (design §3): what the REST table does not list. One for each screen that asks over it. */
 export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
@@ -53,7 +52,6 @@ export function createGraphqlClient(deps: GraphqlDeps): GraphqlClient {
   const apollo = new ApolloClient({
     cache: new InMemoryCache(),
     link: ApolloLink.from([
-      answersThatFit,
       ApolloLink.split(
         ({ operationType }) => operationType === 'subscription',
         retriedSubscriptions(deps.onSocket).concat(new GraphQLWsLink(socket)),
@@ -122,23 +120,6 @@ export const retriedSubscriptions = (onReceiving: (isReceiving: boolean) => void
       }),
     ),
   )
-
-/** What the operation's model does not know is no answer: nothing unchecked gets to the screens. */
-const answersThatFit = new ApolloLink((operation, forward) => {
-  const model: unknown = operation.getContext().model
-  return forward(operation).pipe(
-    map((result) => {
-      if (
-        result.data &&
-        !result.errors &&
-        model instanceof z.ZodType &&
-        !model.safeParse(result.data).success
-      )
-        throw new ApiFailure(200, 'UNREADABLE', UNREADABLE)
-      return result
-    }),
-  )
-})
 
 const withHeaders = z.object({ headers: z.record(z.string(), z.string()) })
 

@@ -1,21 +1,16 @@
-import { type DocumentNode, gql, type OperationVariables } from '@apollo/client'
-import type * as z from 'zod'
+import { initGraphQLTada, type TadaDocumentNode } from 'gql.tada'
+import type { introspection } from '#schema/graphql-types.d.ts'
 
-/** What is asked over GraphQL, and the model that the answer has to fit. */
-export interface Operation<
-  Model extends z.ZodType = z.ZodType,
-  Variables extends OperationVariables = OperationVariables,
-> {
-  readonly document: DocumentNode
-  readonly model: Model
-  /** Only for the compiler. */
-  readonly variables?: Variables
-}
+/**
+ * Parses a GraphQL document. The compiler infers its result and variables from the schema: `npm run schema` writes
+ * `schema/graphql-types.d.ts`.
+ */
+export const graphql = initGraphQLTada<{
+  introspection: introspection
+  disableMasking: true
+  scalars: { DateTime: string }
+}>()
 
-/** `operation<{ id: string }>()('query …', model)`: the variables are named, the answer is inferred. */
-export const operation =
-  <Variables extends OperationVariables = Record<string, never>>() =>
-  <Model extends z.ZodType>(text: string, model: Model): Operation<Model, Variables> => ({
-    document: gql(text),
-    model,
-  })
+/** An operation with the types of its result and of its variables. */
+export type Operation<Result, Variables> = TadaDocumentNode<Result, Variables>
+export type { ResultOf, VariablesOf } from 'gql.tada'

@@ -1,4 +1,3 @@
-import type * as z from 'zod'
 import { BACKGROUND_HEADER } from '#schema/limits.ts'
 
 export interface OperationOptions {
@@ -6,9 +5,8 @@ export interface OperationOptions {
   background?: boolean
 }
 
-/** Returns the context that the links of our GraphQL client read: the model of the answer, and headers. */
-export const operationContext = (model: z.ZodType, { background }: OperationOptions = {}) => ({
-  model,
+/** Returns the context that the links of our GraphQL client read. */
+export const operationContext = ({ background }: OperationOptions = {}) => ({
   // A query that follows a change must not share the answer of a request sent before the change.
   queryDeduplication: false,
   ...(background && { headers: { [BACKGROUND_HEADER]: '1' } }),

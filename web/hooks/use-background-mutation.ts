@@ -1,6 +1,5 @@
 import type { OperationVariables } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import type * as z from 'zod'
 import { failureOf } from '../data/graphql.ts'
 import type { Operation } from '../data/operation.ts'
 import { operationContext } from './operation-context.ts'
@@ -9,20 +8,19 @@ import { operationContext } from './operation-context.ts'
  * Returns a function that runs a mutation which the page sends on its own. It keeps no state and does not prolong the
  * session. The function throws an ApiFailure.
  */
-export function useBackgroundMutation<Model extends z.ZodType, Variables extends OperationVariables>({
-  document,
-  model,
-}: Operation<Model, Variables>): (variables: Variables) => Promise<z.output<Model>> {
+export function useBackgroundMutation<Data, Variables extends OperationVariables>(
+  operation: Operation<Data, Variables>,
+): (variables: Variables) => Promise<Data> {
   const client = useApolloClient()
   return async (variables) => {
     try {
-      const { data } = await client.mutate<z.output<Model>, OperationVariables>({
-        mutation: document,
+      const { data } = await client.mutate<Data, OperationVariables>({
+        mutation: operation,
         variables,
-        context: operationContext(model, { background: true }),
+        context: operationContext({ background: true }),
         fetchPolicy: 'no-cache',
       })
-      return data as z.output<Model>
+      return data as Data
     } catch (error) {
       throw failureOf(error)
     }

@@ -1,25 +1,24 @@
 import type { OperationVariables } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import type * as z from 'zod'
 import { failureOf } from '../data/graphql.ts'
 import type { Operation } from '../data/operation.ts'
 import { type OperationOptions, operationContext } from './operation-context.ts'
 
 /** Returns a function that runs the query and caches nothing. The function throws an ApiFailure. */
-export function useQueryOnce<Model extends z.ZodType, Variables extends OperationVariables>(
-  { document, model }: Operation<Model, Variables>,
+export function useQueryOnce<Data, Variables extends OperationVariables>(
+  operation: Operation<Data, Variables>,
   options: OperationOptions = {},
-): (variables: Variables) => Promise<z.output<Model>> {
+): (variables: Variables) => Promise<Data> {
   const client = useApolloClient()
   return async (variables) => {
     try {
-      const { data } = await client.query<z.output<Model>, OperationVariables>({
-        query: document,
+      const { data } = await client.query<Data, OperationVariables>({
+        query: operation,
         variables,
-        context: operationContext(model, options),
+        context: operationContext(options),
         fetchPolicy: 'no-cache',
       })
-      return data as z.output<Model>
+      return data as Data
     } catch (error) {
       throw failureOf(error)
     }

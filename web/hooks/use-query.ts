@@ -1,6 +1,5 @@
 import type { OperationVariables } from '@apollo/client'
 import { useQuery as useApolloQuery } from '@apollo/client/react'
-import type * as z from 'zod'
 import type { ApiFailure } from '../data/failure.ts'
 import { failureOf } from '../data/graphql.ts'
 import type { Operation } from '../data/operation.ts'
@@ -18,20 +17,18 @@ interface QueryResult<Data, Variables> {
   update(change: (before: Data) => Data): void
 }
 
-/** Runs a query and returns its state. The answer is checked against the operation's model. */
-export function useQuery<Model extends z.ZodType, Variables extends OperationVariables>(
-  { document, model }: Operation<Model, Variables>,
-  variables: Variables,
+/** Runs a query and returns its state. */
+export function useQuery<Data, Variables extends OperationVariables>(
+  operation: Operation<Data, Variables>,
+  variables: NoInfer<Variables>,
   options: OperationOptions = {},
-): QueryResult<z.output<Model>, Variables> {
-  type Data = z.output<Model>
-  // A link of the client has checked the answer against the model.
+): QueryResult<Data, Variables> {
   const { data, previousData, loading, error, refetch, fetchMore, updateQuery } = useApolloQuery<
     Data,
     OperationVariables
-  >(document, {
+  >(operation, {
     variables,
-    context: operationContext(model, options),
+    context: operationContext(options),
     notifyOnNetworkStatusChange: true,
   })
   return {

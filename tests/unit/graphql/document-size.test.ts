@@ -1,6 +1,4 @@
-import { globSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { type DocumentNode, getIntrospectionQuery, parse, print } from 'graphql'
+import { getIntrospectionQuery, parse, print } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import {
   assertShort,
@@ -9,9 +7,8 @@ import {
   DOCUMENT_LIMITS,
   measureDocument,
 } from '#server/transports/graphql/limits/document-size.ts'
-import type { Operation } from '#web/data/operation.ts'
+import { operationFiles, operationsOf } from '../../kit/web-operations.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
 const sizeOf = (text: string) => measureDocument(parse(text))
 
 describe('the size of a document', () => {
@@ -65,10 +62,8 @@ describe('the size of a document', () => {
     const texts = [
       getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true, schemaDescription: true }),
     ]
-    for (const file of globSync('web/**/operations.ts', { cwd: root })) {
-      const module: Record<string, unknown> = await import(resolve(root, file))
-      for (const value of Object.values(module)) if (isOperation(value)) texts.push(print(value.document))
-    }
+    for (const file of operationFiles())
+      for (const document of await operationsOf(file)) texts.push(print(document))
     expect(texts.length).toBeGreaterThan(20)
     for (const text of texts) {
       expect(countTokens(text)).toBeLessThan(DOCUMENT_LIMITS.tokens / 2)
@@ -76,6 +71,3 @@ describe('the size of a document', () => {
     }
   })
 })
-
-const isOperation = (value: unknown): value is Operation & { document: DocumentNode } =>
-  typeof value === 'object' && value !== null && 'document' in value && 'model' in value

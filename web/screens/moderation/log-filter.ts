@@ -1,9 +1,10 @@
-import type { LogFilter, Person } from './operations.ts'
+import type { Action, LogFilter, Person } from './operations.ts'
 
 /** What narrows the log, as it stands in the form. Days are those of the calendar here. */
 export interface LogForm {
   search: string
-  kind: string
+  /** Empty for every kind. */
+  kind: Action['kind'] | ''
   from: string
   until: string
   by: Person | 'automatic' | null

@@ -4,7 +4,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
-import { KIND_WORDS } from './words.ts'
+import { isActionKind, KIND_WORDS } from './words.ts'
 
 interface LogFiltersProps {
   form: LogForm
@@ -32,7 +32,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           id={kindId}
           className="input"
           value={form.kind}
-          onChange={(event) => set({ kind: event.target.value })}
+          onChange={({ target: { value } }) => set({ kind: isActionKind(value) ? value : '' })}
         >
           <option value="">Everything</option>
           {Object.entries(KIND_WORDS).map(([kind, word]) => (

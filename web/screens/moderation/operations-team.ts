@@ -1,51 +1,29 @@
-import * as z from 'zod'
-import { operation } from '../../data/operation.ts'
-import { done, person } from './operations.ts'
+import { graphql } from '../../data/operation.ts'
 
-export const MODERATION_COUNTS = operation()(
+export const MODERATION_COUNTS = graphql(
   'query ModerationCounts { moderationCounts { reports appeals heldMessages } }',
-  z.object({
-    moderationCounts: z.object({ reports: z.number(), appeals: z.number(), heldMessages: z.number() }),
-  }),
 )
 
-export const MODERATION_CHANGED = operation()(
+export const MODERATION_CHANGED = graphql(
   'subscription ModerationChanged { moderationChanged { kind ids actor { id displayName } } }',
-  z.object({
-    moderationChanged: z.object({ kind: z.string(), ids: z.array(z.string()), actor: person.nullable() }),
-  }),
 )
 
-export const CLAIM_REPORT = operation<{ id: string }>()(
+export const CLAIM_REPORT = graphql(
   'mutation ClaimReport($id: ID!) { claimReport(id: $id) { by { id displayName } until } }',
-  z.object({ claimReport: z.object({ by: person, until: z.string() }) }),
 )
 
-export const RELEASE_REPORT = operation<{ id: string }>()(
-  'mutation ReleaseReport($id: ID!) { releaseReport(id: $id) }',
-  done('releaseReport'),
-)
+export const RELEASE_REPORT = graphql('mutation ReleaseReport($id: ID!) { releaseReport(id: $id) }')
 
-export const ADD_NOTE = operation<{ userId: string; reportId: string | null; text: string }>()(
-  `mutation AddNote($userId: ID!, $reportId: ID, $text: String!) {
+export const ADD_NOTE = graphql(`
+  mutation AddNote($userId: ID!, $reportId: ID, $text: String!) {
     addNote(userId: $userId, reportId: $reportId, text: $text) { id }
-  }`,
-  z.object({ addNote: z.object({ id: z.string() }) }),
-)
+  }
+`)
 
-export const REMOVE_NOTE = operation<{ id: string }>()(
-  'mutation RemoveNote($id: ID!) { removeNote(id: $id) }',
-  done('removeNote'),
-)
+export const REMOVE_NOTE = graphql('mutation RemoveNote($id: ID!) { removeNote(id: $id) }')
 
-export const DISMISS_REPORTS = operation<{ ids: string[]; reason: string }>()(
-  `mutation DismissReports($ids: [ID!]!, $reason: String!) {
+export const DISMISS_REPORTS = graphql(`
+  mutation DismissReports($ids: [ID!]!, $reason: String!) {
     dismissReports(ids: $ids, reason: $reason) { dismissed refused { id code message } }
-  }`,
-  z.object({
-    dismissReports: z.object({
-      dismissed: z.array(z.string()),
-      refused: z.array(z.object({ id: z.string(), code: z.string(), message: z.string() })),
-    }),
-  }),
-)
+  }
+`)

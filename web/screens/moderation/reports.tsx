@@ -96,7 +96,7 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
             by <bdi>{report.reporter.displayName}</bdi>
           </>
         ) : (
-          (REPORT_KIND_WORDS[report.kind] ?? 'automatic')
+          REPORT_KIND_WORDS[report.kind]
         )}
       </span>
       <span className="state-badges">

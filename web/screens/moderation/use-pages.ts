@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import type * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
 import { ApiFailure, isSessionOver, messageOf } from '../../data/failure.ts'
 import type { Operation } from '../../data/operation.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { useQueryOnce } from '../../hooks/use-query-once.ts'
-import type { Paged } from './operations.ts'
 
 export interface Page<Item> {
   totalCount: number
@@ -44,13 +42,20 @@ export interface PagesOptions<Item, Data> {
 
 const STEP = 20
 
+/** The variables that every paged operation has. */
+export interface Paged {
+  status?: 'OPEN' | 'DECIDED'
+  first?: number
+  after?: string | null
+}
+
 /**
  * A list that others change while it is read. It is always asked for from its start, however long it has become: pages of
  * a list that moves would show some rows twice and others never.
  */
-export function usePages<Item extends { id: string }, Model extends z.ZodType>(
-  operation: Operation<Model, Paged>,
-  { status, filter, pageIn, shown, onGone }: PagesOptions<Item, z.output<Model>>,
+export function usePages<Item extends { id: string }, Data>(
+  operation: Operation<Data, Paged>,
+  { status, filter, pageIn, shown, onGone }: PagesOptions<Item, Data>,
 ): PagesOf<Item> {
   const { toasts } = useServices()
   const ask = useQueryOnce(operation)

@@ -1,17 +1,15 @@
-import type * as z from 'zod'
 import { ApiFailure } from '../../data/failure.ts'
 import type { Operation } from '../../data/operation.ts'
 import { useServices } from '../../hooks/services.tsx'
-import type { Paged } from './operations.ts'
-import { type PagesOf, type PagesOptions, usePages } from './use-pages.ts'
+import { type Paged, type PagesOf, type PagesOptions, usePages } from './use-pages.ts'
 
 /** A list of what waits. What somebody else decided goes away with a word. */
-export function useQueue<Item extends { id: string }, Model extends z.ZodType>(
-  operation: Operation<Model, Paged>,
-  options: Omit<PagesOptions<Item, z.output<Model>>, 'onGone'>,
+export function useQueue<Item extends { id: string }, Data>(
+  operation: Operation<Data, Paged>,
+  options: Omit<PagesOptions<Item, Data>, 'onGone'>,
 ): PagesOf<Item> & { overtaken(item: Item, error: unknown): boolean } {
   const { toasts } = useServices()
-  const pages = usePages<Item, Model>(operation, {
+  const pages = usePages<Item, Data>(operation, {
     ...options,
     onGone: (count) =>
       toasts.show({

@@ -1,5 +1,7 @@
-/** What the console calls the things of the log. */
-export const KIND_WORDS: Record<string, string> = {
+import type { Action, Report } from './operations.ts'
+
+/** What the console calls the actions of the audit log. */
+export const KIND_WORDS: Record<Action['kind'], string> = {
   DISMISS: 'Dismissed',
   WARN: 'Warned',
   SUSPEND: 'Suspended',
@@ -15,16 +17,23 @@ export const KIND_WORDS: Record<string, string> = {
   REMOVE_NOTE: 'Note removed',
 }
 
-/** Who reported, where nobody did. */
-export const REPORT_KIND_WORDS: Record<string, string> = {
-  MINOR: 'says to be under 18',
+export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(KIND_WORDS, value)
+
+/** Where a report comes from, when no reporter is named. */
+export const REPORT_KIND_WORDS: Record<Report['kind'], string> = {
+  MEMBER: 'reported by a member',
+  MINOR: 'states an age under 18',
   REPEATED: 'reported by several',
   FILTER: 'messages held',
   EVASION: 'may have been banned before',
 }
 
-/** What came of a report. */
-export const STATUS_WORDS: Record<string, string> = { OPEN: 'Open', ACTED: 'Acted', DISMISSED: 'Dismissed' }
+/** The outcome of a report. */
+export const STATUS_WORDS: Record<Report['status'], string> = {
+  OPEN: 'Open',
+  ACTED: 'Acted',
+  DISMISSED: 'Dismissed',
+}
 
 /** Which filter held a message. */
 export const HELD_WORDS: Record<string, string> = {

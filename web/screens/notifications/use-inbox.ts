@@ -63,7 +63,7 @@ export function useInbox(onUnread: (unread: number) => void) {
 
   return {
     notes: data?.notifications.nodes ?? null,
-    missedMails: data?.me.missedMails ?? null,
+    missedMails: data?.me?.missedMails ?? null,
     loading,
     failure,
     refetch,

@@ -10,7 +10,7 @@ export function MailsSection() {
   const { data, failure, refetch } = useQuery(MISSED_MAILS, {})
   return (
     <Asked data={data} failure={failure} what="this setting" retry={refetch}>
-      {({ me }) => <MailsSwitch stored={me.missedMails} />}
+      {({ me }) => me && <MailsSwitch stored={me.missedMails} />}
     </Asked>
   )
 }
