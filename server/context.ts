@@ -1,4 +1,4 @@
-import { type Accounts, createAccounts } from './accounts/index.ts'
+import { type Accounts, createAccounts, type PasswordCost } from './accounts/index.ts'
 import { type Admin, createAdmin } from './admin/index.ts'
 import { type Billing, createBilling, type PaymentSettings, paymentSettingsOf } from './billing/index.ts'
 import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './chat/index.ts'
@@ -76,6 +76,8 @@ export interface ContextOptions extends PlatformOptions {
   mailbox?: Mailbox | undefined
   /** When members who are gone count as offline, and when their conversations end. */
   departureTimes?: DepartureTimes
+  /** The cost of password hashes; without one, OWASP's recommendation. */
+  passwordCost?: PasswordCost | undefined
 }
 
 /** Opens the platform and builds the rooms on it; the one place that knows them all. */
@@ -185,6 +187,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
     securityLog,
+    passwordCost: options.passwordCost,
   })
   const matching = createMatching({
     store: redis

@@ -6,6 +6,7 @@ import type { BotDefence, Entry } from '../safety/index.ts'
 import type { SecretBox } from '../secret-box.ts'
 import type { SecurityLog } from '../security-log.ts'
 import type { Database } from '../store/index.ts'
+import type { PasswordCost } from './passwords.ts'
 
 export interface Addressee {
   email: string
@@ -49,4 +50,6 @@ export interface AccountDeps {
   allowedOrigins: readonly string[]
   mails: AccountMails
   securityLog: SecurityLog
+  /** Without one, OWASP's recommendation. */
+  passwordCost?: PasswordCost | undefined
 }

@@ -10,6 +10,7 @@ import { createSecretBox } from '#server/secret-box.ts'
 import type { SecurityEvent } from '#server/security-log.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createFactLog, type FactLog } from '../../kit/fact-log.ts'
+import { LOW_PASSWORD_COST } from '../../kit/password-cost.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 import { codeAt } from '../../kit/second-factor-codes.ts'
 
@@ -29,7 +30,7 @@ let events: SecurityEvent[]
 let factor: SecondFactor
 beforeAll(async () => {
   rows = await openRows()
-  passwords = await createPasswords()
+  passwords = await createPasswords(LOW_PASSWORD_COST)
   passwordHash = await passwords.hash(PASSWORD)
 })
 beforeEach(() => {
