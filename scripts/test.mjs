@@ -1,7 +1,7 @@
 // `npm test`: everything that can be checked, on a machine where nothing was installed by hand.
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { requireNode } from './node-version.mjs'
 import { prepare } from './prepare.mjs'
@@ -10,6 +10,8 @@ requireNode()
 const { isStrict } = await import('../tests/kit/strict.ts')
 const bin = (name) => join('node_modules/.bin', name)
 const results = 'node_modules/.cache/rapport/results'
+/** Node keeps what it has compiled: hundreds of processes of a run read the same modules. */
+const compiled = { NODE_COMPILE_CACHE: resolve('node_modules/.cache/rapport/compiled') }
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
@@ -22,7 +24,7 @@ const skips = []
 function run(command, args, { env = {}, output = 'inherit' } = {}) {
   return new Promise((resolve) => {
     const stdio = ['inherit', output, output]
-    const child = spawn(command, args, { stdio, env: { ...process.env, ...env } })
+    const child = spawn(command, args, { stdio, env: { ...process.env, ...compiled, ...env } })
     child.once('error', () => resolve(1))
     child.once('exit', (code) => resolve(code ?? 1))
   })

@@ -47,6 +47,8 @@ export interface AppOptions {
   paymentPages?: Router | null
   /** Takes all mail instead of SMTP_URL. */
   mailbox?: ContextOptions['mailbox']
+  /** The cost of password hashes; without one, OWASP's recommendation. */
+  passwordCost?: ContextOptions['passwordCost']
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type BotDefence, createDefences } from './domains/abuse/index.ts'
-import { type Accounts, createAccounts } from './domains/accounts/index.ts'
+import { type Accounts, createAccounts, type PasswordCost } from './domains/accounts/index.ts'
 import { type Admin, createAdmin } from './domains/admin/index.ts'
 import {
   type Billing,
@@ -85,6 +85,8 @@ export interface ContextOptions extends PlatformOptions {
   mailbox?: Mailbox | undefined
   /** When members who are gone count as offline, and when their conversations end. */
   departureTimes?: DepartureTimes
+  /** The cost of password hashes; without one, OWASP's recommendation. */
+  passwordCost?: PasswordCost | undefined
 }
 
 /** Opens the platform and builds the domains on it; the one place that knows them all. */
@@ -194,6 +196,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     allowedOrigins: config.allowedOrigins,
     mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
     securityLog,
+    passwordCost: options.passwordCost,
   })
   const matching = createMatching({
     store: redis

@@ -20,7 +20,7 @@ vi.mock('node:timers/promises', async (importOriginal) => {
 const ORIGIN = 'https://rapport.example'
 let node: TestApp
 beforeAll(async () => {
-  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
+  node = await startApp({ env: { PUBLIC_URL: ORIGIN }, costlyPasswords: true })
 })
 beforeEach(() => {
   floor.waits = []

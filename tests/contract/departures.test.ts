@@ -253,5 +253,5 @@ describe('a node that dies', () => {
     expect(await isOpen(ben, conversationId)).toBe(false)
     for (const stream of [hers, his]) stream.close()
     await nodes[Symbol.asyncDispose]()
-  }, 20_000)
+  })
 })

@@ -10,6 +10,7 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from './clock.ts'
 import { createEventRecorder } from './event-recorder.ts'
+import { LOW_PASSWORD_COST } from './password-cost.ts'
 import { aRegistration } from './person.ts'
 import type { Rows } from './rows.ts'
 
@@ -82,6 +83,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     ...{ staffTwoFactor: true, secrets: createSecretBox('x'.repeat(32)), allowedOrigins: [ORIGIN] },
     botDefence: createBotDefence({ proofs, limits, when: 'bursts' }),
     securityLog: { record: (event) => void securityEvents.push(event) },
+    passwordCost: LOW_PASSWORD_COST,
     ...changes,
   })
   const { prisma, pool } = database

@@ -10,6 +10,7 @@ import { isLoopback } from '#server/platform/http/loopback.ts'
 import type { BuiltWeb } from '#server/transports/rest/index.ts'
 import { createTestDatabase } from './database.ts'
 import { createScannedLog } from './log-scan.ts'
+import { LOW_PASSWORD_COST } from './password-cost.ts'
 import { TEST_SECRET_KEY } from './secret-key.ts'
 
 export interface TestApp {
@@ -27,6 +28,8 @@ export interface TestAppOptions {
   payments?: Pick<PaymentSandbox, 'settings'> & Partial<Pick<PaymentSandbox, 'pages'>>
   clock?: Clock
   departureTimes?: DepartureTimes
+  /** Hashes passwords at the cost of production, which most tests have no need of. */
+  costlyPasswords?: boolean
   log?: Logger
   web?: BuiltWeb
 }
@@ -42,6 +45,7 @@ export async function startNode({
   payments,
   clock,
   departureTimes,
+  costlyPasswords = false,
   log,
   web,
 }: TestAppOptions): Promise<TestApp> {
@@ -73,6 +77,7 @@ export async function startNode({
     web: web ?? null,
     payments: payments?.settings,
     paymentPages: payments?.pages ?? null,
+    ...(costlyPasswords ? {} : { passwordCost: LOW_PASSWORD_COST }),
     ...(clock ? { clock } : {}),
     ...(departureTimes ? { departureTimes } : {}),
   })

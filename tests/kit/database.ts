@@ -19,7 +19,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await client.end()
     }
   }
-  await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`)
+  await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`)
   const url = new URL(inject('postgresUrl'))
   url.pathname = `/${name}`
   return {

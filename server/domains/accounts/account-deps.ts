@@ -6,6 +6,7 @@ import type { SecurityLog } from '#server/platform/logging/security-log.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
+import type { PasswordCost } from './passwords.ts'
 
 export interface Addressee {
   email: string
@@ -49,4 +50,6 @@ export interface AccountDeps {
   allowedOrigins: readonly string[]
   mails: AccountMails
   securityLog: SecurityLog
+  /** Without one, OWASP's recommendation. */
+  passwordCost?: PasswordCost | undefined
 }

@@ -20,6 +20,7 @@ import { type Caller, createSessions, type Member, type Standing } from './sessi
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
+export type { PasswordCost } from './passwords.ts'
 export type { FactorState } from './second-factor/index.ts'
 export {
   deleteFactor,
@@ -62,7 +63,7 @@ export interface Accounts {
 
 export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
   const { events, limits, securityLog } = deps
-  const passwords = await createPasswords()
+  const passwords = await createPasswords(deps.passwordCost)
   const sessions = createSessions(deps)
   const verification = createEmailVerification(deps)
   const registrationRemoval = createRegistrationRemoval({ ...deps, sessions, verification })

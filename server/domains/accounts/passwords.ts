@@ -1,7 +1,15 @@
 import argon2 from 'argon2'
 
-/** OWASP's second recommended setting for argon2id: 19 MiB, two passes, one lane. */
-const OPTIONS = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+/** The work that one hash takes. */
+export interface PasswordCost {
+  /** In KiB. */
+  readonly memoryCost: number
+  /** Passes over that memory. */
+  readonly timeCost: number
+}
+
+/** OWASP's second recommended setting for argon2id, with one lane: 19 MiB, two passes. */
+const OWASP_COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2 }
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -10,16 +18,18 @@ export interface Passwords {
   needsRehash(stored: string): boolean
 }
 
-export async function createPasswords(): Promise<Passwords> {
-  const nobody = await argon2.hash('a password that nobody has', OPTIONS)
+/** No setting changes the cost. Only tests pass another one. */
+export async function createPasswords(cost = OWASP_COST): Promise<Passwords> {
+  const options = { type: argon2.argon2id, parallelism: 1, ...cost } as const
+  const nobody = await argon2.hash('a password that nobody has', options)
   return {
-    hash: (password) => argon2.hash(password, OPTIONS),
+    hash: (password) => argon2.hash(password, options),
     async verify(stored, password) {
       // Of somebody who was erased, what is stored is no hash at all.
       const usable = stored?.startsWith('$argon2') ? stored : null
       const matches = await argon2.verify(usable ?? nobody, password)
       return usable !== null && matches
     },
-    needsRehash: (stored) => argon2.needsRehash(stored, OPTIONS),
+    needsRehash: (stored) => argon2.needsRehash(stored, options),
   }
 }

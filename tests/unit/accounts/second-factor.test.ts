@@ -14,6 +14,7 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
+import { LOW_PASSWORD_COST } from '../../kit/password-cost.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 import { codeAt } from '../../kit/second-factor-codes.ts'
 
@@ -33,7 +34,7 @@ let events: SecurityEvent[]
 let factor: SecondFactor
 beforeAll(async () => {
   rows = await openRows()
-  passwords = await createPasswords()
+  passwords = await createPasswords(LOW_PASSWORD_COST)
   passwordHash = await passwords.hash(PASSWORD)
 })
 beforeEach(() => {
