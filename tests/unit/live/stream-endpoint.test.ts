@@ -1,82 +1,19 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { systemClock } from '#server/clock.ts'
 import { ApiError } from '#server/errors.ts'
-import { createLive, createMemoryEventLog } from '#server/live/index.ts'
-import { createStreamHandler, type Listener, type StreamDeps } from '#server/rest/stream.ts'
+import type { StreamDeps } from '#server/rest/stream.ts'
+import { readerOf, startStreamEndpoint } from '../../kit/stream-endpoint.ts'
 
 const online = { event: 'USER_ONLINE', data: { userId: 'ben' } } as const
 
 let stop: () => Promise<void> = async () => undefined
 afterEach(() => stop())
 
-/** The endpoint on a bare server: `Authorization` names the member. */
 async function start(more: Partial<StreamDeps> = {}) {
-  const errors: unknown[] = []
-  const calls: string[] = []
-  const live = createLive({
-    log: createMemoryEventLog({ clock: systemClock }),
-    onError: (error) => errors.push(error),
-  })
-  const handler = createStreamHandler({
-    live,
-    comingsAndGoings: {
-      came: async (userId: string, interests: readonly string[]) =>
-        void calls.push(`came ${userId} ${interests}`),
-      left: (userId: string) => void calls.push(`left ${userId}`),
-    } as unknown as StreamDeps['comingsAndGoings'],
-    async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
-      const userId = headers.authorization
-      return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null
-    },
-    admitStream: async (userId) => void calls.push(`admitted ${userId}`),
-    confirm: async ({ userId }) => void calls.push(`confirmed ${userId}`),
-    onError: (error) => errors.push(error),
-    ...more,
-  })
-  const server = createServer((request, response) => void handler.handle(request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  stop = async () => {
-    handler.closeAll()
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-    await live[Symbol.asyncDispose]()
-  }
-  return {
-    handler,
-    live,
-    errors,
-    calls,
-    ask: (path = '/subscribe/ann', headers: HeadersInit = { Authorization: 'ann' }, method = 'GET') =>
-      fetch(`${url}${path}`, { headers, method }),
-  }
-}
-
-/** Reads a stream until the text has come. */
-function readerOf({ body }: Response) {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    text: () => text,
-    close: () => reader?.cancel(),
-    async until(wanted: string) {
-      while (!text.includes(wanted)) {
-        const { done, value } = (await reader?.read()) ?? { done: true }
-        if (done) throw new Error(`the stream ended before ${wanted}: ${text}`)
-        text += value
-      }
-      return text
-    },
-    async end() {
-      for (;;) {
-        const { done, value } = (await reader?.read()) ?? { done: true }
-        if (done) return text
-        text += value
-      }
-    },
-  }
+  const endpoint = await startStreamEndpoint(more)
+  stop = endpoint.stop
+  return endpoint
 }
 const refusalOf = async (response: Response) => [
   response.status,
@@ -139,6 +76,7 @@ describe('the stream of a member', () => {
   it.each([
     ['/subscribe/', 'GET', 'ann', [404, 'NOT_FOUND']],
     ['/subscribe/ann/more', 'GET', 'ann', [404, 'NOT_FOUND']],
+    ['/api/subscribe/ann', 'GET', 'ann', [404, 'NOT_FOUND']],
     ['/subscribe/ann', 'POST', 'ann', [405, 'METHOD_NOT_ALLOWED']],
     ['/subscribe/ann', 'GET', '', [401, 'UNAUTHENTICATED']],
     ['/subscribe/ann', 'GET', 'ben', [403, 'FORBIDDEN']],
@@ -232,11 +170,16 @@ describe('the stream of a member', () => {
     await new Promise((done) => server.close(done))
   })
 
-  it('has a heartbeat in every interval', async () => {
-    const { ask } = await start({ heartbeatEvery: 60 })
-    const stream = readerOf(await ask())
-    await stream.until('event: ready')
-    expect(await stream.until(': \n\n')).toMatch(/: \n\n$/)
-    await stream.close()
+  it.each([
+    [undefined, null],
+    [false, null],
+    [true, 'max-age=31536000; includeSubDomains'],
+  ])('asks for https from then on where the server is secure: %s', async (secure, header) => {
+    const { ask } = await start(secure === undefined ? {} : { secure })
+    const stream = await ask()
+    const refused = await ask('/subscribe/ben')
+    const headers = [stream, refused].map((response) => response.headers.get('strict-transport-security'))
+    expect(headers).toEqual([header, header])
+    for (const response of [stream, refused]) await response.body?.cancel()
   })
 })
