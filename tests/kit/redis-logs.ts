@@ -49,3 +49,9 @@ export async function cut(connection: Redis) {
   connection.disconnect()
   await ended
 }
+
+/** Resolves once what was published before has been delivered: a connection answers in order. */
+export async function delivered({ redis, subscriber }: RedisLogNode) {
+  await redis.ping()
+  await subscriber.ping()
+}

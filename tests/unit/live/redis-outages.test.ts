@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createRedisEventLog } from '#server/live/index.ts'
-import { cut, openRedisLogs, type RedisLogNode, type RedisLogs } from '../../kit/redis-logs.ts'
+import { cut, delivered, openRedisLogs, type RedisLogNode, type RedisLogs } from '../../kit/redis-logs.ts'
 
 let logs: RedisLogs | null
 let node: RedisLogNode
@@ -23,7 +23,8 @@ describe('a node whose commands did not reach Redis', () => {
     await cut(node.redis)
     await expect(node.log.append(['ann', 'ben'], 'lost', '{}')).rejects.toThrow()
     await node.redis.connect()
-    await expect.poll(() => other.heard.toSorted()).toEqual(['ann resync', 'ben resync'])
+    for (const one of [node, other]) await delivered(one)
+    expect(other.heard.toSorted()).toEqual(['ann resync', 'ben resync'])
     expect(await logged('ann')).toEqual([
       { id: expect.stringMatching(/^\d+-\d+$/), event: 'resync', data: '{}' },
     ])
@@ -33,7 +34,8 @@ describe('a node whose commands did not reach Redis', () => {
     await cut(node.redis)
     await expect(node.log.append(['ann'], 'lost', '{}')).rejects.toThrow()
     await node.redis.connect()
-    await expect.poll(() => eventsIn('ann')).toEqual(['resync'])
+    await delivered(node)
+    expect(await eventsIn('ann')).toEqual(['resync'])
     await cut(node.redis)
     await node.redis.connect()
     await node.log.append(['ann'], 'next', '{}')
@@ -50,7 +52,8 @@ describe('a node whose commands did not reach Redis', () => {
     await ended
     expect(await eventsIn('ann')).toEqual([])
     await node.redis.connect()
-    await expect.poll(() => eventsIn('ann')).toEqual(['resync'])
+    await delivered(node)
+    expect(await eventsIn('ann')).toEqual(['resync'])
   })
 
   it('tells them also of what was passed on where that was owed, and of nothing else', async () => {
@@ -59,7 +62,8 @@ describe('a node whose commands did not reach Redis', () => {
     await expect(node.log.pass(['ben'], 'typing', '{}')).rejects.toThrow()
     await expect(node.log.pass(['cleo'], 'typing', '{}', {})).rejects.toThrow()
     await node.redis.connect()
-    await expect.poll(() => eventsIn('ann')).toEqual(['resync'])
+    await delivered(node)
+    expect(await eventsIn('ann')).toEqual(['resync'])
     expect([await eventsIn('ben'), await eventsIn('cleo')]).toEqual([[], []])
   })
 
@@ -79,9 +83,11 @@ describe('a node whose subscriptions were away', () => {
     await cut(node.subscriber)
     await other.log.append(['ann'], 'missed', '{}')
     await node.subscriber.connect()
-    await expect.poll(() => node.heard).toEqual(['ann resync', 'ben resync'])
+    await delivered(node)
+    expect(node.heard).toEqual(['ann resync', 'ben resync'])
     await other.log.append(['ann', 'ben', 'cleo'], 'heard', '{}')
-    await expect.poll(() => node.heard.slice(2)).toEqual(['ann heard', 'ben heard'])
+    await delivered(node)
+    expect(node.heard.slice(2)).toEqual(['ann heard', 'ben heard'])
   })
 
   it('delivers nothing for members whose streams have gone', async () => {
@@ -91,7 +97,8 @@ describe('a node whose subscriptions were away', () => {
     await node.subscriber.connect()
     await node.log.subscribe('ben')
     await other.log.append(['ann', 'ben'], 'one', '{}')
-    await expect.poll(() => node.heard).toEqual(['ben one'])
+    await delivered(node)
+    expect(node.heard).toEqual(['ben one'])
   })
 
   it('delivers resync after every return', async () => {
@@ -99,7 +106,8 @@ describe('a node whose subscriptions were away', () => {
     for (const times of [1, 2]) {
       await cut(node.subscriber)
       await node.subscriber.connect()
-      await expect.poll(() => node.heard).toEqual(Array(times).fill('ann resync'))
+      await delivered(node)
+      expect(node.heard).toEqual(Array(times).fill('ann resync'))
     }
   })
 
@@ -113,7 +121,8 @@ describe('a node whose subscriptions were away', () => {
     await ended
     expect(node.heard).toEqual([])
     await node.subscriber.connect()
-    await expect.poll(() => node.heard).toEqual(['ann resync'])
+    await delivered(node)
+    expect(node.heard).toEqual(['ann resync'])
   })
 
   it('unsubscribes from a member while the connection is away without a failure', async () => {
@@ -123,7 +132,8 @@ describe('a node whose subscriptions were away', () => {
     await node.subscriber.connect()
     await node.log.subscribe('ben')
     await other.log.append(['ann', 'ben'], 'one', '{}')
-    await expect.poll(() => node.heard).toEqual(['ben one'])
+    await delivered(node)
+    expect(node.heard).toEqual(['ben one'])
   })
 
   it('delivers no resync when its connection is ready for the first time', async () => {
@@ -135,7 +145,8 @@ describe('a node whose subscriptions were away', () => {
     log.listen((userId, { event }) => heard.push(`${userId} ${event}`))
     await log.subscribe('ann')
     await other.log.append(['ann'], 'first', '{}')
-    await expect.poll(() => heard).toEqual(['ann first'])
+    await delivered({ log, redis, subscriber, heard })
+    expect(heard).toEqual(['ann first'])
     for (const connection of [redis, subscriber]) connection.disconnect()
   })
 })
