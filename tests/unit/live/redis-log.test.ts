@@ -70,6 +70,17 @@ describe('the log on Redis', () => {
     expect(await node.redis.xlen(key('log:ann'))).toBe(257)
   })
 
+  it('does not call complete what came before Redis lost its keys', async () => {
+    const before = await node.log.cursor('ann')
+    expect((await node.log.since('ann', before)).complete).toBe(true)
+    const isComplete = async () => {
+      await node.redis.del(key('epoch'))
+      return (await node.log.since('ann', before)).complete
+    }
+    await expect.poll(isComplete).toBe(false)
+    expect((await node.log.since('ann', await node.log.cursor('ann'))).complete).toBe(true)
+  })
+
   it('keeps a log for ten minutes after its last event', async () => {
     await node.log.append(['ann'], 'x', '{}')
     const left = await node.redis.pttl(key('log:ann'))

@@ -137,6 +137,8 @@ describe('a stream that is closed', () => {
     await log.append(['ann'], 'USER_ONLINE', '{}')
     expect(eventsOf(ann)).toEqual(['ready'])
     expect((await log.since('ann', '0-0')).entries).toHaveLength(1)
+    ann.connection.close()
+    expect(live.openSessions()).toEqual([])
   })
 
   it('takes the log with it when the node stops', async () => {
