@@ -5,7 +5,11 @@ import { createLive, createMemoryEventLog } from '#server/live/index.ts'
 import { createStreamHandler, type Listener, type StreamDeps } from '#server/rest/stream.ts'
 
 /** The endpoint on a bare server: `Authorization` names the member. */
-export async function startStreamEndpoint(more: Partial<StreamDeps> = {}) {
+export async function startStreamEndpoint(
+  more: Partial<StreamDeps> = {},
+  /** Runs while a stream is being opened. */
+  opening: () => Promise<void> = async () => undefined,
+) {
   const errors: unknown[] = []
   const calls: string[] = []
   const live = createLive({
@@ -15,8 +19,10 @@ export async function startStreamEndpoint(more: Partial<StreamDeps> = {}) {
   const handler = createStreamHandler({
     live,
     comingsAndGoings: {
-      came: async (userId: string, interests: readonly string[]) =>
-        void calls.push(`came ${userId} ${interests}`),
+      async came(userId: string, interests: readonly string[]) {
+        calls.push(`came ${userId} ${interests}`)
+        await opening()
+      },
       left: (userId: string) => void calls.push(`left ${userId}`),
     } as unknown as StreamDeps['comingsAndGoings'],
     async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
@@ -42,6 +48,7 @@ export async function startStreamEndpoint(more: Partial<StreamDeps> = {}) {
     live,
     errors,
     calls,
+    url,
     ask: (path = '/subscribe/ann', headers: HeadersInit = { Authorization: 'ann' }, method = 'GET') =>
       fetch(`${url}${path}`, { headers, method }),
   }

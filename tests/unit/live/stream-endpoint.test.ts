@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#server/errors.ts'
-import type { StreamDeps } from '#server/rest/stream.ts'
 import { readerOf, startStreamEndpoint } from '../../kit/stream-endpoint.ts'
 
 const online = { event: 'USER_ONLINE', data: { userId: 'ben' } } as const
@@ -10,8 +9,8 @@ const online = { event: 'USER_ONLINE', data: { userId: 'ben' } } as const
 let stop: () => Promise<void> = async () => undefined
 afterEach(() => stop())
 
-async function start(more: Partial<StreamDeps> = {}) {
-  const endpoint = await startStreamEndpoint(more)
+async function start(...given: Parameters<typeof startStreamEndpoint>) {
+  const endpoint = await startStreamEndpoint(...given)
   stop = endpoint.stop
   return endpoint
 }
@@ -85,6 +84,9 @@ describe('the stream of a member', () => {
     const response = await ask(path, member ? { Authorization: member } : {}, method)
     expect(response.headers.get('allow')).toBe(refusal[0] === 405 ? 'GET' : null)
     expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    for (const name of ['retry-after', 'ratelimit', 'ratelimit-policy'])
+      expect(response.headers.has(name)).toBe(false)
     expect(await refusalOf(response)).toEqual(refusal)
     expect([errors, calls, handler.count()]).toEqual([[], [], 0])
   })
@@ -116,15 +118,34 @@ describe('the stream of a member', () => {
   })
 
   it('is refused with the wait where the limit of streams is used up', async () => {
+    const rateLimit = { policy: 'streams', quota: 9, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const { ask, errors } = await start({
-      admitStream: () => Promise.reject(new ApiError('RATE_LIMITED', 'Too fast.', { retryAfterSeconds: 7 })),
+      admitStream: () =>
+        Promise.reject(new ApiError('RATE_LIMITED', 'Too fast.', { retryAfterSeconds: 7, rateLimit })),
     })
     const refused = await ask()
-    expect([refused.headers.get('retry-after'), await refusalOf(refused)]).toEqual([
-      '7',
-      [429, 'RATE_LIMITED'],
-    ])
-    expect(errors).toEqual([])
+    const headers = ['retry-after', 'ratelimit-policy', 'ratelimit'].map((name) => refused.headers.get(name))
+    expect(headers).toEqual(['7', '"streams";q=9;w=60', '"streams";r=0;t=7'])
+    expect([await refusalOf(refused), errors]).toEqual([[429, 'RATE_LIMITED'], []])
+  })
+
+  it('leaves nothing behind of a client that left while it was being opened', async () => {
+    const begun = Promise.withResolvers<void>()
+    const opened = Promise.withResolvers<void>()
+    const { url, handler, live, calls, errors } = await start({}, () => {
+      begun.resolve()
+      return opened.promise
+    })
+    const aborter = new AbortController()
+    const asked = fetch(`${url}/subscribe/ann`, { headers: { Authorization: 'ann' }, signal: aborter.signal })
+    await begun.promise
+    aborter.abort()
+    await expect(asked).rejects.toThrow()
+    await expect.poll(() => calls).toEqual(['admitted ann', 'came ann Jazz,Tea', 'left ann'])
+    opened.resolve()
+    await new Promise(setImmediate)
+    expect([live.openSessions(), handler.count(), errors]).toEqual([[], 0, []])
+    expect(calls.at(-1)).toBe('left ann')
   })
 
   it('fails with 500, and the failure is noted, where the session cannot be read', async () => {
