@@ -89,6 +89,17 @@ describe('the calls that are handed on', () => {
     await proxy.settled()
   })
 
+  it('without a token go to each server in turn', async () => {
+    const { ask, moveTo, fetch } = start(ok)
+    await ask('/api/session')
+    moveTo('https://two.test')
+    expect((await ask('/api/session')).status).toBe(200)
+    expect(fetch.mock.calls.map(([url]) => url)).toEqual([
+      'https://one.test/api/session',
+      'https://two.test/api/session',
+    ])
+  })
+
   it('belong to the server that was shown the token first, for the last 100 tokens', async () => {
     const { ask, moveTo } = start(ok)
     const show = (token: string) => ask('/api/session', { headers: { authorization: token } })
