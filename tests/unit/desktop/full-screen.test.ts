@@ -13,7 +13,7 @@ describe('a window that is closed', () => {
     expect([window.isDestroyed(), window.isVisible()]).toEqual([false, false])
   })
 
-  it('leaves full screen once on macOS, however often it is closed, and each time that it is in it', async () => {
+  it('leaves full screen once on macOS, however often it is closed, and again the next time', async () => {
     const { window } = await start({ platform: 'darwin' })
     const leave = vi.spyOn(window, 'setFullScreen')
     for (const times of [1, 2]) {

@@ -58,7 +58,7 @@ describe('the words of a notification', () => {
 describe('a notification', () => {
   const start = useDesktops()
 
-  it('comes once for an event that is told again after 999 others', async () => {
+  it('comes once for an event that is sent again after 999 others', async () => {
     const desktop = await start()
     desktop.window.hide()
     const others = (from: number, to: number) => {
@@ -74,7 +74,7 @@ describe('a notification', () => {
     expect(count()).toBe(2)
   })
 
-  it('that was used or could not be shown is forgotten: nothing is taken out for the next one', async () => {
+  it('that was used or could not be shown is forgotten, and not closed for the next one', async () => {
     const desktop = await start()
     const { notifications } = desktop.double
     desktop.window.hide()
@@ -121,7 +121,7 @@ describe('a notification', () => {
     expect(desktop.standing()).toHaveLength(1)
   })
 
-  it('is shown by no system that has none', async () => {
+  it('is not made on a system without notifications', async () => {
     const desktop = await start({
       kept: { trayExplained: false },
       prepare: ({ electron }) => {
@@ -137,7 +137,7 @@ describe('a notification', () => {
 describe('whether the person looks', () => {
   const start = useDesktops()
 
-  it('is told to the page whenever it has changed, and only then', async () => {
+  it('is sent to the page when it has changed, and only then', async () => {
     const { window, double, told } = await start()
     const before = told('attention').length
     const changes = () =>

@@ -67,7 +67,7 @@ describe('the calls that are handed on', () => {
     expect('body' in (fetch.mock.calls[0]?.[1] ?? {})).toBe(false)
   })
 
-  it('end at the server when the page lets go of the answer, with its reason', async () => {
+  it('end at the server when the page cancels the answer, with its reason', async () => {
     const { ask, fetch, proxy } = start(async () => new Response(new ReadableStream()))
     const response = await ask(STREAM)
     const signal = fetch.mock.calls[0]?.[1].signal

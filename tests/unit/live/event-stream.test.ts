@@ -69,7 +69,7 @@ describe('a stream of server-sent events', () => {
     await expect.poll(() => client.text()).toContain(': \n\n')
   })
 
-  it('goes on for a reader behind whom less than 256 KiB wait, and is cut for one behind whom more do', async () => {
+  it('goes on while less than 256 KiB wait for its reader, and is cut when more do', async () => {
     stream.send(FRAME)
     cork()
     const large = `data: ${'x'.repeat(200 * KILOBYTE)}\n\n`

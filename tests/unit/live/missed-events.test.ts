@@ -30,7 +30,7 @@ describe('streams that may have missed the end of their session', () => {
   const resync = () => log.append(['ann'], 'resync', '{}')
   const settled = () => new Promise(setImmediate)
 
-  it('stay open and start anew while nothing else is known', async () => {
+  it('stay open and receive resync while nothing else is known', async () => {
     const ann = await connect('ann')
     await resync()
     await settled()
@@ -116,7 +116,7 @@ describe('a replay', () => {
     expect(errors).toEqual([])
   })
 
-  it('happens after the subscription, so that nothing is missed between them', async () => {
+  it('reads the log after it has subscribed, and misses nothing between the two', async () => {
     const steps: string[] = []
     const memory = log
     log = {

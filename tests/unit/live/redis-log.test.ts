@@ -104,7 +104,7 @@ describe('events that are published once on Redis', () => {
       expect(await node.redis.xlen(key(`log:${userId}`))).toBe(userId === 'ann' ? 2 : 1)
   })
 
-  it('are listed while no node has published them, whatever minute they are of', async () => {
+  it('are listed while no node has published them, in every minute that they are of', async () => {
     const happened = [0, 0, 1, 5].map((minutes, index) => ({ key: `event ${index}`, time: at(minutes) }))
     expect(await node.log.untold(happened)).toEqual(happened)
     for (const once of [happened[0], happened[2]]) if (once) await node.log.append(['ann'], 'x', '{}', once)
@@ -185,7 +185,7 @@ describe('what is passed on over Redis', () => {
     expect(node.heard).toEqual(['ben one', 'ann two'])
   })
 
-  it('no longer reaches a log that has ended, whose connections are free of it', async () => {
+  it('no longer reaches a log that has ended, which leaves no listeners on its connections', async () => {
     const { redis, subscriber } = node
     const listening = () => [
       redis.listenerCount('ready'),

@@ -18,7 +18,7 @@ const logged = async (userId: string) => (await other.log.since(userId, '0-0')).
 const eventsIn = async (userId: string) => (await logged(userId)).map(({ event }) => event)
 
 describe('a node whose commands did not reach Redis', () => {
-  it('tells the members of an event that it could not append to start anew, once it is back', async () => {
+  it('sends resync to the members of an event that it could not append, once it is back', async () => {
     for (const userId of ['ann', 'ben']) await other.log.subscribe(userId)
     await cut(node.redis)
     await expect(node.log.append(['ann', 'ben'], 'lost', '{}')).rejects.toThrow()
@@ -30,7 +30,7 @@ describe('a node whose commands did not reach Redis', () => {
     ])
   })
 
-  it('tells them once, however often it loses the connection afterwards', async () => {
+  it('sends resync once, however often it loses the connection afterwards', async () => {
     await cut(node.redis)
     await expect(node.log.append(['ann'], 'lost', '{}')).rejects.toThrow()
     await node.redis.connect()
@@ -42,7 +42,7 @@ describe('a node whose commands did not reach Redis', () => {
     expect(await eventsIn('ann')).toEqual(['resync', 'next'])
   })
 
-  it('tells them after a later return where the first one did not last', async () => {
+  it('sends resync after a later return where the first one did not last', async () => {
     await cut(node.redis)
     await expect(node.log.append(['ann'], 'lost', '{}')).rejects.toThrow()
     // Before the log hears of the connection, it is away again.
@@ -56,7 +56,7 @@ describe('a node whose commands did not reach Redis', () => {
     expect(await eventsIn('ann')).toEqual(['resync'])
   })
 
-  it('tells them also of what was passed on where that was owed, and of nothing else', async () => {
+  it('sends resync also for what was passed on where that was owed, and for nothing else', async () => {
     await cut(node.redis)
     await expect(node.log.pass(['ann'], 'end-sessions', '[]', { owed: true })).rejects.toThrow()
     await expect(node.log.pass(['ben'], 'typing', '{}')).rejects.toThrow()
@@ -67,7 +67,7 @@ describe('a node whose commands did not reach Redis', () => {
     expect([await eventsIn('ben'), await eventsIn('cleo')]).toEqual([[], []])
   })
 
-  it('tells no member to start anew when nothing was lost', async () => {
+  it('sends no resync when nothing was lost', async () => {
     await node.log.append(['ann'], 'one', '{}')
     await cut(node.redis)
     await node.redis.connect()

@@ -141,7 +141,7 @@ describe('a stream that is closed', () => {
     expect(live.openSessions()).toEqual([])
   })
 
-  it('takes the log with it when the node stops', async () => {
+  it('is followed by the end of the log when the node stops', async () => {
     const ended = vi.spyOn(log, Symbol.asyncDispose)
     await live[Symbol.asyncDispose]()
     expect(ended).toHaveBeenCalledOnce()
@@ -182,7 +182,7 @@ describe('a session or member that ends', () => {
     expect([ann.closed, eventsOf(ann)]).toEqual([false, ['ready']])
   })
 
-  it('asks the log to make good for it where it cannot be passed on', async () => {
+  it('requires resync where it cannot be passed on, unlike a transient event', async () => {
     const pass = vi.spyOn(log, 'pass')
     await live.endSessions('ann', ['phone'])
     await live.endPerson('ann')

@@ -40,7 +40,7 @@ describe('an event of a topic', () => {
     expect([heard.length, stream.frames.map(({ event }) => event)]).toEqual([2, ['ready', 'USER_ONLINE']])
   })
 
-  it('is made good for where it cannot be passed on, and reaches listeners of no other topic', async () => {
+  it('requires resync where it cannot be passed on', async () => {
     const passed: unknown[] = []
     const pass = log.pass
     log.pass = (...given) => {
@@ -78,7 +78,7 @@ describe('an event of a topic', () => {
 })
 
 describe('a listener of a topic', () => {
-  it('is subscribed for with its topic, and unsubscribed with the last one', async () => {
+  it('subscribes its node to the topic, until the last one stops', async () => {
     const heard: string[] = []
     const stopOne = await live.topics.listen('reports', () => heard.push('one'))
     const stopTwo = await live.topics.listen('reports', () => heard.push('two'))
