@@ -105,13 +105,24 @@ describe('the files of the pages', () => {
     },
   )
 
-  it.each(['offline.html', 'other.css', 'a/offline.css', 'offline.css.js', 'find-bar.json', 'a-find-bar.js'])(
-    'of the app itself are no others: %s',
-    async (name) => {
-      for (const folder of ['offline', 'find-bar']) await write(`${folder}/${name}`)
-      expect((await get(`/desktop/${name}`)).status).toBe(404)
-    },
-  )
+  it.each([
+    '/desktop/offline.html',
+    '/desktop/other.css',
+    '/desktop/a/offline.css',
+    '/desktop/offline.css.js',
+    '/desktop/offlineXcss.js',
+    '/desktop/find-bar.json',
+    '/desktop/find-bar.js.css',
+    '/desktop/a-find-bar.js',
+    '/more/desktop/offline.css',
+    '/more/desktop/find-bar.js',
+  ])('of the app itself are no others: %s', async (path) => {
+    for (const file of ['offline/offline.css', 'offline/offline.js', 'find-bar/find-bar.js'])
+      await write(file)
+    const name = path.slice('/desktop/'.length)
+    for (const folder of ['offline', 'find-bar']) await write(`${folder}/${name}`)
+    expect((await get(path)).status).toBe(404)
+  })
 
   it('say as JSON whether the server answers', async () => {
     const answers = async () => {
