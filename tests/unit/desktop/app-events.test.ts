@@ -83,6 +83,15 @@ describe('the desktop app', () => {
     ])
   })
 
+  it('comes to the front for Find Match in the tray', async () => {
+    const desktop = await start()
+    await desktop.connect()
+    desktop.tellState({ phase: 'idle' })
+    desktop.window.close()
+    desktop.press('find-match')
+    expect([desktop.window.isVisible(), desktop.told('find-match')]).toEqual([true, [{ type: 'find-match' }]])
+  })
+
   it('is shown for a second start without a link, and stays on its page', async () => {
     const { double, window } = await start({ argv: ['rapport', 'rapport://payment/cancel'] })
     window.hide()
