@@ -145,11 +145,13 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
 
   /** The last that a stream hears. */
   function say(connection: Connection, farewell: LogEntry) {
+    if (connection.closed) return
     send(connection, frameOf(farewell))
     end(connection)
   }
 
   function end(connection: Connection) {
+    if (connection.closed) return
     remove(connection)
     connection.sink.close()
   }
@@ -196,6 +198,7 @@ export function createLive({ log, onError, maxStreamsPerPerson = MAX_STREAMS_PER
   async function catchUp(connection: Connection, after: string | null) {
     const { sink } = connection
     const { entries, complete, reached } = await missedBy(connection, after)
+    if (connection.closed) return
     if (!complete) sink.send(frameOf(RESYNC))
     await replay(connection, entries)
     if (connection.closed) return

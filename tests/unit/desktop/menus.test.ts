@@ -139,6 +139,12 @@ describe('the context menu', () => {
     expect(outline(items)).toEqual(['hello', 'helot', 'learn', '—', 'cut', 'copy', 'paste', '—', 'selectAll'])
   })
 
+  it('names what it offers for a link and for a misspelt word', () => {
+    const items = open({ linkURL: 'https://elsewhere.test/', misspelledWord: 'helo', isEditable: false })
+    expect(items.map(({ label }) => label)).toEqual(['Copy Link'])
+    expect(open({ misspelledWord: 'helo', isEditable: true })[0]?.label).toBe('Add to Dictionary')
+  })
+
   it('offers nothing for a selection of blanks', () => {
     expect(open({ selectionText: ' \n' })).toEqual([])
   })

@@ -146,6 +146,41 @@ describe('what the in-process log knows', () => {
     expect([entries.length, complete]).toEqual([256, false])
   })
 
+  it('is all after the last of 257 events that was dropped, and after none before it', async () => {
+    const ids: string[] = []
+    for (let index = 0; index < 258; index += 1) {
+      await log.append(['ann'], 'x', '')
+      ids.push(await log.cursor('ann'))
+    }
+    const missedAfter = async (index: number) => {
+      const { entries, complete } = await log.since('ann', ids[index] ?? '')
+      return [entries.length, complete]
+    }
+    expect([await missedAfter(0), await missedAfter(1)]).toEqual([
+      [256, false],
+      [256, true],
+    ])
+  })
+
+  it('is not changed by what is appended after it was returned', async () => {
+    await log.append(['ann'], 'one', '')
+    const missed = [await log.since('ann', 'nonsense'), await log.since('ann', '0-0')]
+    await log.append(['ann'], 'two', '')
+    expect(missed.map(({ entries }) => entries.map(({ event }) => event))).toEqual([['one'], ['one']])
+    expect(await log.since('cleo', 'nonsense')).toEqual({ entries: [], complete: false })
+  })
+
+  it('is outdated after ten minutes also where an event of another member came in between', async () => {
+    await log.append(['ann'], 'x', '')
+    await log.append(['ben'], 'x', '')
+    clock.advance(9 * MINUTE)
+    await log.append(['ann'], 'x', '')
+    clock.advance(2 * MINUTE)
+    await log.append(['cleo'], 'x', '')
+    expect((await log.since('ben', '0-0')).entries).toEqual([])
+    expect((await log.since('ann', '0-0')).entries).toHaveLength(2)
+  })
+
   it('is all for a member of no events until ten minutes after the id', async () => {
     const start = await log.cursor('ann')
     clock.advance(10 * MINUTE)

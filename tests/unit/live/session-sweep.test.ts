@@ -108,6 +108,17 @@ describe('the search for streams of expired sessions', () => {
     await sweep[Symbol.asyncDispose]()
     await vi.advanceTimersByTimeAsync(3 * EVERY)
     expect(asked).toHaveLength(2)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('does not keep the process alive', async () => {
+    vi.useRealTimers()
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+    const { sweep } = setUp([['ann', 'phone']], () => false)
+    const before = timers()
+    sweep.start()
+    expect(timers()).toBe(before)
+    await sweep[Symbol.asyncDispose]()
   })
 
   it('stops between two portions when the node stops, and waits for the one that runs', async () => {

@@ -1,82 +1,18 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { createStreamHandler, type Listener, type StreamDeps } from '#server/transports/sse/stream.ts'
+import { readerOf, startStreamEndpoint } from '../../kit/stream-endpoint.ts'
 
 const online = { event: 'USER_ONLINE', data: { userId: 'ben' } } as const
 
 let stop: () => Promise<void> = async () => undefined
 afterEach(() => stop())
 
-/** The endpoint on a bare server: `Authorization` names the member. */
-async function start(more: Partial<StreamDeps> = {}) {
-  const errors: unknown[] = []
-  const calls: string[] = []
-  const live = createLive({
-    log: createMemoryEventLog({ clock: systemClock }),
-    onError: (error) => errors.push(error),
-  })
-  const handler = createStreamHandler({
-    live,
-    presenceTracker: {
-      streamOpened: async (userId: string, interests: readonly string[]) =>
-        void calls.push(`came ${userId} ${interests}`),
-      streamClosed: (userId: string) => void calls.push(`left ${userId}`),
-    } as unknown as StreamDeps['presenceTracker'],
-    async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
-      const userId = headers.authorization
-      return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null
-    },
-    admitStream: async (userId) => void calls.push(`admitted ${userId}`),
-    confirm: async ({ userId }) => void calls.push(`confirmed ${userId}`),
-    onError: (error) => errors.push(error),
-    ...more,
-  })
-  const server = createServer((request, response) => void handler.handle(request, response))
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  stop = async () => {
-    handler.closeAll()
-    server.closeAllConnections()
-    await new Promise((done) => server.close(done))
-    await live[Symbol.asyncDispose]()
-  }
-  return {
-    handler,
-    live,
-    errors,
-    calls,
-    ask: (path = '/subscribe/ann', headers: HeadersInit = { Authorization: 'ann' }, method = 'GET') =>
-      fetch(`${url}${path}`, { headers, method }),
-  }
-}
-
-/** Reads a stream until the text has come. */
-function readerOf({ body }: Response) {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  return {
-    text: () => text,
-    close: () => reader?.cancel(),
-    async until(wanted: string) {
-      while (!text.includes(wanted)) {
-        const { done, value } = (await reader?.read()) ?? { done: true }
-        if (done) throw new Error(`the stream ended before ${wanted}: ${text}`)
-        text += value
-      }
-      return text
-    },
-    async end() {
-      for (;;) {
-        const { done, value } = (await reader?.read()) ?? { done: true }
-        if (done) return text
-        text += value
-      }
-    },
-  }
+async function start(...given: Parameters<typeof startStreamEndpoint>) {
+  const endpoint = await startStreamEndpoint(...given)
+  stop = endpoint.stop
+  return endpoint
 }
 const refusalOf = async (response: Response) => [
   response.status,
@@ -139,6 +75,7 @@ describe('the stream of a member', () => {
   it.each([
     ['/subscribe/', 'GET', 'ann', [404, 'NOT_FOUND']],
     ['/subscribe/ann/more', 'GET', 'ann', [404, 'NOT_FOUND']],
+    ['/api/subscribe/ann', 'GET', 'ann', [404, 'NOT_FOUND']],
     ['/subscribe/ann', 'POST', 'ann', [405, 'METHOD_NOT_ALLOWED']],
     ['/subscribe/ann', 'GET', '', [401, 'UNAUTHENTICATED']],
     ['/subscribe/ann', 'GET', 'ben', [403, 'FORBIDDEN']],
@@ -147,6 +84,9 @@ describe('the stream of a member', () => {
     const response = await ask(path, member ? { Authorization: member } : {}, method)
     expect(response.headers.get('allow')).toBe(refusal[0] === 405 ? 'GET' : null)
     expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    for (const name of ['retry-after', 'ratelimit', 'ratelimit-policy'])
+      expect(response.headers.has(name)).toBe(false)
     expect(await refusalOf(response)).toEqual(refusal)
     expect([errors, calls, handler.count()]).toEqual([[], [], 0])
   })
@@ -178,15 +118,34 @@ describe('the stream of a member', () => {
   })
 
   it('is refused with the wait where the limit of streams is used up', async () => {
+    const rateLimit = { policy: 'streams', quota: 9, windowSeconds: 60, remaining: 0, resetSeconds: 7 }
     const { ask, errors } = await start({
-      admitStream: () => Promise.reject(new ApiError('RATE_LIMITED', 'Too fast.', { retryAfterSeconds: 7 })),
+      admitStream: () =>
+        Promise.reject(new ApiError('RATE_LIMITED', 'Too fast.', { retryAfterSeconds: 7, rateLimit })),
     })
     const refused = await ask()
-    expect([refused.headers.get('retry-after'), await refusalOf(refused)]).toEqual([
-      '7',
-      [429, 'RATE_LIMITED'],
-    ])
-    expect(errors).toEqual([])
+    const headers = ['retry-after', 'ratelimit-policy', 'ratelimit'].map((name) => refused.headers.get(name))
+    expect(headers).toEqual(['7', '"streams";q=9;w=60', '"streams";r=0;t=7'])
+    expect([await refusalOf(refused), errors]).toEqual([[429, 'RATE_LIMITED'], []])
+  })
+
+  it('leaves nothing behind of a client that left while it was being opened', async () => {
+    const begun = Promise.withResolvers<void>()
+    const opened = Promise.withResolvers<void>()
+    const { url, handler, live, calls, errors } = await start({}, () => {
+      begun.resolve()
+      return opened.promise
+    })
+    const aborter = new AbortController()
+    const asked = fetch(`${url}/subscribe/ann`, { headers: { Authorization: 'ann' }, signal: aborter.signal })
+    await begun.promise
+    aborter.abort()
+    await expect(asked).rejects.toThrow()
+    await expect.poll(() => calls).toEqual(['admitted ann', 'came ann Jazz,Tea', 'left ann'])
+    opened.resolve()
+    await new Promise(setImmediate)
+    expect([live.openSessions(), handler.count(), errors]).toEqual([[], 0, []])
+    expect(calls.at(-1)).toBe('left ann')
   })
 
   it('fails with 500, and the failure is noted, where the session cannot be read', async () => {
@@ -232,11 +191,16 @@ describe('the stream of a member', () => {
     await new Promise((done) => server.close(done))
   })
 
-  it('has a heartbeat in every interval', async () => {
-    const { ask } = await start({ heartbeatEvery: 60 })
-    const stream = readerOf(await ask())
-    await stream.until('event: ready')
-    expect(await stream.until(': \n\n')).toMatch(/: \n\n$/)
-    await stream.close()
+  it.each([
+    [undefined, null],
+    [false, null],
+    [true, 'max-age=31536000; includeSubDomains'],
+  ])('asks for https from then on where the server is secure: %s', async (secure, header) => {
+    const { ask } = await start(secure === undefined ? {} : { secure })
+    const stream = await ask()
+    const refused = await ask('/subscribe/ben')
+    const headers = [stream, refused].map((response) => response.headers.get('strict-transport-security'))
+    expect(headers).toEqual([header, header])
+    for (const response of [stream, refused]) await response.body?.cancel()
   })
 })

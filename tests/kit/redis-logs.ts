@@ -1,0 +1,57 @@
+import { once } from 'node:events'
+import type { Redis } from 'ioredis'
+import { inject } from 'vitest'
+import { createRedisEventLog, type EventLog } from '#server/domains/live/index.ts'
+import { openRedis, type RedisClients } from '#server/platform/redis/index.ts'
+
+/** One node's log on Redis, and what is under it. */
+export interface RedisLogNode {
+  log: EventLog
+  redis: Redis
+  subscriber: Redis
+  /** What its log delivered, as member and event. */
+  heard: string[]
+}
+
+export interface RedisLogs {
+  /** What every key and channel begins with. */
+  prefix: string
+  node(): Promise<RedisLogNode>
+  close(): Promise<void>
+}
+
+/** Any number of nodes on one Redis, with the connections that the server has. Null where Redis is not installed. */
+export async function openRedisLogs(): Promise<RedisLogs | null> {
+  const url = inject('redisUrl')
+  if (!url) return null
+  const prefix = `logs-${crypto.randomUUID()}:`
+  const opened: RedisClients[] = []
+  return {
+    prefix,
+    async node() {
+      const clients = await openRedis(url, () => undefined)
+      opened.push(clients)
+      const { commands: redis, subscriber } = clients
+      const log = createRedisEventLog({ redis, subscriber, prefix })
+      const heard: string[] = []
+      log.listen((userId, { event }) => heard.push(`${userId} ${event}`))
+      return { log, redis, subscriber, heard }
+    },
+    async close() {
+      for (const clients of opened) await clients[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Closes a connection; resolves once commands on it fail. */
+export async function cut(connection: Redis) {
+  const ended = once(connection, 'end')
+  connection.disconnect()
+  await ended
+}
+
+/** Resolves once what was published before has been delivered: a connection answers in order. */
+export async function delivered({ redis, subscriber }: RedisLogNode) {
+  await redis.ping()
+  await subscriber.ping()
+}

@@ -1,0 +1,80 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLive, createMemoryEventLog } from '#server/domains/live/index.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { createStreamHandler, type Listener, type StreamDeps } from '#server/transports/sse/stream.ts'
+
+/** The endpoint on a bare server: `Authorization` names the member. */
+export async function startStreamEndpoint(
+  more: Partial<StreamDeps> = {},
+  /** Runs while a stream is being opened. */
+  opening: () => Promise<void> = async () => undefined,
+) {
+  const errors: unknown[] = []
+  const calls: string[] = []
+  const live = createLive({
+    log: createMemoryEventLog({ clock: systemClock }),
+    onError: (error) => errors.push(error),
+  })
+  const handler = createStreamHandler({
+    live,
+    presenceTracker: {
+      async streamOpened(userId: string, interests: readonly string[]) {
+        calls.push(`came ${userId} ${interests}`)
+        await opening()
+      },
+      streamClosed: (userId: string) => void calls.push(`left ${userId}`),
+    } as unknown as StreamDeps['presenceTracker'],
+    async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
+      const userId = headers.authorization
+      return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null
+    },
+    admitStream: async (userId) => void calls.push(`admitted ${userId}`),
+    confirm: async ({ userId }) => void calls.push(`confirmed ${userId}`),
+    onError: (error) => errors.push(error),
+    ...more,
+  })
+  const server = createServer((request, response) => void handler.handle(request, response))
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    async stop() {
+      handler.closeAll()
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+      await live[Symbol.asyncDispose]()
+    },
+    handler,
+    live,
+    errors,
+    calls,
+    url,
+    ask: (path = '/subscribe/ann', headers: HeadersInit = { Authorization: 'ann' }, method = 'GET') =>
+      fetch(`${url}${path}`, { headers, method }),
+  }
+}
+
+/** Reads a stream until the text has come. */
+export function readerOf({ body }: Response) {
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = ''
+  return {
+    text: () => text,
+    close: () => reader?.cancel(),
+    async until(wanted: string) {
+      while (!text.includes(wanted)) {
+        const { done, value } = (await reader?.read()) ?? { done: true }
+        if (done) throw new Error(`the stream ended before ${wanted}: ${text}`)
+        text += value
+      }
+      return text
+    },
+    async end() {
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true }
+        if (done) return text
+        text += value
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { PRODUCT } from '#schema/product.ts'
+import { useDesktops } from '../../kit/desktops.ts'
+
+describe('what the system knows of the desktop app', () => {
+  const start = useDesktops()
+
+  it('is its name, version and licence in the panel about it', async () => {
+    const { double } = await start()
+    expect(double.app.about).toEqual({
+      applicationName: PRODUCT.name,
+      applicationVersion: '1.2.3',
+      version: '',
+      copyright: 'MIT licence',
+    })
+  })
+
+  it('is on Windows what groups its notifications and starts it from one, and elsewhere neither', async () => {
+    const names = async (platform: NodeJS.Platform) => {
+      const { double } = await start({ platform })
+      return [double.app.modelId, double.app.toastActivator]
+    }
+    expect(await names('win32')).toEqual([
+      `example.${PRODUCT.slug}.desktop`,
+      '{7d0e5c1b-52a8-4c86-9f0a-3e64b8d1f2a7}',
+    ])
+    for (const platform of ['linux', 'darwin'] as const) expect(await names(platform)).toEqual([null, null])
+  })
+
+  it.each([
+    [['de-AT', 'de-DE'], ['de']],
+    [['fr-FR', 'en-US'], ['en-US']],
+    [['en-AU', 'fr'], []],
+  ])('is its spelling for the languages %j: %j', async (languages, spelling) => {
+    const { double } = await start({
+      prepare({ app }) {
+        app.languages = languages
+      },
+    })
+    expect(double.session.spelling).toEqual(spelling)
+  })
+})

@@ -1,0 +1,152 @@
+import { Redis } from 'ioredis'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createRedisEventLog } from '#server/domains/live/index.ts'
+import { cut, delivered, openRedisLogs, type RedisLogNode, type RedisLogs } from '../../kit/redis-logs.ts'
+
+let logs: RedisLogs | null
+let node: RedisLogNode
+/** Another node, whose connections stay. */
+let other: RedisLogNode
+beforeEach(async (context) => {
+  logs = await openRedisLogs()
+  if (!logs) return context.skip('redis-server is not installed')
+  ;[node, other] = [await logs.node(), await logs.node()]
+})
+afterEach(() => logs?.close())
+
+const logged = async (userId: string) => (await other.log.since(userId, '0-0')).entries
+const eventsIn = async (userId: string) => (await logged(userId)).map(({ event }) => event)
+
+describe('a node whose commands did not reach Redis', () => {
+  it('sends resync to the members of an event that it could not append, once it is back', async () => {
+    for (const userId of ['ann', 'ben']) await other.log.subscribe(userId)
+    await cut(node.redis)
+    await expect(node.log.append(['ann', 'ben'], 'lost', '{}')).rejects.toThrow()
+    await node.redis.connect()
+    for (const one of [node, other]) await delivered(one)
+    expect(other.heard.toSorted()).toEqual(['ann resync', 'ben resync'])
+    expect(await logged('ann')).toEqual([
+      { id: expect.stringMatching(/^\d+-\d+$/), event: 'resync', data: '{}' },
+    ])
+  })
+
+  it('sends resync once, however often it loses the connection afterwards', async () => {
+    await cut(node.redis)
+    await expect(node.log.append(['ann'], 'lost', '{}')).rejects.toThrow()
+    await node.redis.connect()
+    await delivered(node)
+    expect(await eventsIn('ann')).toEqual(['resync'])
+    await cut(node.redis)
+    await node.redis.connect()
+    await node.log.append(['ann'], 'next', '{}')
+    expect(await eventsIn('ann')).toEqual(['resync', 'next'])
+  })
+
+  it('sends resync after a later return where the first one did not last', async () => {
+    await cut(node.redis)
+    await expect(node.log.append(['ann'], 'lost', '{}')).rejects.toThrow()
+    // Before the log hears of the connection, it is away again.
+    node.redis.prependOnceListener('ready', () => node.redis.disconnect())
+    const ended = new Promise((resolve) => node.redis.once('end', resolve))
+    await node.redis.connect().catch(() => undefined)
+    await ended
+    expect(await eventsIn('ann')).toEqual([])
+    await node.redis.connect()
+    await delivered(node)
+    expect(await eventsIn('ann')).toEqual(['resync'])
+  })
+
+  it('sends resync also for what was passed on where that was owed, and for nothing else', async () => {
+    await cut(node.redis)
+    await expect(node.log.pass(['ann'], 'end-sessions', '[]', { owed: true })).rejects.toThrow()
+    await expect(node.log.pass(['ben'], 'typing', '{}')).rejects.toThrow()
+    await expect(node.log.pass(['cleo'], 'typing', '{}', {})).rejects.toThrow()
+    await node.redis.connect()
+    await delivered(node)
+    expect(await eventsIn('ann')).toEqual(['resync'])
+    expect([await eventsIn('ben'), await eventsIn('cleo')]).toEqual([[], []])
+  })
+
+  it('sends no resync when nothing was lost', async () => {
+    await node.log.append(['ann'], 'one', '{}')
+    await cut(node.redis)
+    await node.redis.connect()
+    await node.log.append(['ann'], 'two', '{}')
+    expect(await eventsIn('ann')).toEqual(['one', 'two'])
+  })
+})
+
+describe('a node whose subscriptions were away', () => {
+  it('delivers resync for every member it has streams of, and then what happens', async () => {
+    for (const userId of ['ann', 'ben', 'cleo']) await node.log.subscribe(userId)
+    node.log.unsubscribe('cleo')
+    await cut(node.subscriber)
+    await other.log.append(['ann'], 'missed', '{}')
+    await node.subscriber.connect()
+    await delivered(node)
+    expect(node.heard).toEqual(['ann resync', 'ben resync'])
+    await other.log.append(['ann', 'ben', 'cleo'], 'heard', '{}')
+    await delivered(node)
+    expect(node.heard.slice(2)).toEqual(['ann heard', 'ben heard'])
+  })
+
+  it('delivers nothing for members whose streams have gone', async () => {
+    await node.log.subscribe('ann')
+    node.log.unsubscribe('ann')
+    await cut(node.subscriber)
+    await node.subscriber.connect()
+    await node.log.subscribe('ben')
+    await other.log.append(['ann', 'ben'], 'one', '{}')
+    await delivered(node)
+    expect(node.heard).toEqual(['ben one'])
+  })
+
+  it('delivers resync after every return', async () => {
+    await node.log.subscribe('ann')
+    for (const times of [1, 2]) {
+      await cut(node.subscriber)
+      await node.subscriber.connect()
+      await delivered(node)
+      expect(node.heard).toEqual(Array(times).fill('ann resync'))
+    }
+  })
+
+  it('delivers resync once the connection stays, where it is lost again at once', async () => {
+    await node.log.subscribe('ann')
+    await cut(node.subscriber)
+    // Before the log hears of the connection, it is away again.
+    node.subscriber.prependOnceListener('ready', () => node.subscriber.disconnect())
+    const ended = new Promise((resolve) => node.subscriber.once('end', resolve))
+    await node.subscriber.connect().catch(() => undefined)
+    await ended
+    expect(node.heard).toEqual([])
+    await node.subscriber.connect()
+    await delivered(node)
+    expect(node.heard).toEqual(['ann resync'])
+  })
+
+  it('unsubscribes from a member while the connection is away without a failure', async () => {
+    await node.log.subscribe('ann')
+    await cut(node.subscriber)
+    node.log.unsubscribe('ann')
+    await node.subscriber.connect()
+    await node.log.subscribe('ben')
+    await other.log.append(['ann', 'ben'], 'one', '{}')
+    await delivered(node)
+    expect(node.heard).toEqual(['ben one'])
+  })
+
+  it('delivers no resync when its connection is ready for the first time', async () => {
+    const [redis, subscriber] = [0, 1].map(
+      () => new Redis(inject('redisUrl') ?? '', { lazyConnect: true }),
+    ) as [Redis, Redis]
+    const log = createRedisEventLog({ redis, subscriber, prefix: logs?.prefix ?? '' })
+    const heard: string[] = []
+    log.listen((userId, { event }) => heard.push(`${userId} ${event}`))
+    await log.subscribe('ann')
+    await other.log.append(['ann'], 'first', '{}')
+    await delivered({ log, redis, subscriber, heard })
+    expect(heard).toEqual(['ann first'])
+    for (const connection of [redis, subscriber]) connection.disconnect()
+  })
+})
