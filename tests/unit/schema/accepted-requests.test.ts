@@ -179,6 +179,14 @@ describe('a bound of a request', () => {
     )
   })
 
+  it('is kept by the address of the launch list', () => {
+    const address = (length: number) =>
+      `${letters(60)}@${`${letters(50)}.`.repeat(3)}${letters(length - 217)}.io`
+    expect(address(254)).toHaveLength(254)
+    const emails = [address(254), address(255)].map((email) => ({ email }))
+    expect(accepts(launchSignUp, ...emails)).toEqual([true, false])
+  })
+
   it('is kept by the position of a registration', () => {
     const { latitude, longitude } = registration.shape
     expect(accepts(latitude, -90, 90, -90.1, 90.1)).toEqual([true, true, false, false])
