@@ -52,6 +52,8 @@ describe('the address of a server', () => {
     'ftp://rapport.test',
     'xhttps://rapport.test',
     'httpsx://rapport.test',
+    'xhttp://localhost',
+    'httpx://localhost',
     'http://rapport.test',
     'http://localhost.evil.test',
     'http://notlocalhost',

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiFailure } from '#web/data/failure.ts'
-import { CONVERSATIONS, createMemberServices, NEARBY, QUERY_DEFAULTS } from '#web/state/member.ts'
+import { CONVERSATIONS, createMemberServices, NEARBY } from '#web/state/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import {
   aConversation,
@@ -183,24 +182,6 @@ describe('the lists of a member', () => {
     expect(stale(member)).toEqual([true, false])
     member.refreshLists()
     expect(stale(member)).toEqual([true, true])
-  })
-
-  it('are asked for up to three times more, and not after a refusal', () => {
-    const { retry, retryDelay, ...others } = QUERY_DEFAULTS.queries
-    const failure = (status: number) => new ApiFailure(status, 'INTERNAL', 'No.')
-    const asksAgain = (status: number) => [0, 2, 3].map((failures) => retry(failures, failure(status)))
-    expect([500, 404].map(asksAgain)).toEqual([
-      [true, true, false],
-      [true, true, false],
-    ])
-    expect([401, 403].map(asksAgain)).toEqual([
-      [false, false, false],
-      [false, false, false],
-    ])
-    expect(retry(2, new Error('odd'))).toBe(true)
-    expect([0, 1, 4, 5, 9].map(retryDelay)).toEqual([1_000, 2_000, 16_000, 30_000, 30_000])
-    expect(others).toEqual({ staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false })
-    expect(QUERY_DEFAULTS.mutations).toEqual({ retry: false })
   })
 })
 
