@@ -19,7 +19,8 @@ import {
   resetPassword,
   resetRequest,
 } from '#schema/password.ts'
-import { profileForm, profileUpdate } from '#schema/profile.ts'
+import { profileForm, profileUpdate, profileVisit } from '#schema/profile.ts'
+import { registration } from '#schema/registration.ts'
 import { ROUTES } from '#schema/routes.ts'
 import { storable } from '#schema/text.ts'
 import { CHAT, ME } from '../web-state/kit.ts'
@@ -35,6 +36,16 @@ const ID = '01999999-0000-7000-8000-0000000000f1'
 const PASSWORD = 'Monsoon-2026'
 const ADDRESS = 'asha@example.com'
 const PROFILE = { id: ME, displayName: 'Asha', interests: ['Jazz'], lookingFor: ['Dating'], age: 31 }
+const REGISTRATION = {
+  userName: ADDRESS,
+  password: PASSWORD,
+  displayName: 'Asha who hikes',
+  phone: '+919822012345',
+  interests: ['Jazz'],
+  gender: 'Female',
+  age: 31,
+  lookingFor: ['Dating'],
+}
 const MESSAGE = { conversationId: CHAT, message: 'Hello' }
 const SUSPENSION = { kind: 'SUSPEND', reason: 'Insults', days: 7 }
 
@@ -157,6 +168,18 @@ describe('a request is refused with the text for the member', () => {
       ROUTES.resendVerification.body,
       'nonsense',
       ': Must be a valid email address',
+    ],
+    [
+      'registration with too long an address',
+      registration,
+      { ...REGISTRATION, userName: `${letters(250)}@b.io` },
+      'userName: Must be a valid email address',
+    ],
+    [
+      'visit at a place whose accuracy is no number',
+      profileVisit,
+      { profileOwnerId: ME, visitType: 'login', location: { latitude: 1, longitude: 1, accuracy: '30' } },
+      'location.accuracy: Invalid accuracy',
     ],
     ['export that has no id', ROUTES.downloadExport.params, { id: '1' }, 'id: Not an id'],
     ['page behind no id', adminListQuery, { before: '1' }, 'before: Not an id'],
