@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PRODUCT } from '#schema/product.ts'
 import { CONVERSATIONS, createMemberServices, NEARBY } from '#web/state/member.ts'
 import { eventually } from '../../kit/eventually.ts'
 import {
@@ -155,6 +156,32 @@ describe('the page of a member', () => {
     const order = server.asked.map(({ route }) => route)
     expect(order.slice(-2)).toEqual(['resign', 'logout'])
     expect(services.session.getState().status).toBe('visitor')
+  })
+})
+
+describe('the tabs of a browser', () => {
+  it('share one stream under the name of the product and the id of the member', async () => {
+    const { services, server, storage } = await signedIn()
+    const names: string[] = []
+    class Channel extends EventTarget {
+      constructor(name: string) {
+        super()
+        names.push(name)
+      }
+      postMessage = () => undefined
+      close = () => undefined
+    }
+    const locks = { request: async (name: string) => void names.push(name) }
+    const window = {
+      fetch: server.fetch,
+      navigator: { userAgent: '', sendBeacon: () => true, locks },
+      localStorage: storage,
+      BroadcastChannel: Channel,
+    }
+    const { stream } = createMemberServices(services, ME, window as unknown as Window & typeof globalThis)
+    stream.open(ME)
+    expect(names).toEqual([`${PRODUCT.slug}-live`, `${PRODUCT.slug}-stream-${ME}`])
+    stream.close()
   })
 })
 
