@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createChatView } from '#web/state/chat-view.ts'
-import { setUp } from './chat-machine-kit.ts'
+import { OTHER_CHAT, setUp } from './chat-machine-kit.ts'
 import { messages, openWith, passing } from './conversation-kit.ts'
 import { aConversation, aMessage, CHAT, lostConnection, PARTNER, type Reply, refusal } from './kit.ts'
 
@@ -84,6 +84,24 @@ describe('the partner', () => {
   })
 })
 
+describe('a conversation that is not read yet', () => {
+  it('has no older messages to ask for', async () => {
+    const { open, server } = await openWith(messages(20), { load: false })
+    await open.loadOlder()
+    expect(open.getState()).toMatchObject({ status: 'loading', hasMore: false })
+    expect(server.of('listMessages')).toEqual([])
+  })
+})
+
+describe('the typing of the partner', () => {
+  it('in another conversation is not shown in this one', async () => {
+    const { open, stream } = await openWith([])
+    const data = { conversationId: CHAT.replace('c1', 'c2'), userId: PARTNER, isTyping: true }
+    stream.tell({ event: 'typing_status', data })
+    expect(open.getState().partnerTyping).toBe(false)
+  })
+})
+
 describe('a chat that was set aside', () => {
   it('is brought back without a new beginning', async () => {
     const { chat: machine } = await setUp()
@@ -108,5 +126,32 @@ describe('a search', () => {
       description: 'Not now.',
       variant: 'destructive',
     })
+  })
+
+  it('tells its hint once, however long it lasts', async () => {
+    const { chat } = await setUp()
+    await chat.find()
+    let told = 0
+    chat.subscribe(() => {
+      told += 1
+    })
+    await passing(120_000)
+    expect([told, chat.getState()]).toEqual([1, expect.objectContaining({ hint: true })])
+    chat.stop()
+  })
+})
+
+describe('a match that is restored', () => {
+  it('gives way to a conversation that was opened while the server was asked', async () => {
+    const { chat, memory, server } = await setUp({ start: false })
+    memory.remember(CHAT)
+    const late = Promise.withResolvers<Reply>()
+    server.on('currentConversation', () => late.promise)
+    const starting = chat.start()
+    const other = aConversation({ id: OTHER_CHAT })
+    chat.open(other)
+    late.resolve({ body: aConversation() })
+    await starting
+    expect(chat.getState()).toMatchObject({ phase: 'matched', conversation: { id: OTHER_CHAT } })
   })
 })

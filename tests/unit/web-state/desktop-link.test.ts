@@ -329,4 +329,11 @@ describe('the member’s side of the desktop app', () => {
     stream.tell({ event: 'conversation_disconnected', data })
     expect(events).toMatchObject([{ id: `left:${CHAT}`, kind: 'left', partnerName: 'Juniper' }])
   })
+
+  it('names the sender of a message as the list of conversations does', async () => {
+    const { hear, unread, events } = await setUp()
+    unread[CHAT] = 1
+    await hear(1, { senderName: 'An earlier name' })
+    expect(events).toMatchObject([{ kind: 'message', partnerName: 'Juniper' }])
+  })
 })

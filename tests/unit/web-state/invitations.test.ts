@@ -141,4 +141,31 @@ describe('an invitation', () => {
     await expect.poll(() => server.of('currentConversation')).toHaveLength(1)
     expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
   })
+
+  it('is not made of a message in a chat that was begun here and is set aside for another', async () => {
+    const { invitations, stream, chatState, server } = await setUp()
+    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    const other = aConversation({ id: CHAT.replace('c1', 'c2') })
+    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    expect(invitations.getState()).toBeNull()
+    stream.tell({
+      event: 'new_chat_message',
+      data: aMessage(2, { conversationId: CHAT.replace('c1', 'c3') }),
+    })
+    await expect.poll(() => server.of('currentConversation').length).toBe(1)
+  })
+
+  it('asks the server neither for own words nor for more words of the same chat', async () => {
+    const { invitations, stream, server } = await setUp()
+    stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
+    stream.tell({ event: 'new_chat_message', data: aMessage(2) })
+    await expect.poll(() => invitations.getState()).toEqual(aConversation())
+    stream.tell({ event: 'new_chat_message', data: aMessage(3) })
+    stream.tell({
+      event: 'new_chat_message',
+      data: aMessage(4, { conversationId: CHAT.replace('c1', 'c3') }),
+    })
+    await expect.poll(() => server.of('currentConversation').length).toBe(2)
+  })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkPayment } from '#web/state/check-payment.ts'
 import { confirmPayment } from '#web/state/confirm-payment.ts'
 import { failureText, givenReason, mayRetry } from '#web/state/payment-errors.ts'
-import { opened, plan } from './checkout-kit.ts'
+import { currency, opened, PAYPAL_ORDER, plan, setUp } from './checkout-kit.ts'
 import { lostConnection, signedIn } from './kit.ts'
 
 const status = (premiumActivated: boolean, name: string) => ({
@@ -95,5 +95,27 @@ describe('a failure without a code', () => {
     expect([undefined, '', '  '].map(givenReason)).toEqual([null, null, null])
     expect(givenReason(' Card declined ')).toBe('Reason given: Card declined')
     expect(givenReason('x'.repeat(201))).toBe(`Reason given: ${'x'.repeat(200)}`)
+  })
+})
+
+describe('a checkout', () => {
+  it('is begun once, however often a plan is chosen', async () => {
+    const { checkout, browser } = await opened('monthly')
+    await checkout.choose(plan('weekly'), currency('INR'))
+    expect(browser.server.of('createSimpleOrder')).toHaveLength(1)
+    expect(checkout.getState()).toMatchObject({ plan: { id: 'monthly' } })
+  })
+
+  it('loads no card page for a currency that PayPal takes', async () => {
+    const browser = await signedIn()
+    let loaded = 0
+    const load = () => {
+      loaded += 1
+      return Promise.reject(new Error('not wanted'))
+    }
+    const { checkout, phases } = setUp(browser, { load })
+    browser.server.on('createSimpleOrder', { body: PAYPAL_ORDER })
+    await checkout.choose(plan('weekly'), currency('USD'))
+    expect([loaded, phases]).toEqual([0, ['preparing', 'approving']])
   })
 })
