@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { noteArrival } from '#web/state/session/arrival.ts'
 import { createStorage } from '../../kit/storage.ts'
-import { aUser, ME, signedIn } from './kit.ts'
+import { aUser, ME, PARTNER, signedIn } from './kit.ts'
 
 /** A member whose visit the server takes note of. */
 async function aMember(nearBy: boolean) {
-  const { services, server } = await signedIn({ nearBy })
+  return (await aBrowser(nearBy)).services
+}
+
+async function aBrowser(nearBy: boolean) {
+  const browser = await signedIn({ nearBy })
+  const { server } = browser
   server.on('recordVisit', {
     body: {
       id: ME,
@@ -15,7 +20,23 @@ async function aMember(nearBy: boolean) {
       visitType: 'login',
     },
   })
-  return services
+  return browser
+}
+
+/** A browser that tells where it is. */
+function aTellingWindow() {
+  const coords = { latitude: 18.52, longitude: 73.85, accuracy: 30 }
+  let asked = 0
+  const geolocation = {
+    getCurrentPosition(found: (position: { coords: typeof coords }) => void) {
+      asked += 1
+      found({ coords })
+    },
+  }
+  const navigator = { geolocation, permissions: undefined, userAgent: '' }
+  const storages = { sessionStorage: createStorage(), localStorage: createStorage() }
+  const window = { ...storages, isSecureContext: true, navigator }
+  return { window: window as unknown as Window, coords, asked: () => asked }
 }
 
 /** A browser that refuses to tell where it is, with the draft of a registration in this tab. */
@@ -68,5 +89,65 @@ describe('after a login', () => {
     const { window, sessionStorage } = aRefusingWindow()
     await noteArrival(window, services, { token: 'token-1', user: aUser() }, 'login')
     expect(sessionStorage.getItem('register-draft')).toBeNull()
+  })
+
+  it('notes the visit with the location, which the session then has too', async () => {
+    const { services, server } = await aBrowser(true)
+    const { window, coords } = aTellingWindow()
+    const read = server.of('getSession').length
+    await noteArrival(window, services, { token: 'token-1', user: aUser({ nearBy: true }) }, 'login')
+    expect(server.of('recordVisit').map(({ body }) => body)).toEqual([
+      { profileOwnerId: ME, visitType: 'login', location: coords },
+    ])
+    expect(server.of('getSession').slice(read)).toHaveLength(1)
+    expect(server.of('getSession').at(-1)?.headers.get('latitude')).toBe('18.520000')
+  })
+
+  it('notes the visit without a location, and does not read the session again', async () => {
+    const { services, server } = await aBrowser(false)
+    const read = server.of('getSession').length
+    await noteArrival(aTellingWindow().window, services, { token: 'token-1', user: aUser() }, 'login')
+    expect(server.of('recordVisit').map(({ body }) => body)).toEqual([
+      { profileOwnerId: ME, visitType: 'login', location: null },
+    ])
+    expect(server.of('getSession')).toHaveLength(read)
+  })
+
+  it('notes no visit of a session that has ended or changed since', async () => {
+    const { services, server } = await aBrowser(false)
+    const { window } = aTellingWindow()
+    const other = aUser({ id: PARTNER })
+    await noteArrival(window, services, { token: 'token-1', user: other }, 'login')
+    services.session.drop()
+    await noteArrival(window, services, { token: 'token-1', user: aUser() }, 'login')
+    expect(server.of('recordVisit')).toEqual([])
+  })
+
+  it('welcomes back a member whose closed account is open again, and no other one', async () => {
+    const services = await aMember(false)
+    const { window } = aTellingWindow()
+    const opened = { token: 'token-1', user: aUser() }
+    await noteArrival(window, services, { ...opened, reopened: false }, 'login')
+    expect(services.toasts.getState()).toBeNull()
+    await noteArrival(window, services, { ...opened, reopened: true }, 'login')
+    expect(services.toasts.getState()).toMatchObject({
+      title: 'Welcome back',
+      description: 'Your account is open again, with everything in it.',
+    })
+  })
+})
+
+describe('after a registration', () => {
+  it('notes it with the location that the form asked for, and asks for no other', async () => {
+    const { services, server } = await aBrowser(true)
+    const { window, coords, asked } = aTellingWindow()
+    services.position.setState(coords)
+    const read = server.of('getSession').length
+    await noteArrival(window, services, { token: 'token-1', user: aUser({ nearBy: true }) }, 'register')
+    expect(asked()).toBe(0)
+    expect(server.of('recordVisit').map(({ body }) => body)).toEqual([
+      { profileOwnerId: ME, visitType: 'register', location: coords },
+    ])
+    expect(server.of('getSession')).toHaveLength(read)
   })
 })

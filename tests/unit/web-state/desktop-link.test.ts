@@ -303,4 +303,37 @@ describe('the member’s side of the desktop app', () => {
     expect(marks()).toBe(before + 1)
     conversation[Symbol.dispose]()
   })
+
+  it('knows from the app whether the page is looked at', async () => {
+    const { tell, attention, stop } = await setUp()
+    tell({ type: 'attention', attentive: false })
+    expect(attention.getState()).toBe(false)
+    tell({ type: 'attention', attentive: true })
+    expect(attention.getState()).toBe(true)
+    stop()
+  })
+
+  it('asks the server no more once it has stopped', async () => {
+    const { server, stop, stream } = await setUp()
+    const asked = server.of('listConversations').length
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) }, 'e1')
+    stop()
+    await vi.advanceTimersByTimeAsync(SETTLED)
+    expect(server.of('listConversations')).toHaveLength(asked)
+  })
+
+  it('names a departure after its conversation when its event has no id', async () => {
+    const { stream, events, setState } = await setUp(talking)
+    setState({ ...talking, conversation: aConversation({ partnerActive: false }) })
+    const data = { conversationId: CHAT, userId: PARTNER, reason: 'resigned' as const }
+    stream.tell({ event: 'conversation_disconnected', data })
+    expect(events).toMatchObject([{ id: `left:${CHAT}`, kind: 'left', partnerName: 'Juniper' }])
+  })
+
+  it('names the sender of a message as the list of conversations does', async () => {
+    const { hear, unread, events } = await setUp()
+    unread[CHAT] = 1
+    await hear(1, { senderName: 'An earlier name' })
+    expect(events).toMatchObject([{ kind: 'message', partnerName: 'Juniper' }])
+  })
 })

@@ -4,7 +4,7 @@ import type { ChatState } from '#web/state/chat/chat-machine.ts'
 import { createInvitations } from '#web/state/chat/invitations.ts'
 import { createStore } from '#web/state/store.ts'
 import { createToastStore } from '#web/state/toasts.ts'
-import { aConversation, aMessage, CHAT, createTestStream, ME, PARTNER, signedIn } from './kit.ts'
+import { aConversation, aMessage, CHAT, createTestStream, ME, PARTNER, refusal, signedIn } from './kit.ts'
 
 async function setUp(initial: ChatState = { phase: 'idle' }) {
   const { services, server } = await signedIn()
@@ -111,5 +111,61 @@ describe('an invitation', () => {
     invite()
     chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
     expect(invitations.getState()).toBeNull()
+  })
+
+  it('is told once, however often it is made, and stays when another chat ends', async () => {
+    const { invitations, invite, toasts, stream } = await setUp()
+    invite()
+    const told = toasts.getState()?.id
+    invite()
+    expect(toasts.getState()?.id).toBe(told)
+    const data = { conversationId: CHAT.replace('c1', 'c2'), userId: PARTNER, reason: 'resigned' as const }
+    stream.tell({ event: 'conversation_disconnected', data })
+    expect(invitations.getState()).toEqual(aConversation())
+  })
+
+  it('stays when another chat was opened, and opens nothing when there is none', async () => {
+    const { invitations, invite, chatState } = await setUp()
+    invitations.accept()
+    expect(chatState.getState()).toEqual({ phase: 'idle' })
+    invite()
+    const other = aConversation({ id: CHAT.replace('c1', 'c2') })
+    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    expect(invitations.getState()).toEqual(aConversation())
+  })
+
+  it('is none when the conversation of a message has gone', async () => {
+    const { invitations, stream, server, toasts } = await setUp()
+    server.on('currentConversation', refusal(404, 'NOT_FOUND'))
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    await expect.poll(() => server.of('currentConversation')).toHaveLength(1)
+    expect([invitations.getState(), toasts.getState()]).toEqual([null, null])
+  })
+
+  it('is not made of a message in a chat that was begun here and is set aside for another', async () => {
+    const { invitations, stream, chatState, server } = await setUp()
+    chatState.setState({ phase: 'matched', conversation: aConversation(), met: false })
+    const other = aConversation({ id: CHAT.replace('c1', 'c2') })
+    chatState.setState({ phase: 'matched', conversation: other, met: false })
+    stream.tell({ event: 'new_chat_message', data: aMessage(1) })
+    expect(invitations.getState()).toBeNull()
+    stream.tell({
+      event: 'new_chat_message',
+      data: aMessage(2, { conversationId: CHAT.replace('c1', 'c3') }),
+    })
+    await expect.poll(() => server.of('currentConversation').length).toBe(1)
+  })
+
+  it('asks the server neither for own words nor for more words of the same chat', async () => {
+    const { invitations, stream, server } = await setUp()
+    stream.tell({ event: 'new_chat_message', data: aMessage(1, { senderId: ME }) })
+    stream.tell({ event: 'new_chat_message', data: aMessage(2) })
+    await expect.poll(() => invitations.getState()).toEqual(aConversation())
+    stream.tell({ event: 'new_chat_message', data: aMessage(3) })
+    stream.tell({
+      event: 'new_chat_message',
+      data: aMessage(4, { conversationId: CHAT.replace('c1', 'c3') }),
+    })
+    await expect.poll(() => server.of('currentConversation').length).toBe(2)
   })
 })

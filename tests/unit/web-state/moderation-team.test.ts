@@ -71,4 +71,37 @@ describe('what other moderators do', () => {
     team.read([report])
     expect(claims()).toEqual(['r1 Priya'])
   })
+
+  it('is a decision about a held message, and no decision of another kind', () => {
+    const { team, decided, claims } = board()
+    team.heard({ kind: 'MESSAGE_DECIDED', ids: ['m1'], actor: PRIYA })
+    team.heard({ kind: 'REPORT_ARRIVED', ids: ['r1'], actor: PRIYA })
+    expect([decided(), claims()]).toEqual([{ m1: 'Priya' }, []])
+  })
+
+  it('is a claim until the time that the list says', () => {
+    const { team, claims, now, wait } = board()
+    const until = new Date(now() + 60_000).toISOString()
+    team.read([{ id: 'r1', claim: { by: PRIYA, until } }])
+    wait(59_999)
+    expect(claims()).toEqual(['r1 Priya'])
+    wait(1)
+    expect(claims()).toEqual([])
+  })
+
+  it('is told only when it has changed', () => {
+    const { team, wait } = board()
+    const report = { id: 'r1', claim: null }
+    team.read([report])
+    let told = 0
+    team.subscribe(() => {
+      told += 1
+    })
+    team.read([report])
+    wait(1_000)
+    team.heard({ kind: 'REPORT_CLAIMED', ids: ['r1'], actor: ME })
+    expect(told).toBe(0)
+    team.read([report, { id: 'r2', claim: null }])
+    expect(told).toBe(1)
+  })
 })

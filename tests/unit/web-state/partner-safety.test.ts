@@ -20,6 +20,7 @@ describe('a report', () => {
     expect(services.toasts.getState()).toMatchObject({
       title: 'Report Failed',
       description: 'There was a problem submitting your report. Please try again.',
+      variant: 'destructive',
     })
   })
 })
@@ -39,6 +40,18 @@ describe('a block', () => {
     expect(services.toasts.getState()).toMatchObject({
       title: 'Block failed',
       description: 'This person does not exist.',
+      variant: 'destructive',
     })
+  })
+})
+
+describe('a report or a block that is refused because there were too many requests', () => {
+  it('leaves the word to the request to slow down', async () => {
+    const { services, server } = await signedIn()
+    for (const route of ['reportUser', 'blockUser'] as const) server.on(route, refusal(429, 'RATE_LIMITED'))
+    expect(await reportPartner(services, PARTNER, 'Rude')).toBe(false)
+    expect(services.toasts.getState()?.title).toBe('Slow down a bit')
+    expect(await blockPartner(services, PARTNER)).toBe(false)
+    expect(services.toasts.getState()?.title).toBe('Slow down a bit')
   })
 })

@@ -12,6 +12,16 @@ it('shows one toast at a time, for 5 s unless it says otherwise', () => {
   expect(toasts.getState()).toMatchObject({ title: 'Second', duration: 2_000, variant: 'destructive' })
 })
 
+it('gives each toast an id of its own, and a description only where there is one', () => {
+  const toasts = createToastStore()
+  toasts.show({ title: 'First' })
+  const first = toasts.getState()
+  toasts.show({ title: 'Second', description: 'With more to say' })
+  const second = toasts.getState()
+  expect([first?.description, second?.description]).toEqual([null, 'With more to say'])
+  expect(second?.id).not.toBe(first?.id)
+})
+
 it('closes the toast that is shown, and none that came after it', () => {
   const toasts = createToastStore()
   toasts.show({ title: 'First' })

@@ -236,4 +236,23 @@ describe('a session', () => {
     await visit().captureForSession({ wanted: true })
     expect(toasts.getState()).toMatchObject({ open: true, description: LOCATION_NOTICES.unavailable })
   })
+
+  it('asks no member who did not want it when the browser cannot tell what is allowed', async () => {
+    const permissions = { query: () => Promise.reject(new TypeError('no such permission')) }
+    const { visit, asked } = aBrowser(['answers'], { permissions: permissions as unknown as Permissions })
+    await visit().captureForSession({ wanted: false })
+    expect(asked).toEqual([])
+  })
+
+  it('tells of a browser that fails before it is asked', async () => {
+    const { env, toasts, position, storage } = aBrowser(['answers'])
+    const failing = {
+      ...env,
+      get geolocation(): Geolocation {
+        throw new Error('switched off')
+      },
+    }
+    await createWhereabouts({ env: failing, position, toasts, storage }).captureForSession({ wanted: true })
+    expect(toasts.getState()?.description).toBe(LOCATION_NOTICES.unknown)
+  })
 })

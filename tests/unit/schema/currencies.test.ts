@@ -1,0 +1,160 @@
+import { cityMapping } from 'city-timezones'
+import { describe, expect, it } from 'vitest'
+import { COUNTRIES } from '#schema/countries.ts'
+import { CURRENCIES } from '#schema/currencies.ts'
+import { amountOf, currencyFor, formatAmount } from '#schema/money.ts'
+import { PLANS } from '#schema/plans.ts'
+
+const paysIn = (where: { country?: string; timezone?: string }) =>
+  currencyFor({ country: where.country ?? null, timezone: where.timezone ?? null }).code
+
+/** Currencies by country, as ISO 4217 has them. */
+const CURRENCY_OF: Record<string, string> = {
+  IN: 'INR',
+  US: 'USD',
+  GB: 'GBP',
+  AE: 'AED',
+  AU: 'AUD',
+  BD: 'BDT',
+  BR: 'BRL',
+  CA: 'CAD',
+  CH: 'CHF',
+  CN: 'CNY',
+  CZ: 'CZK',
+  DK: 'DKK',
+  HK: 'HKD',
+  HU: 'HUF',
+  ID: 'IDR',
+  IL: 'ILS',
+  JP: 'JPY',
+  KR: 'KRW',
+  LK: 'LKR',
+  MX: 'MXN',
+  MY: 'MYR',
+  NO: 'NOK',
+  NP: 'NPR',
+  NZ: 'NZD',
+  PH: 'PHP',
+  PL: 'PLN',
+  SE: 'SEK',
+  SG: 'SGD',
+  TH: 'THB',
+  ZA: 'ZAR',
+}
+const EURO = 'AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' ')
+
+/** Names of clocks that some browsers report and others replace by an older or a newer one. */
+const OTHER_NAMES: [string, string][] = [
+  ['INR', 'Asia/Kolkata'],
+  ['USD', 'America/Indiana/Indianapolis'],
+  ['USD', 'America/Kentucky/Louisville'],
+  ['CAD', 'America/Atikokan'],
+  ['GBP', 'Europe/Belfast'],
+  ['ILS', 'Asia/Tel_Aviv'],
+  ['NPR', 'Asia/Kathmandu'],
+]
+
+/** What the daily pass costs, as a member reads it. A letter before a digit has a space that does not break. */
+const DAILY_PASS: Record<string, string> = {
+  INR: '₹100',
+  USD: '$1.20',
+  EUR: '€1.10',
+  GBP: '£0.95',
+  AED: 'AED\u00a04.40',
+  AUD: 'A$1.80',
+  BDT: '৳140',
+  BRL: 'R$6.50',
+  CAD: 'C$1.60',
+  CHF: 'CHF\u00a01.05',
+  CNY: '¥8.60',
+  CZK: 'Kč\u00a027',
+  DKK: 'kr\u00a08.20',
+  HKD: 'HK$9.40',
+  HUF: 'Ft\u00a0430',
+  IDR: 'Rp\u00a019,000',
+  ILS: '₪4.40',
+  JPY: '¥180',
+  KRW: '₩1,600',
+  LKR: 'Rs\u00a0360',
+  MXN: 'MX$22',
+  MYR: 'RM\u00a05.30',
+  NOK: 'kr\u00a012.80',
+  NPR: 'रू160',
+  NZD: 'NZ$2',
+  PHP: '₱68',
+  PLN: 'zł\u00a04.70',
+  SEK: 'kr\u00a012.50',
+  SGD: 'S$1.60',
+  THB: '฿42',
+  ZAR: 'R\u00a022',
+}
+
+describe('a member pays in the currency of their country', () => {
+  const countries: [string, string][] = [
+    ...Object.entries(CURRENCY_OF),
+    ...EURO.map((code): [string, string] => [code, 'EUR']),
+  ]
+
+  it.each(countries)('by the name that the geocoder has for %s: in %s', (country, currency) => {
+    const names = cityMapping.filter(({ iso2 }) => iso2 === country).map((city) => city.country)
+    const name = names[0] ?? 'no city'
+    expect(COUNTRIES.find(({ code }) => code === country)).toMatchObject({ name, currency })
+    expect(paysIn({ country: name })).toBe(currency)
+  })
+
+  it('in each country of the table', () => {
+    expect(COUNTRIES.map(({ code }) => code).toSorted()).toEqual(countries.map(([code]) => code).toSorted())
+  })
+
+  it.each(countries)('by each clock of %s, while their country is unknown: in %s', (country, currency) => {
+    const zones = new Intl.Locale('en', { region: country }).getTimeZones() ?? []
+    expect(zones.length).toBeGreaterThan(0)
+    const others = zones.filter((timezone) => paysIn({ timezone }) !== currency)
+    expect(others).toEqual([])
+  })
+
+  it.each(OTHER_NAMES)('by another name of a clock: in %s by %s', (currency, timezone) => {
+    expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow()
+    expect(paysIn({ timezone })).toBe(currency)
+  })
+})
+
+describe('the price of the daily pass', () => {
+  it.each(Object.entries(DAILY_PASS))('is shown in %s as %s', (code, price) => {
+    const currency = CURRENCIES.find((one) => one.code === code)
+    const daily = PLANS.find(({ id }) => id === 'daily')
+    expect(currency && daily && formatAmount(amountOf(daily, currency), currency)).toBe(price)
+  })
+
+  it('is known in each currency of the table', () => {
+    expect(CURRENCIES.map(({ code }) => code).toSorted()).toEqual(Object.keys(DAILY_PASS).toSorted())
+  })
+
+  it('is in rupees by default', () => {
+    expect(CURRENCIES[0]?.code).toBe('INR')
+    expect(paysIn({})).toBe('INR')
+  })
+})
+
+describe('an amount', () => {
+  const inCurrency = (code: string, amount: number) => {
+    const found = CURRENCIES.find((one) => one.code === code)
+    return found && formatAmount(amount, found)
+  }
+
+  it('of whole units has no decimals, and of parts of one has all of them', () => {
+    expect(inCurrency('USD', 1200)).toBe('$12')
+    expect(inCurrency('USD', 1210)).toBe('$12.10')
+    expect(inCurrency('USD', 1)).toBe('$0.01')
+  })
+
+  it('is rounded to whole units where the currency has no decimals', () => {
+    expect(inCurrency('JPY', 17_950)).toBe('¥180')
+    expect(inCurrency('JPY', 17_949)).toBe('¥179')
+  })
+
+  it('groups the digits of rupees as in India, and of others by thousands', () => {
+    expect(inCurrency('INR', 12_345_600)).toBe('₹1,23,456')
+    expect(inCurrency('USD', 12_345_600)).toBe('$123,456')
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { whileBoth } from '#web/state/chat/while-both.ts'
+import { watchConnection } from '#web/state/live/connection.ts'
+import type { Wake } from '#web/state/live/stream-reader.ts'
+import { createStore } from '#web/state/store.ts'
+
+class TestDocument extends EventTarget {
+  visibilityState: DocumentVisibilityState = 'visible'
+}
+
+function setUp() {
+  const window = new EventTarget()
+  const document = new TestDocument()
+  const woken: (Wake | undefined)[] = []
+  const stop = watchConnection({ window, document, stream: { wake: (wake) => void woken.push(wake) } })
+  const become = (state: DocumentVisibilityState) => {
+    document.visibilityState = state
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { window, become, woken, stop }
+}
+
+describe('the connection of the live stream is checked', () => {
+  it.each(['online', 'offline'])('and doubted when the browser is %s', (event) => {
+    const { window, woken } = setUp()
+    window.dispatchEvent(new Event(event))
+    expect(woken).toEqual([{ doubtful: true }])
+  })
+
+  it('when the page comes back to the front, and not when it leaves it', () => {
+    const { become, woken } = setUp()
+    become('hidden')
+    expect(woken).toEqual([])
+    become('visible')
+    expect(woken).toEqual([undefined])
+  })
+
+  it('no more once it is not watched', () => {
+    const { window, become, woken, stop } = setUp()
+    stop()
+    for (const event of ['online', 'offline']) window.dispatchEvent(new Event(event))
+    become('visible')
+    expect(woken).toEqual([])
+  })
+})
+
+describe('a store that is true while two others are', () => {
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+    [false, false, false],
+  ])('with %j and %j is %j', (first, second, both) => {
+    expect(whileBoth(createStore(first), createStore(second)).getState()).toBe(both)
+  })
+
+  it('tells of changes of either, until its listener stops', () => {
+    const [first, second] = [createStore(true), createStore(false)]
+    const both = whileBoth(first, second)
+    const told: boolean[] = []
+    const stop = both.subscribe(() => told.push(both.getState()))
+    second.setState(true)
+    first.setState(false)
+    expect(told).toEqual([true, false])
+    stop()
+    first.setState(true)
+    second.setState(false)
+    expect(told).toEqual([true, false])
+  })
+})

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readStream } from '#web/state/live/stream-reader.ts'
+import { ME, openBrowser, refusal, signedIn } from './kit.ts'
+
+const FAKED = ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('the session', () => {
+  it('of a token that may not be used is dropped at the start, with all that the browser kept', async () => {
+    const { services, server, storage } = openBrowser({ kept: { authToken: 'token-1', 'ui-theme': 'dark' } })
+    server.on('getSession', refusal(403, 'FORBIDDEN'))
+    await services.session.start()
+    expect(services.session.getState()).toEqual({ status: 'visitor', user: null, figures: null })
+    expect(services.session.token()).toBeNull()
+    expect(storage).toHaveLength(0)
+  })
+
+  it('is read no more once it is disposed of', async () => {
+    const { services, server } = await signedIn()
+    services.session[Symbol.dispose]()
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(server.of('getSession')).toHaveLength(1)
+  })
+})
+
+describe('a live stream without a session', () => {
+  it('sends no token', async () => {
+    const stop = new AbortController()
+    const headers: (string | null)[] = []
+    await readStream(
+      {
+        fetch: async (_, init) => {
+          headers.push(new Headers(init?.headers).get('authorization'))
+          return new Response(null, { status: 401 })
+        },
+        prepare: async () => undefined,
+        token: () => null,
+        lastId: () => null,
+        onEvent: () => undefined,
+        onConnected: () => undefined,
+        onWake: () => () => undefined,
+        onUnauthorized: async () => 'over',
+      },
+      ME,
+      stop.signal,
+    )
+    expect(headers).toEqual(['Bearer'])
+  })
+})
