@@ -61,7 +61,10 @@ export const DOMAINS = {
     mutate: server('matching/**/*'),
     // Not those of whole crowds and of thousands of interleavings, which take minutes: a survivor would run all of them.
     tests: [
-      ...unit('matching/{cancel-marks,candidates,claims,matching,member-search,ticket-store}'),
+      ...unit(
+        'matching/{cancel-marks,candidates,claims,find,matching,member-search,rounds,settled-pairs}',
+        'matching/ticket-store',
+      ),
       ...contract('matching/{ending-a-search,matching}'),
     ],
   },
