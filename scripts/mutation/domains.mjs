@@ -62,8 +62,8 @@ export const DOMAINS = {
     // Not those of whole crowds and of thousands of interleavings, which take minutes: a survivor would run all of them.
     tests: [
       ...unit(
-        'matching/{cancel-marks,candidates,claims,find,matching,member-search,rounds,settled-pairs}',
-        'matching/ticket-store',
+        'matching/{cancel-marks,candidates,claims,find,kept-places,matching,member-search,rounds}',
+        'matching/{settled-pairs,ticket-store}',
       ),
       ...contract('matching/{ending-a-search,matching}'),
     ],
