@@ -76,6 +76,7 @@ describe('the time of the last message of a conversation', () => {
     await expect.poll(one.known).toEqual(bothAt(later(1)))
     expect(await other.known()).toEqual(bothAt(SAID))
     await vi.advanceTimersByTimeAsync(2_000)
+    await activity[Symbol.asyncDispose]()
     expect(written).toBe(1)
   })
 
