@@ -158,7 +158,7 @@ describe('after a crash, the time of the last message', () => {
     })
   }
 
-  it('is told from the messages of the last ten minutes', async () => {
+  it('is derived from the messages of the last ten minutes', async () => {
     const [recent, old] = [await quietConversation(), await quietConversation()]
     await say(recent.id, recent.asha, 9)
     const { time } = await say(recent.id, recent.ben, 8)

@@ -31,7 +31,7 @@ describe('the profile of a partner', () => {
     expect(await kit.chat.partner(asha, ben)).toEqual({ ...partner, online: true })
   })
 
-  it('is not found for a stranger, for oneself, for a closed account, and across a block', async () => {
+  it('is not found for a stranger, the member’s own id, a closed account, and across a block', async () => {
     const { asha, ben } = await aConversation()
     const stranger = await kit.rows.member()
     for (const id of [stranger, asha, crypto.randomUUID()])
@@ -104,7 +104,7 @@ describe('a chat with a former partner', () => {
 })
 
 describe('the presence of a member', () => {
-  it('is told to the fifty latest partners, and to none across a block', async () => {
+  it('reaches the fifty latest partners, and none across a block', async () => {
     const { prisma } = kit.rows.database
     const asha = await kit.rows.member()
     await kit.presence.opened(asha, [])
