@@ -119,6 +119,20 @@ describe('a message', () => {
     await expect(type()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
   })
 
+  it('is shown as being typed to the streams that are open, and not to one that comes back', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    const stream = createTestClient()
+    const connection = await live.connect(ben, { after: null, sessionKey: 's' }, stream)
+    await chat.setTyping(asha, conversationId, true)
+    expect(stream.events('typing_status')).toHaveLength(1)
+    const { lastId } = stream
+    connection.close()
+    await chat.setTyping(asha, conversationId, true)
+    const back = createTestClient()
+    await live.connect(ben, { after: lastId, sessionKey: 's' }, back)
+    expect(back.events('typing_status')).toEqual([])
+  })
+
   it('that no node published is in the replay of a stream that comes back', async () => {
     const { asha, ben, conversationId } = await aConversation()
     const first = createTestClient()
@@ -168,6 +182,21 @@ describe('a conversation', () => {
     expect(happened).toEqual([['ended', { conversationId, endedBy: asha, partnerId: ben }]])
     await chat.resign(conversationId, ben)
     expect(happened).toHaveLength(1)
+  })
+
+  it('that is opened again tells of no message from before the thirty days of free members', async () => {
+    const { asha, ben, conversationId } = await aConversation()
+    const msecs = Date.now() - 31 * 24 * 60 * 60_000
+    await rows.database.prisma.message.create({
+      data: { id: uuidv7({ msecs }), conversationId, senderId: ben, body: 'Old', time: new Date(msecs) },
+    })
+    await chat.resign(conversationId, asha)
+    const stream = createTestClient()
+    await live.connect(asha, { after: null, sessionKey: 's' }, stream)
+    await chat.open(asha, ben)
+    expect(stream.events('match_found').map(({ data }) => [data.lastSentMessage, data.unreadCount])).toEqual([
+      [null, 0],
+    ])
   })
 
   it.each([
