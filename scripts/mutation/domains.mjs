@@ -62,7 +62,10 @@ export const DOMAINS = {
     mutate: server('domains/matching/**/*'),
     // Not those of whole crowds and of thousands of interleavings, which take minutes: a survivor would run all of them.
     tests: [
-      ...unit('matching/{cancel-marks,candidates,claims,matching,member-search,ticket-store}'),
+      ...unit(
+        'matching/{cancel-marks,candidates,claims,find,kept-places,matching,member-search,rounds}',
+        'matching/{settled-pairs,ticket-store}',
+      ),
       ...contract('matching/{ending-a-search,matching}'),
     ],
   },

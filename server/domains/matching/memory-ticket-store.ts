@@ -11,6 +11,7 @@ const SLOT = 1_000
 /** One node's tickets. Every method runs to its end at once, which is what makes it atomic. */
 export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStore {
   const tickets = new Map<string, Ticket>()
+  const everyone = createQueue()
   const queues = new Map<string, Queue>()
   const byInterest = new Map<string, number>()
   const settled = new Map<string, { pair: Settled; until: number }>()
@@ -48,9 +49,10 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
 
   function add(ticket: Ticket) {
     tickets.set(ticket.userId, ticket)
+    everyone.add(ticket.userId, ticket.waitingSince)
     for (const name of queuesOf(ticket)) {
       const queue = queues.get(name) ?? createQueue()
-      queue.add(ticket.userId)
+      queue.add(ticket.userId, ticket.waitingSince)
       queues.set(name, queue)
     }
     for (const interest of ticket.interests) count(interest, 1)
@@ -61,6 +63,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
     const ticket = tickets.get(userId)
     if (!ticket) return
     tickets.delete(userId)
+    everyone.remove(userId)
     unschedule(userId)
     for (const name of queuesOf(ticket)) {
       const queue = queues.get(name)
@@ -226,7 +229,7 @@ export function createMemoryTicketStore({ clock }: { clock: Clock }): TicketStor
       return tickets.size
     },
     async longestWaiting(limit) {
-      return [...tickets.values().take(limit)]
+      return everyone.slice(0, limit).flatMap((userId) => tickets.get(userId) ?? [])
     },
   }
 }

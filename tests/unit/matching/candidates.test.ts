@@ -1,47 +1,63 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TIMING } from '#schema/limits.ts'
 import { candidatesFor } from '#server/domains/matching/candidates.ts'
-import { createMemoryTicketStore, type TicketStore } from '#server/domains/matching/index.ts'
 import type { Ticket } from '#server/domains/matching/ticket.ts'
-import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { aSeeker, NEW_POLL } from '../../kit/seeker.ts'
+import { openTickets } from '../../kit/open-tickets.ts'
+import { TICKET_STORES } from '../../kit/ticket-stores.ts'
 
-let clock: TestClock
-let store: TicketStore
-beforeEach(() => {
-  clock = createTestClock()
-  store = createMemoryTicketStore({ clock })
-})
+describe.each(TICKET_STORES)('the candidates of a search on the $name store', (kind) => {
+  const tickets = openTickets(kind)
+  const { arrive } = tickets
+  const ago = (milliseconds: number) => ({ waitingSince: tickets.clock.now() - milliseconds })
+  const found = async (ticket: Ticket) => {
+    const ids: string[] = []
+    for await (const { ticket: other } of candidatesFor(tickets, ticket)) ids.push(other.userId)
+    return ids
+  }
+  /** Lets the two meet, and both search again. */
+  async function arriveAfterMeeting(own: Partial<Ticket>, others: Partial<Ticket>) {
+    const [a, b] = [await arrive('ann'), await arrive('ben')]
+    expect(await tickets.store.claim({ pairId: 'ann+ben', a, b }, 0)).toBe(true)
+    for (const userId of ['ann', 'ben']) await tickets.store.leave(userId, null)
+    const ann = await arrive('ann', own)
+    await arrive('ben', others)
+    return ann
+  }
 
-async function arrive(userId: string, changes: Partial<Ticket> = {}): Promise<Ticket> {
-  const now = clock.now()
-  const times = { ticketId: `ticket-${userId}`, waitingSince: now, lastSeen: now }
-  const ticket = { ...aSeeker(userId), ...times, ...changes }
-  await store.arrive(ticket, NEW_POLL)
-  return ticket
-}
-const found = async (ticket: Ticket) => {
-  const ids: string[] = []
-  for await (const { ticket: other } of candidatesFor({ store, clock }, ticket)) ids.push(other.userId)
-  return ids
-}
-
-describe('the candidates of a search', () => {
   it('come once each, from however many queues and rounds', async () => {
-    const waitingSince = clock.now() - 25_000
     const crowd = Array.from({ length: 12 }, (_, index) => `member ${index}`)
-    for (const userId of crowd) await arrive(userId, { waitingSince })
-    const ids = await found(await arrive('ann', { waitingSince }))
+    for (const userId of crowd) await arrive(userId, ago(25_000))
+    const ids = await found(await arrive('ann', ago(25_000)))
     expect(ids.toSorted()).toEqual(crowd.toSorted())
   })
 
   it('were seen in the last fifteen seconds, and others leave the search', async () => {
-    const now = clock.now()
+    const now = tickets.clock.now()
     await arrive('ben', { lastSeen: now - TIMING.ticketSeenWithin })
     await arrive('cleo', { lastSeen: now - TIMING.ticketSeenWithin - 1 })
     expect(await found(await arrive('ann'))).toEqual(['ben'])
-    expect(await store.ticket('cleo')).toBeNull()
-    expect(await store.ticket('ben')).not.toBeNull()
+    expect(await tickets.store.ticket('cleo')).toBeNull()
+    expect(await tickets.store.ticket('ben')).not.toBeNull()
+  })
+
+  it('are all found behind members who were not seen any more', async () => {
+    const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
+    for (const userId of ['gone 1', 'gone 2', 'gone 3', 'gone 4'])
+      await arrive(userId, { lastSeen, ...ago(3_000) })
+    for (const userId of ['ben', 'cleo']) await arrive(userId, ago(1_000))
+    expect((await found(await arrive('ann'))).toSorted()).toEqual(['ben', 'cleo'])
+    expect(await tickets.store.waiting()).toBe(3)
+  })
+
+  it('lose the members who were not seen any more, also when the first candidate is taken', async () => {
+    const lastSeen = tickets.clock.now() - TIMING.ticketSeenWithin - 1
+    await arrive('gone', { lastSeen })
+    await arrive('ben')
+    for await (const { ticket } of candidatesFor(tickets, await arrive('ann'))) {
+      expect(ticket.userId).toBe('ben')
+      break
+    }
+    expect(await tickets.store.ticket('gone')).toBeNull()
   })
 
   it('have not blocked the member, and are not blocked by them', async () => {
@@ -53,10 +69,27 @@ describe('the candidates of a search', () => {
 
   it('may have as little in common as the one who waited longer has come to accept', async () => {
     const nothing = { interests: ['tea'], lookingFor: [] }
-    await arrive('ben', { ...nothing, waitingSince: clock.now() - 20_000 })
-    await arrive('cleo', { ...nothing, waitingSince: clock.now() - 19_999 })
+    await arrive('ben', { ...nothing, ...ago(20_000) })
+    await arrive('cleo', { ...nothing, ...ago(19_999) })
     expect(await found(await arrive('ann'))).toEqual(['ben'])
-    const patient = await arrive('dora', { waitingSince: clock.now() - 20_000 })
+    const patient = await arrive('dora', ago(20_000))
     expect((await found(patient)).toSorted()).toEqual(['ann', 'ben', 'cleo'])
+  })
+
+  it.each([
+    [20_001, 20_001, ['ben']],
+    [20_000, 20_001, []],
+    [20_001, 20_000, []],
+  ])(
+    'who met the member lately come again when both have waited long: %d and %d ms',
+    async (own, other, ids) => {
+      expect(await found(await arriveAfterMeeting(ago(own), ago(other)))).toEqual(ids)
+    },
+  )
+
+  it('leave out only those whom the member met', async () => {
+    const ann = await arriveAfterMeeting({}, {})
+    await arrive('cleo')
+    expect(await found(ann)).toEqual(['cleo'])
   })
 })

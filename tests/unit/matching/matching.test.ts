@@ -158,6 +158,29 @@ describe('the tick', () => {
     expect(await store.due(waitingSince + 10_000, 10)).toEqual(['ann'])
   })
 
+  it('matches members who were last seen fifteen seconds ago', async () => {
+    const matching = matcher()
+    const now = clock.now()
+    for (const userId of ['ann', 'ben'])
+      await store.arrive(
+        { ...aSeeker(userId), ticketId: `ticket-${userId}`, waitingSince: now, lastSeen: now },
+        { mark: null, searchId: null },
+      )
+    clock.advance(TIMING.ticketSeenWithin)
+    await matching.tick()
+    expect(opened).toEqual([['ann', 'ben', ['ann', 'ben']]])
+    expect(await matching.waiting()).toBe(0)
+  })
+
+  it('goes on with the others when one of those due has left', async () => {
+    await matcher().find(aSeeker('ann'))
+    const waiting = store
+    store = { ...waiting, due: async () => ['gone', 'ann'] }
+    clock.advance(TIMING.ticketSeenWithin + 1)
+    await matcher().tick()
+    expect(await waiting.waiting()).toBe(0)
+  })
+
   it('comes each second, goes on after a failure, and ends with the node', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const broken = new Error('the store is gone')

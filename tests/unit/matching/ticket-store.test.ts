@@ -80,6 +80,37 @@ describe.each(TICKET_STORES)('the $name store', ({ open }) => {
     expect(tickets).toMatchObject([{ userId: 'ann', age: 44 }])
   })
 
+  it('keeps the order of a queue when members leave it at its start, in its middle and at its end', async () => {
+    const crowd = ['ann', 'ben', 'cleo', 'dora', 'eva']
+    for (const userId of crowd) await arrive(userId)
+    const places = async () => {
+      const found: (string | undefined)[] = []
+      for (let place = 0; place < (await store.waiting()); place += 1) {
+        const { tickets } = await store.candidates([wanted(place, 1)], [])
+        found.push(tickets[0]?.userId)
+      }
+      return found
+    }
+    expect(await places()).toEqual(crowd)
+    await store.leave('cleo', null)
+    expect(await places()).toEqual(['ann', 'ben', 'dora', 'eva'])
+    await store.leave('ann', null)
+    await store.leave('eva', null)
+    expect(await places()).toEqual(['ben', 'dora'])
+    await arrive('fay')
+    expect(await places()).toEqual(['ben', 'dora', 'fay'])
+    for (const userId of ['ben', 'dora', 'fay']) await store.leave(userId, null)
+    await arrive('gwen')
+    expect(await places()).toEqual(['gwen'])
+  })
+
+  it('names of the longest waiting only members who wait, also while one of them leaves', async () => {
+    for (const userId of ['ann', 'ben']) await arrive(userId)
+    const [longest] = await Promise.all([store.longestWaiting(2), store.leave('ann', null)])
+    expect(longest.map(({ userId }) => userId)).toContain('ben')
+    expect((await store.longestWaiting(2)).map(({ userId }) => userId)).toEqual(['ben'])
+  })
+
   it('takes an outdated ticket out of every queue, and no other', async () => {
     const ann = await arrive('ann')
     await store.expire('ann', ann.lastSeen)

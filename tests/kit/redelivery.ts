@@ -1,0 +1,89 @@
+import type { Pool } from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import { createRedelivery, type Redelivery } from '#server/domains/chat/redelivery.ts'
+import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
+import type { Rows } from './rows.ts'
+
+/** What was published, as far as tests look at it. */
+export interface Published {
+  recipients: readonly string[]
+  event: Parameters<Live['publish']>[1]
+  once: Once | undefined
+}
+
+export interface TestRedelivery {
+  readonly redelivery: Redelivery
+  readonly published: Published[]
+  readonly errors: unknown[]
+  /** For how long the right to look was claimed, each time. */
+  readonly claims: number[]
+  /** The names of the statements that were sent, in turn. */
+  readonly statements: string[]
+  /** The time of the database, what the log keeps and answers, and the milliseconds since the node started. */
+  readonly state: {
+    now: number
+    elapsed: number
+    progress: RepairProgress | null
+    isClaimed: boolean
+    /** Awaited and returned for how far the looks have come, in the place of `progress`. */
+    reading: (() => Promise<RepairProgress | null>) | null
+    /** Messages of these keys were published before. */
+    told: Set<string>
+  }
+  /** Stores a message that no node has published. Returns its id. */
+  store(conversationId: string, senderId: string, time: number): Promise<string>
+}
+
+/** Redelivery on a real database whose clock, and a log whose answers, the test writes. */
+export function openRedelivery({ database }: Rows, now: number): TestRedelivery {
+  const statements: string[] = []
+  const published: Published[] = []
+  const errors: unknown[] = []
+  const claims: number[] = []
+  const state: TestRedelivery['state'] = {
+    ...{ now, elapsed: 0, progress: null, isClaimed: true, reading: null, told: new Set() },
+  }
+  const redelivery = createRedelivery({
+    pool: withClock(database.pool, statements, () => state.now),
+    live: {
+      async publish(recipients, event, options) {
+        published.push({ recipients, event, once: options?.once })
+      },
+      repair: {
+        async claimRepair(milliseconds) {
+          claims.push(milliseconds)
+          return state.isClaimed
+        },
+        readProgress: async () => (state.reading ? state.reading() : state.progress),
+        async writeProgress(next) {
+          state.progress = next
+        },
+        untold: async (messages) => messages.filter(({ key }) => !state.told.has(key)),
+      },
+    },
+    onError: (error) => errors.push(error),
+    monotonic: () => state.elapsed,
+  })
+  return {
+    ...{ redelivery, published, errors, claims, statements, state },
+    async store(conversationId, senderId, time) {
+      const id = uuidv7({ msecs: time })
+      await database.prisma.message.create({
+        data: { id, conversationId, senderId, body: `Said at ${time}`, time: new Date(time) },
+      })
+      return id
+    },
+  }
+}
+
+/** The same pool, which notes the names of its statements and takes the time of the database from the test. */
+function withClock(pool: Pool, statements: string[], now: () => number): Pool {
+  const query = async (...input: unknown[]) => {
+    const [statement] = input
+    const name = statement && typeof statement === 'object' && 'name' in statement ? statement.name : null
+    statements.push(String(name))
+    if (name === 'database-time') return { rows: [{ now: String(now()) }] }
+    return Reflect.apply(pool.query, pool, input)
+  }
+  return new Proxy(pool, { get: (target, name) => (name === 'query' ? query : Reflect.get(target, name)) })
+}

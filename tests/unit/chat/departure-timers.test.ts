@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDepartures, type Departures } from '#server/domains/chat/departures.ts'
+import type { Ended } from '#server/domains/chat/leave.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const MINUTE = 60_000
+const TIMES = { grace: 10_000, absence: 10 * MINUTE }
+
+let rows: Rows
+beforeAll(async () => {
+  rows = await openRows()
+})
+afterAll(() => rows.close())
+
+let departures: Departures
+let ended: Ended[]
+let errors: unknown[]
+let here: Set<string>
+/** Fails the next question of who is here. */
+let failure: Error | null
+/** How often each was asked for. */
+let asked: { connected: number; online: number }
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ended = []
+  errors = []
+  here = new Set()
+  failure = null
+  asked = { connected: 0, online: 0 }
+  const among = async (kind: 'connected' | 'online', userIds: readonly string[]) => {
+    asked[kind] += 1
+    if (failure) throw failure
+    return new Set(userIds.filter((userId) => here.has(userId)))
+  }
+  departures = createDepartures({
+    pool: rows.database.pool,
+    presence: {
+      connected: (userIds) => among('connected', userIds),
+      online: (userIds) => among('online', userIds),
+    },
+    times: TIMES,
+    tellEnd: async (end) => void ended.push(end),
+    onError: (error) => errors.push(error),
+  })
+})
+afterEach(async () => {
+  await departures[Symbol.asyncDispose]()
+  vi.useRealTimers()
+  await rows.database.prisma.conversationMember.updateMany({ data: { leavingSince: null } })
+  await rows.database.prisma.memberPresence.deleteMany()
+})
+
+async function aPair() {
+  const [asha, ben] = [await rows.member(), await rows.member()]
+  return { asha, ben, conversationId: await rows.conversation(asha, ben) }
+}
+/** The member said goodbye so many milliseconds ago. */
+const goodbyeWas = (conversationId: string, userId: string, milliseconds: number) =>
+  rows.database.pool.query(
+    `UPDATE conversation_member SET leaving_since = now() - $3 * interval '1 millisecond'
+     WHERE conversation_id = $1 AND user_id = $2`,
+    [conversationId, userId, milliseconds],
+  )
+const leaving = async (conversationId: string) =>
+  (await rows.database.prisma.conversationMember.findMany({ where: { conversationId } }))
+    .filter(({ leavingSince }) => leavingSince !== null)
+    .map(({ userId }) => userId)
+const awayOf = async (userId: string) => {
+  const found = await rows.database.prisma.memberPresence.findUnique({ where: { userId } })
+  return found && (found.awaySince === null ? 'here' : 'away')
+}
+
+describe('a goodbye', () => {
+  it('ends the conversation by the timer of the node that heard it, a little after the grace', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    await departures.goodbye(conversationId, asha)
+    expect(await leaving(conversationId)).toEqual([asha])
+    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await vi.advanceTimersByTimeAsync(TIMES.grace + 99)
+    expect(asked.connected).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(() => ended).toEqual([{ conversationId, userId: asha, partnerId: ben }])
+    expect(await leaving(conversationId)).toEqual([])
+  })
+
+  it('ends nothing where the member is here again, and is forgotten', async () => {
+    const { asha, conversationId } = await aPair()
+    await departures.goodbye(conversationId, asha)
+    await goodbyeWas(conversationId, asha, TIMES.grace)
+    here.add(asha)
+    await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
+    await expect.poll(() => leaving(conversationId)).toEqual([])
+    expect(ended).toEqual([])
+  })
+
+  it('that was said again since ends nothing yet', async () => {
+    const { asha, conversationId } = await aPair()
+    await departures.goodbye(conversationId, asha)
+    await goodbyeWas(conversationId, asha, TIMES.grace / 2)
+    await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
+    await departures[Symbol.asyncDispose]()
+    expect([await leaving(conversationId), ended]).toEqual([[asha], []])
+  })
+
+  it('is left to another node when this one stops, which waits for what is under way', async () => {
+    const [first, second] = [await aPair(), await aPair()]
+    await departures.goodbye(first.conversationId, first.asha)
+    await goodbyeWas(first.conversationId, first.asha, TIMES.grace)
+    await vi.advanceTimersByTimeAsync(TIMES.grace / 2)
+    await departures.goodbye(second.conversationId, second.asha)
+    await vi.advanceTimersByTimeAsync(TIMES.grace / 2 + 100)
+    await departures[Symbol.asyncDispose]()
+    expect(ended).toMatchObject([{ userId: first.asha }])
+    await goodbyeWas(second.conversationId, second.asha, TIMES.grace)
+    await vi.advanceTimersByTimeAsync(TIMES.grace)
+    expect([asked.connected, ended.length]).toEqual([1, 1])
+    expect(await leaving(second.conversationId)).toEqual([second.asha])
+  })
+
+  it('whose timer fails is reported, and ends with the next look', async () => {
+    const { asha, conversationId } = await aPair()
+    await departures.goodbye(conversationId, asha)
+    await goodbyeWas(conversationId, asha, TIMES.grace)
+    failure = new Error('Redis is away.')
+    await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
+    expect(errors).toEqual([failure])
+    failure = null
+    await departures.endDue()
+    expect(ended).toMatchObject([{ conversationId }])
+  })
+
+  it('is forgotten where the conversation has ended already', async () => {
+    const { asha, conversationId } = await aPair()
+    await rows.database.prisma.conversation.update({
+      where: { id: conversationId },
+      data: { endedAt: new Date() },
+    })
+    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await departures.endDue()
+    expect([await leaving(conversationId), ended]).toEqual([[], []])
+  })
+})
+
+describe('a node', () => {
+  it('looks half a minute after its start, then every 15 seconds, and compares every five minutes', async () => {
+    departures.start()
+    const looked = (connected: number, online: number) =>
+      expect.poll(() => asked).toEqual({ connected, online })
+    await vi.advanceTimersByTimeAsync(29_999)
+    await looked(0, 0)
+    await vi.advanceTimersByTimeAsync(1)
+    // Each look asks twice: for those who said goodbye, and for those who are away.
+    await looked(2, 1)
+    await vi.advanceTimersByTimeAsync(14_999)
+    await looked(2, 1)
+    await vi.advanceTimersByTimeAsync(1)
+    await looked(4, 1)
+    for (let count = 0; count < 18; count += 1) {
+      await vi.advanceTimersByTimeAsync(15_000)
+      await looked(6 + 2 * count, 1)
+    }
+    await vi.advanceTimersByTimeAsync(15_000)
+    await looked(42, 2)
+    await departures[Symbol.asyncDispose]()
+    await looked(42, 2)
+  })
+
+  it('reports a look that fails, and looks again', async () => {
+    departures.start()
+    failure = new Error('Redis is away.')
+    await vi.advanceTimersByTimeAsync(30_000)
+    await expect.poll(() => errors).toEqual([failure, failure])
+    failure = null
+    await vi.advanceTimersByTimeAsync(15_000)
+    await expect.poll(() => asked.connected).toBe(3)
+  })
+
+  it('looks no more after it has stopped', async () => {
+    departures.start()
+    await vi.advanceTimersByTimeAsync(30_000)
+    await departures[Symbol.asyncDispose]()
+    const before = { ...asked }
+    await vi.advanceTimersByTimeAsync(10 * MINUTE)
+    expect(asked).toEqual(before)
+  })
+})
+
+describe('the presence of a member', () => {
+  it('is recorded when they come and go, once for each change', async () => {
+    const { asha, ben } = await aPair()
+    await Promise.all([departures.back(asha), departures.away(ben)])
+    expect([await awayOf(asha), await awayOf(ben)]).toEqual(['here', 'away'])
+    const since = async () =>
+      (await rows.database.prisma.memberPresence.findUniqueOrThrow({ where: { userId: ben } })).awaySince
+    const first = await since()
+    await departures.away(ben)
+    expect(await since()).toEqual(first)
+    await Promise.all([departures.away(asha), departures.back(ben)])
+    expect([await awayOf(asha), await awayOf(ben)]).toEqual(['away', 'here'])
+  })
+
+  it('ends the conversations that were open when they left, after the longest absence', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    const later = await rows.member()
+    const { prisma } = rows.database
+    const opened = (id: string, minutes: number) =>
+      prisma.conversation.update({
+        where: { id },
+        data: { openedAt: new Date(Date.now() - minutes * MINUTE) },
+      })
+    await opened(conversationId, 20)
+    await opened(await rows.conversation(asha, later), 5)
+    const awaySince = new Date(Date.now() - TIMES.absence - 1_000)
+    await prisma.memberPresence.create({ data: { userId: asha, awaySince } })
+    await departures.endDue()
+    expect(ended).toEqual([{ conversationId, userId: asha, partnerId: ben }])
+    expect(await awayOf(asha)).toBeNull()
+    const members = await prisma.conversationMember.findMany({ where: { conversationId } })
+    expect(members.filter(({ active }) => !active).map(({ userId }) => userId)).toEqual([asha])
+  })
+})

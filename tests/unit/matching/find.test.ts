@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { GENDERS } from '#schema/enums.ts'
+import { TIMING } from '#schema/limits.ts'
+import { createMatching, type Matching, type TicketStore } from '#server/domains/matching/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { openTickets } from '../../kit/open-tickets.ts'
+import { aSeeker } from '../../kit/seeker.ts'
+import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+
+describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
+  const tickets = openTickets(kind)
+  const { arrive } = tickets
+  const on = (store: TicketStore) =>
+    createMatching({
+      ...{ store, clock: tickets.clock },
+      openConversation: async (userA, userB) => ({ conversationId: `${userA} and ${userB}` }),
+      onError(error) {
+        throw error
+      },
+    })
+  let matching: Matching
+  beforeEach(() => {
+    matching = on(tickets.store)
+  })
+  const ago = (milliseconds: number) => ({ waitingSince: tickets.clock.now() - milliseconds })
+  const partnerOf = async (...seeker: Parameters<typeof aSeeker>) => {
+    const found = await matching.find(aSeeker(...seeker))
+    return found.status === 'matched' ? found.partnerId : null
+  }
+
+  it('takes the member with the rarest shared interest first', async () => {
+    for (const userId of ['jazz 1', 'jazz 2', 'jazz 3']) await arrive(userId, { interests: ['jazz'] })
+    for (const userId of ['chess 1', 'chess 2']) await arrive(userId, { interests: ['chess'] })
+    await arrive('tea', { interests: ['tea'], ...ago(60_000) })
+    const interests = ['jazz', 'tea', 'chess']
+    await arrive('both', { interests: ['jazz', 'chess'] })
+    expect(await partnerOf('ann', { interests })).toBe('both')
+    expect(await partnerOf('ben', { interests: ['jazz', 'chess'] })).toMatch('chess')
+    expect(await partnerOf('cleo', { interests: ['chess', 'jazz'] })).toMatch('chess')
+    expect(await partnerOf('dora', { interests })).toBe('tea')
+  })
+
+  it('takes of those with the same interests who looks for the same, then Premium, then the longest wait', async () => {
+    const alike = { interests: ['jazz'], lookingFor: [] }
+    await arrive('later', { ...alike, ...ago(1) })
+    await arrive('longest', { ...alike, ...ago(2_000) })
+    await arrive('premium', { ...alike, premium: true })
+    await arrive('same', { ...alike, lookingFor: ['Dating'] })
+    for (const partner of ['same', 'premium', 'longest', 'later'])
+      expect(await partnerOf(`with ${partner}`, { interests: ['jazz'], lookingFor: ['Dating'] })).toBe(
+        partner,
+      )
+  })
+
+  it('finds those alone whose gender and filter fit the own ones', async () => {
+    const filters = [null, ...GENDERS]
+    const kinds = GENDERS.flatMap((gender) => filters.map((genderFilter) => ({ gender, genderFilter })))
+    const accepts = (filter: string | null, gender: string) => filter === null || filter === gender
+    let pairs = 0
+    for (const own of kinds)
+      for (const other of kinds) {
+        pairs += 1
+        // Under other names each time: those who met are not matched again so soon.
+        const [ann, ben] = [`ann ${pairs}`, `ben ${pairs}`]
+        await arrive(ben, other)
+        const fits = accepts(own.genderFilter, other.gender) && accepts(other.genderFilter, own.gender)
+        expect([own, other, await partnerOf(ann, own)]).toEqual([own, other, fits ? ben : null])
+        for (const userId of [ann, ben]) await matching.remove(userId)
+      }
+  })
+
+  it('knows the same interest however it is written', async () => {
+    await matching.find(aSeeker('ben', { interests: ['Free Climbing', ' free climbing'] }))
+    expect(await tickets.store.counts(['free climbing'])).toEqual({ waiting: 1, byInterest: [1] })
+    expect(await partnerOf('ann', { interests: ['FREE CLIMBING'] })).toBe('ben')
+  })
+  it('takes the next best when the best is taken by another search', async () => {
+    await arrive('best', { interests: ['jazz', 'chess'] })
+    await arrive('next', { interests: ['chess'] })
+    const { store } = tickets
+    matching = on({
+      ...store,
+      claim: (pair, seenSince) =>
+        pair.b.userId === 'best' ? Promise.resolve(false) : store.claim(pair, seenSince),
+    })
+    expect(await partnerOf('ann')).toBe('next')
+    expect((await matching.longestWaiting(10)).map(({ userId }) => userId)).toEqual(['best'])
+  })
+
+  it('takes no member who was last seen too long ago by the time of the claim', async () => {
+    await arrive('ben', { lastSeen: tickets.clock.now() - TIMING.ticketSeenWithin })
+    const { store } = tickets
+    matching = on({
+      ...store,
+      async candidates(...range) {
+        const read = await store.candidates(...range)
+        tickets.clock.advance(1)
+        return read
+      },
+    })
+    expect(await partnerOf('ann')).toBeNull()
+    expect(await matching.waiting()).toBe(2)
+  })
+
+  it('keeps the time since when the member waits, and looks again at the next stage', async () => {
+    const since = tickets.clock.now()
+    expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
+    tickets.clock.advance(3_000)
+    expect(await matching.find(aSeeker('ann'))).toEqual({ status: 'searching', waitingSince: since })
+    expect(await tickets.store.ticket('ann')).toMatchObject({ waitingSince: since, lastSeen: since + 3_000 })
+    expect(await tickets.store.due(since + 9_999, 1)).toEqual([])
+    expect(await tickets.store.due(since + 10_000, 1)).toEqual(['ann'])
+  })
+  it('ends when the member may not talk any more, and a match that was settled is forgotten', async () => {
+    for (const userId of ['ann', 'ben']) await matching.find(aSeeker(userId))
+    await matching.find(aSeeker('cleo'))
+    expect((await matching.begin('ann')).matched).toMatchObject({ partnerId: 'ben' })
+    for (const userId of ['ann', 'cleo']) await matching.remove(userId)
+    expect((await matching.begin('ann')).matched).toBeNull()
+    expect((await matching.begin('ben')).matched).toMatchObject({ partnerId: 'ann' })
+    expect(await matching.waiting()).toBe(0)
+  })
+
+  it('is not answered with a conversation that has ended', async () => {
+    for (const userId of ['ann', 'ben']) await matching.find(aSeeker(userId))
+    await matching.forget('ben', 'cleo')
+    expect((await matching.begin('ben')).matched).toMatchObject({ partnerId: 'ann' })
+    await matching.forget('ann', 'ben')
+    for (const userId of ['ann', 'ben']) expect((await matching.begin(userId)).matched).toBeNull()
+  })
+
+  it('finds no member across a block that neither search knows of yet', async () => {
+    await matching.find(aSeeker('ben'))
+    await matching.block('ann', 'ben')
+    tickets.clock.advance(1_000)
+    expect(await partnerOf('ann')).toBeNull()
+    expect(await partnerOf('cleo')).toBe('ben')
+  })
+
+  it('goes on from now when it was settled in the middle with a member it may not talk to', async () => {
+    const refusing = createMatching({
+      ...{ store: tickets.store, clock: tickets.clock },
+      openConversation: () => Promise.reject(new ApiError('FORBIDDEN', 'They may not talk.')),
+      onError(error) {
+        throw error
+      },
+    })
+    const { poll } = await refusing.begin('ann')
+    for (const userId of ['ben', 'ann']) await matching.find(aSeeker(userId))
+    tickets.clock.advance(1_000)
+    const searching = { status: 'searching', waitingSince: tickets.clock.now() }
+    expect(await refusing.find(aSeeker('ann'), poll)).toEqual(searching)
+    expect(await tickets.store.ticket('ann')).toMatchObject({ blockedIds: ['ben'] })
+  })
+})

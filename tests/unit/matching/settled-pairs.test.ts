@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { CANCELLED_SEARCHES_KEPT } from '#server/domains/matching/ticket-store.ts'
+import { openTickets } from '../../kit/open-tickets.ts'
+import { NEW_POLL } from '../../kit/seeker.ts'
+import { TICKET_STORES } from '../../kit/ticket-stores.ts'
+
+const started = { pairId: 'started', starterId: 'ann', partnerId: 'ben' }
+
+describe.each(TICKET_STORES)('on the $name store', (kind) => {
+  const tickets = openTickets(kind)
+  const { arrive } = tickets
+  async function settle(a: string, b: string) {
+    const pair = { pairId: `${a}+${b}`, a: await arrive(a), b: await arrive(b) }
+    return { pair, isClaimed: await tickets.store.claim(pair, 0) }
+  }
+
+  it('a poll that arrives while a pair is settled adds no ticket and gets the pair', async () => {
+    const { pair } = await settle('ann', 'ben')
+    expect(await tickets.store.arrive(pair.a, NEW_POLL)).toEqual({ settled: pair })
+    expect(await tickets.store.waiting()).toBe(0)
+  })
+
+  it('a pair stays settled for a member whose partner has left', async () => {
+    const { pair } = await settle('ann', 'ben')
+    expect(await tickets.store.leave('ann', null)).toEqual(pair)
+    expect((await tickets.store.begin('ann')).settled).toBeNull()
+    expect((await tickets.store.begin('ben')).settled).toEqual(pair)
+  })
+
+  it('a pair that was settled later takes the place of an earlier one', async () => {
+    await settle('ann', 'ben')
+    await tickets.store.leave('ann', null)
+    const { pair } = await settle('ann', 'cleo')
+    expect((await tickets.store.begin('ann')).settled).toEqual(pair)
+    expect((await tickets.store.begin('ben')).settled).toMatchObject({ pairId: 'ann+ben' })
+  })
+
+  it('a chat that is started from a list does not replace a pair that was settled before', async () => {
+    const { pair } = await settle('ann', 'cleo')
+    await tickets.store.start(started, ['ann', 'ben'])
+    expect((await tickets.store.begin('ann')).settled).toEqual(pair)
+    await tickets.store.release(started)
+    expect((await tickets.store.begin('ann')).settled).toEqual(pair)
+    await tickets.store.undo({ ...pair, pairId: 'another' })
+    expect((await tickets.store.begin('ann')).settled).toEqual(pair)
+  })
+
+  it('a poll that a started chat overtook gets that chat until this very chat is released', async () => {
+    const ben = await arrive('ben')
+    await tickets.store.leave('ben', null)
+    await tickets.store.start(started, ['ann', 'ben'])
+    await tickets.store.release({ ...started, pairId: 'another' })
+    expect(await tickets.store.arrive(ben, NEW_POLL)).toEqual({ settled: started })
+    await tickets.store.release(started)
+    expect(await tickets.store.arrive(ben, NEW_POLL)).toEqual({
+      ...{ settled: null, ticket: null, cancelledById: false },
+    })
+  })
+
+  it('a started chat ends the search of those alone who are named', async () => {
+    for (const userId of ['ann', 'ben']) await arrive(userId)
+    await tickets.store.start(started, ['ann'])
+    expect((await tickets.store.longestWaiting(2)).map(({ userId }) => userId)).toEqual(['ben'])
+    expect(await tickets.store.begin('ben')).toEqual({ mark: null, settled: null })
+  })
+
+  it('a block still counts after others were matched', async () => {
+    await tickets.store.block('ann', 'ben')
+    expect((await settle('cleo', 'dora')).isClaimed).toBe(true)
+    expect((await settle('ann', 'ben')).isClaimed).toBe(false)
+    expect((await settle('ann', 'cleo')).isClaimed).toBe(false)
+    await tickets.store.leave('cleo', null)
+    expect((await settle('cleo', 'ann')).isClaimed).toBe(true)
+  })
+
+  it('those who met others since are still known to have met', async () => {
+    await settle('ann', 'ben')
+    await tickets.store.leave('ann', null)
+    await settle('ann', 'cleo')
+    await settle('dora', 'eva')
+    expect(await tickets.store.metLately('ann', ['ben', 'cleo', 'dora'])).toEqual(new Set(['ben', 'cleo']))
+  })
+
+  it('cancels without a name do not make it forget the searches that were cancelled by name', async () => {
+    const ann = await arrive('ann')
+    await tickets.store.leave('ann', 'named')
+    for (let count = 0; count < CANCELLED_SEARCHES_KEPT; count += 1) await tickets.store.leave('ann', null)
+    const { mark } = await tickets.store.begin('ann')
+    expect(await tickets.store.arrive(ann, { mark, searchId: 'named' })).toMatchObject({
+      ...{ ticket: null, cancelledById: true },
+    })
+  })
+
+  it('the last sixteen searches that were cancelled by name are refused', async () => {
+    const ann = await arrive('ann')
+    const searches = Array.from({ length: CANCELLED_SEARCHES_KEPT + 1 }, (_, index) => `search ${index}`)
+    for (const searchId of searches) await tickets.store.leave('ann', searchId)
+    const { mark } = await tickets.store.begin('ann')
+    const refused: string[] = []
+    for (const searchId of searches.toReversed()) {
+      const arrival = await tickets.store.arrive(ann, { mark, searchId })
+      if (!arrival.settled && !arrival.ticket) refused.unshift(searchId)
+    }
+    expect(refused).toEqual(searches.slice(1))
+  })
+})
