@@ -1,9 +1,13 @@
-/** Node that runs TypeScript by itself. On Linux the project brings one along (node_modules/.bin/node). */
-const NEEDED = [22, 18]
+/**
+ * Node that runs TypeScript without a build, and that every package supports. On Linux x64 and arm64 the project brings one
+ * along (node_modules/.bin/node).
+ */
+export const NEEDED = [22, 22, 2]
 
 export function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return
+  const version = process.versions.node.split('.').map(Number)
+  const differing = NEEDED.findIndex((part, index) => part !== version[index])
+  if (differing === -1 || version[differing] > NEEDED[differing]) return
   console.error(
     `Rapport needs Node ${NEEDED.join('.')} or newer, and this is ${process.versions.node}. Start it with "npm start", or install a newer Node from nodejs.org.`,
   )

@@ -33,7 +33,7 @@ describe('a conversation that is closed', () => {
 })
 
 describe('a conversation that could not be cleared', () => {
-  it('has its messages again, with those that arrived meanwhile and without those under way twice', async () => {
+  it('shows its messages again, with new ones and without showing pending ones twice', async () => {
     const { open, server, texts, arrives } = await openWith(messages(2))
     server.on('sendMessage', lostConnection())
     await open.send('Waiting')
@@ -52,7 +52,7 @@ describe('a conversation that could not be cleared', () => {
 })
 
 describe('a message', () => {
-  it('that the browser gave up sending is told as not sent', async () => {
+  it('that the browser stopped sending is shown as not sent', async () => {
     const { open, server, toasts } = await openWith([])
     server.on('sendMessage', new DOMException('aborted', 'AbortError'))
     await open.send('Hello')

@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect(invitations.getState()).toBeNull()
   })
 
-  it('is told once, however often it is made, and stays when another chat ends', async () => {
+  it('is shown once when it arrives twice, and stays when another chat ends', async () => {
     const { invitations, invite, toasts, stream } = await setUp()
     invite()
     const told = toasts.getState()?.id

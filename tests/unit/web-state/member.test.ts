@@ -202,7 +202,7 @@ describe('the lists of a member', () => {
     expect([CONVERSATIONS, NEARBY]).toEqual(['/api/v1/conversations', '/api/v1/near-by'])
   })
 
-  it('are read anew together, or the conversations alone', async () => {
+  it('are loaded again together, or the conversations alone', async () => {
     const { member } = await openPage()
     for (const key of [CONVERSATIONS, NEARBY]) member.queries.setQueryData([key], [])
     member.refreshConversations()

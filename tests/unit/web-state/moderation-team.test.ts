@@ -89,7 +89,7 @@ describe('what other moderators do', () => {
     expect(claims()).toEqual([])
   })
 
-  it('is told only when it has changed', () => {
+  it('is published only when it has changed', () => {
     const { team, wait } = board()
     const report = { id: 'r1', claim: null }
     team.read([report])

@@ -68,7 +68,7 @@ describe('a payment of the daily pass', () => {
 })
 
 describe('a payment without an id', () => {
-  it('that ends after the dialog was closed is told, and the dialog stays closed', async () => {
+  it('that ends after the dialog was closed shows a toast, and the dialog stays closed', async () => {
     const { checkout, gateway, toast, phase } = await opened('monthly')
     checkout.close()
     gateway.paysWithoutId()

@@ -1,0 +1,51 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const LINK = /\]\(([^)#\s]*)(#[^)\s]*)?\)/g
+const SOURCE = /`([\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|cjs|css|prisma))`/g
+/** A decision names files as they were called when it was made. */
+const isRecord = (path: string) => path.startsWith('docs/decisions/')
+
+const documents = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT }).sort()
+const sources = globSync(
+  ['*.{ts,mjs,cjs}', '{server,web,desktop,schema,prisma,scripts,tests}/**/*.{ts,tsx,mjs,cjs,css,prisma}'],
+  { cwd: ROOT },
+).map((path) => `/${path}`)
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+
+/** Returns the anchors of a document as GitHub makes them from its headings. */
+const anchorsOf = (text: string) =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(
+    ([, heading = '']) =>
+      `#${heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-')}`,
+  )
+
+function brokenLinks(path: string): string[] {
+  return [...read(path).matchAll(LINK)].flatMap(([, target = '', anchor = '']) => {
+    if (/^\w+:/.test(target)) return []
+    const file = target === '' ? path : join(dirname(path), target)
+    if (!existsSync(join(ROOT, file))) return [target]
+    return anchor && file.endsWith('.md') && !anchorsOf(read(file)).includes(anchor) ? [target + anchor] : []
+  })
+}
+
+/** A document may leave out the first folders of a path. */
+const missingSources = (path: string) =>
+  [...read(path).matchAll(SOURCE)].flatMap(([, source = '']) =>
+    sources.some((known) => known.endsWith(`/${source}`)) ? [] : [source],
+  )
+
+describe('the documents', () => {
+  it.each(documents)('%s links only to files and headings that exist', (path) => {
+    expect(brokenLinks(path)).toEqual([])
+  })
+
+  it.each(documents.filter((path) => !isRecord(path)))('%s names only source files that exist', (path) => {
+    expect(missingSources(path)).toEqual([])
+  })
+})
