@@ -111,7 +111,7 @@ async function main() {
   const local = config.databaseUrl ? null : await borrowEmbeddedPostgres({ dataDir: resolve(config.dataDir) })
   try {
     const url = config.databaseUrl ?? local?.url ?? ''
-    await applyMigrations({ url, directory: resolve(import.meta.dirname, '../prisma/migrations') })
+    await applyMigrations({ url, directory: resolve(import.meta.dirname, '../../../prisma/migrations') })
     const database = await openDatabase({ url, poolSize: 1 })
     try {
       process.stdout.write(`${await run(database, config, process.argv.slice(2))}\n`)
