@@ -16,13 +16,15 @@ export default defineConfig({
     target: 'es2023',
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The router's warnings to developers are no part of the first load.
+      treeshake: { manualPureFunctions: ['warning', 'warningOnce'] },
       output: {
         codeSplitting: {
           // What every page needs, in one piece: a dozen small files would pack worse.
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/(use-busy|tell-refusal)|landing\/landing-names|preload-helper|web\/(state\/(services|session|store|theme|toasts|rate-limit-guard|react)\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
+              test: /node_modules\/(react|react-dom|scheduler|react-router)\/|schema\/product|ui\/(logo|field|use-alive)|data\/contract|forms\/(use-busy|tell-refusal)|landing\/landing-names|preload-helper|web\/(state\/(services|session\/(session|rate-limit-guard)|store|theme|toasts)\.|hooks\/services\.|data\/(api|failure|storage-keys|location-headers)\.|app\/(app|routes|error-boundary|use-head)\.|ui\/(deferred|loading|button)\.)|schema\/(limits|pages)|rolldown\/runtime|\0rolldown/,
               priority: 1,
             },
             // One file for each of these: every file is named in the lists of what a page preloads.
@@ -33,7 +35,7 @@ export default defineConfig({
             },
             {
               name: 'member',
-              test: /web\/(state\/(about-conversation|geolocation|whereabouts|member-react)\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
+              test: /web\/(state\/(chat\/about-conversation|session\/(geolocation|whereabouts))\.|hooks\/member\.|ui\/(mark|use-history-layer|history-layers)\.|screens\/(account\/use-log-out|chat\/days|facts-for-texts)\.)/,
             },
           ],
         },
