@@ -18,6 +18,7 @@ import {
 } from './domains/live/index.ts'
 import {
   createAccountMails,
+  createBillingMails,
   createLaunchMail,
   createMail,
   createReminderMails,
@@ -42,6 +43,7 @@ import { createGeocoder, createNearby, type Nearby, placeNames } from './domains
 import {
   createEmailPreferences,
   createInbox,
+  createNotices,
   createReminders,
   type EmailPreferences,
   type Inbox,
@@ -52,7 +54,7 @@ import { createPrivacy, type Privacy } from './domains/privacy/index.ts'
 import { createMailbox, type Mailbox } from './local/index.ts'
 import { openPlatform, type Platform, type PlatformOptions } from './platform/open-platform.ts'
 import { serverSecret } from './platform/postgres/index.ts'
-import { subscribe } from './subscribers.ts'
+import { subscribeAll } from './subscribers.ts'
 
 export interface AppContext extends Omit<Platform, 'secrets' | 'onError'> {
   readonly live: Live
@@ -237,7 +239,18 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError,
   })
 
-  subscribe({ events, database, config, mail, inbox, safetyMails, presence, matching, live, onError })
+  subscribeAll(events, {
+    accounts,
+    billingMails: createBillingMails({ database, mail, publicUrl: config.publicUrl, onError }),
+    chat,
+    defences,
+    inbox,
+    live,
+    matching,
+    notices: createNotices(inbox),
+    presence,
+    safetyMails,
+  })
   await chat.recover()
   chat.start()
   matching.start()

@@ -8,6 +8,7 @@ import { createGeocoder } from '#server/domains/nearby/index.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
+import { accountReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from './clock.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { aRegistration } from './person.ts'
@@ -84,6 +85,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     securityLog: { record: (event) => void securityEvents.push(event) },
     ...changes,
   })
+  subscribe(changes.events ?? events, accountReactions(accounts))
   const { prisma, pool } = database
 
   return {

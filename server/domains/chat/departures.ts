@@ -98,12 +98,11 @@ export interface DeparturesDeps {
 export interface Departures {
   /** The member's page is going away. The conversation ends after the grace, which every goodbye restarts. */
   goodbye(conversationId: string, userId: string): Promise<void>
-  /** A stream of the member opened: their goodbyes no longer count. */
-  streamAttached(userId: string): Promise<void>
-  /** The member came online. */
-  back(userId: string): Promise<void>
-  /** The member went offline. Their open conversations end when they stay away too long. */
-  away(userId: string): Promise<void>
+  /** Call when a stream of the member opened: their goodbyes no longer count. */
+  cancelGoodbyes(userId: string): Promise<void>
+  memberCameOnline(userId: string): Promise<void>
+  /** The member's open conversations end when they stay away too long. */
+  memberWentOffline(userId: string): Promise<void>
   /** Ends the conversations of members whose grace or longest absence is over. */
   endDue(): Promise<void>
   /** Finds members who lost their stream without an announcement, as when a node without Redis was killed. */
@@ -211,9 +210,9 @@ export function createDepartures({ pool, presence, times, tellEnd, onError }: De
         await endAfterGrace(conversationId, userId, here.has(userId))
       })
     },
-    streamAttached: cancelGoodbyes,
-    back: recordBack,
-    away: recordAway,
+    cancelGoodbyes,
+    memberCameOnline: recordBack,
+    memberWentOffline: recordAway,
     endDue,
     findAbsent,
     start() {

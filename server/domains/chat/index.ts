@@ -16,7 +16,7 @@ import { createDepartures, DEPARTURE_TIMES, type Departures, type DepartureTimes
 import { historyOf, type Viewer } from './history.ts'
 import { type Ended, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
 import { createMessageWriter } from './message-writer.ts'
-import { tellPartners } from './notify-partners.ts'
+import { notifyPartners } from './notify-partners.ts'
 import { openConversation } from './open-conversation.ts'
 import { openPartnerOf, readPartner, readPartners } from './partner.ts'
 import { countConversations, listConversations, readConversation } from './read-conversations.ts'
@@ -98,7 +98,15 @@ export interface Chat {
   partners(userId: string, partnerIds: readonly string[]): Promise<(Partner | ApiError)[]>
   /** How many the member sees; capped at 1,000. */
   conversationCount(viewer: Viewer): Promise<number>
-  readonly departures: Pick<Departures, 'endDue' | 'findAbsent'>
+  /** Ends the open conversation of two members, if there is one. `userId` is the member who leaves. */
+  endConversationBetween(userId: string, partnerId: string): Promise<void>
+  endConversationsOf(userId: string, reason: LeaveReason): Promise<void>
+  /** Notifies the member's latest partners who are online that the member came online or went offline. */
+  notifyPartners(userId: string, event: 'USER_ONLINE' | 'USER_OFFLINE'): Promise<void>
+  readonly departures: Pick<
+    Departures,
+    'cancelGoodbyes' | 'memberCameOnline' | 'memberWentOffline' | 'endDue' | 'findAbsent'
+  >
   /** Repairs what a crash left behind; once at start. */
   recover(): Promise<void>
   /** Begins to look for members who are gone, and for messages that no node published. */
@@ -199,19 +207,6 @@ export function createChat(deps: ChatDeps): Chat {
     return message
   }
 
-  const telling = { pool, live, presence }
-  events.on('streamAttached', ({ userId }) => departures.streamAttached(userId))
-  events.on('streamOpened', ({ userId }) => tellPartners(telling, userId, 'USER_ONLINE'))
-  events.on('streamOpened', ({ userId }) => departures.back(userId))
-  events.on('streamsClosed', ({ userId }) => tellPartners(telling, userId, 'USER_OFFLINE'))
-  events.on('streamsClosed', ({ userId }) => departures.away(userId))
-  events.on('userBlocked', async ({ blockerId, blockedId }) => {
-    const id = await openConversationBetween(pool, blockerId, blockedId)
-    if (id) await end(id, blockerId, 'resigned')
-  })
-  events.on('userSuspended', ({ userId }) => endAll(userId, 'suspended'))
-  events.on('accountClosed', ({ userId }) => endAll(userId, 'resigned'))
-
   return {
     async open(userA, userB, starters = [userA, userB]) {
       const both = [userA, userB]
@@ -288,6 +283,14 @@ export function createChat(deps: ChatDeps): Chat {
       await mine(conversationId, userId)
       await end(conversationId, userId, 'resigned')
     },
+
+    async endConversationBetween(userId, partnerId) {
+      const id = await openConversationBetween(pool, userId, partnerId)
+      if (id) await end(id, userId, 'resigned')
+    },
+
+    endConversationsOf: endAll,
+    notifyPartners: (userId, event) => notifyPartners({ pool, live, presence }, userId, event),
 
     async resignUnlessBack(conversationId, userId) {
       await mine(conversationId, userId)
