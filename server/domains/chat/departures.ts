@@ -90,8 +90,8 @@ export interface DeparturesDeps {
   pool: Pool
   presence: Pick<Presence, 'online' | 'connected'>
   times: DepartureTimes
-  /** Tells both members that their conversation has ended. */
-  tellEnd(ended: Ended): Promise<void>
+  /** Notifies both members that their conversation has ended. */
+  notifyEnd(ended: Ended): Promise<void>
   onError(error: unknown): void
 }
 
@@ -115,7 +115,7 @@ export interface Departures {
  * Ends the conversations of members who are gone. Everything is kept in the database and by its clock, so it does not
  * matter which node hears a goodbye, which one had the stream, or which of them is still there.
  */
-export function createDepartures({ pool, presence, times, tellEnd, onError }: DeparturesDeps): Departures {
+export function createDepartures({ pool, presence, times, notifyEnd, onError }: DeparturesDeps): Departures {
   const { grace, absence } = times
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<unknown>>()
@@ -129,7 +129,7 @@ export function createDepartures({ pool, presence, times, tellEnd, onError }: De
     const ended = isHere ? null : await endAfterGoodbye(pool, conversationId, userId, grace)
     // Also where the conversation had ended already.
     await pool.query({ ...FORGET_GOODBYE, values: [conversationId, userId, grace] })
-    if (ended) await tellEnd(ended)
+    if (ended) await notifyEnd(ended)
   }
 
   async function endGoodbyes() {
@@ -145,7 +145,7 @@ export function createDepartures({ pool, presence, times, tellEnd, onError }: De
   }
 
   async function endAbsence(userId: string) {
-    for (const ended of await endAfterAbsence(pool, userId, absence)) await tellEnd(ended)
+    for (const ended of await endAfterAbsence(pool, userId, absence)) await notifyEnd(ended)
     await pool.query({ ...FORGET_ABSENCE, values: [userId, absence] })
   }
 
