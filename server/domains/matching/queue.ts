@@ -1,12 +1,14 @@
 interface Node {
   userId: string
+  since: number
   previous: Node | null
   next: Node | null
 }
 
-/** First in, first out, with removal from the middle at no cost. */
+/** Members by the time since when they wait, with removal from the middle at no cost. */
 export interface Queue {
-  add(userId: string): void
+  /** Adds a member behind all who wait since then or earlier. */
+  add(userId: string, since: number): void
   remove(userId: string): void
   /** The members at these places, the longest waiting first. */
   slice(from: number, count: number): string[]
@@ -18,11 +20,15 @@ export function createQueue(): Queue {
   let first: Node | null = null
   let last: Node | null = null
   return {
-    add(userId) {
-      const node: Node = { userId, previous: last, next: null }
-      if (last) last.next = node
+    add(userId, since) {
+      // Nearly always the last one: only a ticket that is put back waits since an earlier time.
+      let before = last
+      while (before && before.since > since) before = before.previous
+      const node: Node = { userId, since, previous: before, next: before ? before.next : first }
+      if (before) before.next = node
       else first = node
-      last = node
+      if (node.next) node.next.previous = node
+      else last = node
       nodes.set(userId, node)
     },
     remove(userId) {
