@@ -78,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     if (standing === 'suspended') await context.live.endPerson(userId)
     if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
   }
-  context.live.confirmWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
+  context.live.revalidateWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
   const streams = createStreamHandler({
     live: context.live,
     presenceTracker,

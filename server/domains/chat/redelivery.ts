@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
 import { databaseTime } from './database-time.ts'
-import { messagesFrom, readUntold } from './undelivered-messages.ts'
+import { messagesFrom, readUndelivered } from './undelivered-messages.ts'
 
 /** How often one of the nodes looks for messages that were not published, in milliseconds. */
 const LOOK_EVERY = 3_000
@@ -61,18 +61,18 @@ export function createRedelivery({
     const before = kept ?? firstProgress(now)
     const from = Math.max(now - MAX_LOOKBACK, before.checkpoint - SETTLED_AFTER)
     for await (const messages of messagesFrom(pool, from)) {
-      const untold = await repair.untold(messages)
-      for (let start = 0; start < untold.length; start += BATCH)
-        await publish(untold.slice(start, start + BATCH))
+      const undelivered = await repair.undelivered(messages)
+      for (let start = 0; start < undelivered.length; start += BATCH)
+        await publish(undelivered.slice(start, start + BATCH))
     }
     known = advance(before, now)
     await repair.writeProgress(known)
   }
 
-  async function publish(untold: readonly Once[]) {
-    const found = await readUntold(
+  async function publish(undelivered: readonly Once[]) {
+    const found = await readUndelivered(
       pool,
-      untold.map(({ key }) => key),
+      undelivered.map(({ key }) => key),
     )
     for (const { message, recipients } of found) {
       const once = { key: message.id, time: Date.parse(message.time) }

@@ -23,7 +23,7 @@ export async function* messagesFrom(pool: Pool, time: number): AsyncGenerator<On
 }
 
 const READ = {
-  name: 'untold-messages',
+  name: 'undelivered-messages',
   text: `
 SELECT message.id, message.conversation_id, message.sender_id, message.body, message.time,
   message.client_message_id, sender.display_name AS sender_name,
@@ -50,7 +50,7 @@ interface Row {
 }
 
 /** Returns messages as their event tells them, in order, and who may still see them: neither cleared nor blocked. */
-export async function readUntold(
+export async function readUndelivered(
   pool: Pool,
   ids: readonly string[],
 ): Promise<{ message: Message; recipients: string[] }[]> {
