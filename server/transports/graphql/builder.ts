@@ -18,8 +18,8 @@ export interface GraphqlContext {
   presenceTracker: PresenceTracker
   /** Counts a new subscription to a member's events. @throws ApiError RATE_LIMITED */
   admitStream(userId: string): Promise<void>
-  /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
-  confirm(listener: { userId: string; sessionKey: string }): Promise<void>
+  /** Ends the streams of a member who was suspended or logged out while the stream opened. */
+  revalidate(listener: { userId: string; sessionKey: string }): Promise<void>
   /** Of the pages that the request came from. */
   origin: string | undefined
   /** The request carried a proof of work that nobody had used. */

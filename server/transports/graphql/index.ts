@@ -37,7 +37,7 @@ export interface GraphqlDeps {
   presenceTracker: PresenceTracker
   limits: RateLimits
   admitStream: GraphqlContext['admitStream']
-  confirm: GraphqlContext['confirm']
+  revalidate: GraphqlContext['revalidate']
   /** The cookie alone changes state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   /** @throws ApiError FORBIDDEN for a page of another origin without a token */
@@ -66,7 +66,7 @@ export interface GraphqlHandler {
 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { domains, live, presenceTracker, limits, confirm, memberOf, memberByToken, deviceOf } = deps
+  const { domains, live, presenceTracker, limits, revalidate, memberOf, memberByToken, deviceOf } = deps
   const { trustProxy, open, log } = deps
   let stopped = false
   const presence: PresenceTracker = {
@@ -86,7 +86,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     live,
     presenceTracker: presence,
     admitStream: deps.admitStream,
-    confirm,
+    revalidate,
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),

@@ -27,8 +27,8 @@ export interface StreamDeps {
   authenticate(request: IncomingMessage): Promise<Listener | null>
   /** Counts a new stream of a member. @throws ApiError RATE_LIMITED */
   admitStream(userId: string): Promise<void>
-  /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
-  confirm(listener: Listener): Promise<void>
+  /** Ends the streams of a member who was suspended or logged out while the stream opened. */
+  revalidate(listener: Listener): Promise<void>
   onError(error: unknown): void
   /** Whether people reach the server by https. */
   secure?: boolean
@@ -45,7 +45,7 @@ export interface StreamHandler {
 
 /** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, presenceTracker, authenticate, confirm, onError, maxStreams = MAX_STREAMS } = deps
+  const { live, presenceTracker, authenticate, revalidate, onError, maxStreams = MAX_STREAMS } = deps
   const { secure = false } = deps
   const headers = eventStreamHeaders(streamHeaders(secure))
   const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
@@ -90,7 +90,7 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
     if (response.destroyed) return connection.close()
     stream.connection = connection
-    await confirm(listener)
+    await revalidate(listener)
   }
 
   function add(response: ServerResponse, { userId }: Listener): EventStream {

@@ -66,7 +66,7 @@ function everyFewSeconds<Value>(context: GraphqlContext, read: () => Promise<Val
     const sink = { send: () => undefined, close: () => stop() }
     const connection = await context.live.connect(id, { after: null, sessionKey }, sink)
     try {
-      await context.confirm({ userId: id, sessionKey })
+      await context.revalidate({ userId: id, sessionKey })
       await tellUntil(stop, push, read)
     } finally {
       connection.close()

@@ -80,7 +80,7 @@ export async function eventsOf<Value extends object>(
   wanted: Wanted<Value>,
 ): Promise<AsyncIterable<Value>> {
   const { id: userId, interests, sessionKey } = memberOf(context)
-  const { live, presenceTracker, confirm } = context
+  const { live, presenceTracker, revalidate } = context
   const { after = null, conversationId = null, pick } = wanted
   await context.admitStream(userId)
   return new Repeater<Value>(async (push, stop) => {
@@ -112,7 +112,7 @@ export async function eventsOf<Value extends object>(
       }
       const connection = await live.connect(userId, { after, sessionKey }, sink)
       try {
-        await confirm({ userId, sessionKey })
+        await revalidate({ userId, sessionKey })
         // What ended before the stream stood was told to nobody.
         if (conversationId !== null && !(await isOpen(context, conversationId))) stop()
         await stop
