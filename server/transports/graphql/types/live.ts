@@ -155,7 +155,19 @@ function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Valu
 
 /** The same log that the REST stream is read from. */
 export function addLive(builder: Builder, { conversation, message }: ChatTypes) {
-  const typing = builder.objectRef<Typing>('Typing').implement({
+  const typing = addTyping(builder)
+  const presence = addPresence(builder)
+  const event = addEvent(builder, message, conversation, typing)
+  builder.subscriptionType({
+    description: 'Events as they happen, over graphql-ws or server-sent events.',
+    authScopes: { member: true },
+  })
+  addAllEvents(builder, event)
+  addLiveSubscriptions(builder, { message, conversation, typing, presence })
+}
+
+const addTyping = (builder: Builder) =>
+  builder.objectRef<Typing>('Typing').implement({
     description: 'A member starts or stops typing.',
     fields: (t) => ({
       conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
@@ -163,14 +175,23 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
       isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
     }),
   })
-  const presence = builder.objectRef<PresenceChange>('PresenceChange').implement({
+
+const addPresence = (builder: Builder) =>
+  builder.objectRef<PresenceChange>('PresenceChange').implement({
     description: 'A member goes online or offline.',
     fields: (t) => ({
       userId: t.exposeID('userId', { description: 'The id of the member.' }),
       online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
     }),
   })
-  const event = builder.objectRef<LiveItem>('LiveEvent').implement({
+
+const addEvent = (
+  builder: Builder,
+  message: ChatTypes['message'],
+  conversation: ChatTypes['conversation'],
+  typing: ReturnType<typeof addTyping>,
+) =>
+  builder.objectRef<LiveItem>('LiveEvent').implement({
     description: 'An event of the live stream. The fields that an event does not have are null.',
     fields: (t) => ({
       id: t.exposeID('id', {
@@ -210,28 +231,44 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
       }),
     }),
   })
-  builder.subscriptionType({
-    description: 'Events as they happen, over graphql-ws or server-sent events.',
-    authScopes: { member: true },
-  })
+
+function addAllEvents(builder: Builder, event: ReturnType<typeof addEvent>) {
+  builder.subscriptionFields((t) => ({
+    live: t.field({
+      type: event,
+      description: 'Every event of the caller, in the order of the live stream of REST.',
+      args: {
+        after: t.arg.id({
+          required: false,
+          description: 'The id of the last event that arrived. What happened since then is sent first.',
+        }),
+      },
+      subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
+      resolve: renewed,
+    }),
+  }))
+}
+
+function addLiveSubscriptions(
+  builder: Builder,
+  {
+    message,
+    conversation,
+    typing,
+    presence,
+  }: {
+    message: ChatTypes['message']
+    conversation: ChatTypes['conversation']
+    typing: ReturnType<typeof addTyping>
+    presence: ReturnType<typeof addPresence>
+  },
+) {
   builder.subscriptionFields((t) => {
     const conversationId = t.arg.id({
       required: false,
       description: 'Returns the events of this conversation alone, until it ends.',
     })
     return {
-      live: t.field({
-        type: event,
-        description: 'Every event of the caller, in the order of the live stream of REST.',
-        args: {
-          after: t.arg.id({
-            required: false,
-            description: 'The id of the last event that arrived. What happened since then is sent first.',
-          }),
-        },
-        subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
-        resolve: renewed,
-      }),
       messageReceived: t.field({
         type: message,
         description: 'Messages that the caller receives.',
