@@ -32,8 +32,8 @@ const MAX_BATCH = 512
 const MAX_IN_FLIGHT = 2
 
 /**
- * One statement checks and stores a whole batch: membership, that the conversation is open and nobody blocked the
- * other. A row that fails its check is left out; the others are stored.
+ * One statement checks and stores a whole batch: membership, that the conversation is open and that neither blocked
+ * the other. A row that fails its check is left out; the others are stored.
  *
  * The lock on the conversation lasts until the commit, so two nodes cannot write to one conversation at once. A message
  * is stored at least a millisecond after the conversation's last one. Read and clear marks are ids, so a message that is

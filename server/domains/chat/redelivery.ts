@@ -84,7 +84,7 @@ export function createRedelivery(deps: RedeliveryDeps): Redelivery {
   }
 }
 
-/** Publishes what is undelivered, and returns the progress. The first look covers all of the time that nobody watched. */
+/** Publishes what is undelivered, and returns the progress. The first look covers all of the time that no node watched. */
 async function look(
   { pool, live }: RedeliveryDeps,
   known: RepairProgress | null,

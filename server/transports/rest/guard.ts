@@ -28,7 +28,7 @@ export interface RouteInput<R extends Route> {
   member: R['access'] extends 'public' ? null : Member
   address: string
   userAgent: string | null
-  /** The request carried a proof of work that nobody had used. */
+  /** The request carried an unused proof of work. */
   proven: boolean
   /** For what only few routes look at. */
   request: IncomingMessage

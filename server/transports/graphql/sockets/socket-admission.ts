@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { ApiError } from '#server/platform/errors.ts'
 import type { SocketDeps } from './socket-deps.ts'
 
-/** `token`, or `authorization` as in a request's headers: the name in any case, with or without the scheme. */
+/** Reads `token`, or `authorization` as in HTTP headers: the name in any case, with or without the scheme. */
 const hello = z
   .record(z.string(), z.unknown())
   .transform((params) => new Map(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value])))

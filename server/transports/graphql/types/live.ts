@@ -27,14 +27,14 @@ interface LiveItem {
   conversation: Conversation | null
   typing: Typing | null
   notification: Notification | null
-  /** Whom the event is about, and in which conversation. */
+  /** The member and the conversation that the event is about. */
   userId: string | null
   conversationId: string | null
 }
 
 const about = z.object({ userId: z.string().optional(), conversationId: z.string().optional() })
 
-/** One event of the log as its own model reads it; what only a newer node knows says no more than its name. */
+/** Parses an entry with the model of its event. Of an event that only a newer node knows, it keeps the name. */
 function itemOf({ id, event, data }: LogEntry): LiveItem {
   const json: unknown = JSON.parse(data)
   const read = <Value>(name: string, model: z.ZodType<Value>) =>
@@ -53,8 +53,8 @@ function itemOf({ id, event, data }: LogEntry): LiveItem {
 }
 
 /**
- * A reader that falls this far behind is let go; it can go on from its last id. More than a log's 256 entries and as many
- * that were held meanwhile, which come at once; less than the 1,024 at which a repeater throws.
+ * A reader that falls this far behind is disconnected, and resumes from its last id. More than the 256 entries of a log
+ * and as many buffered ones, which arrive at once; fewer than the 1,024 at which a repeater throws.
  */
 const MAX_WAITING = 768
 
@@ -65,15 +65,15 @@ function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
 
 interface Wanted<Value> {
   after?: string | null | undefined
-  /** What is passed on of an event; null for nothing. */
+  /** Returns what to send for an event; null to skip it. */
   pick(item: LiveItem): Value | null
-  /** Only what happens in this conversation, and only until it ends. */
+  /** Limits the events to this conversation, until it ends. */
   conversationId?: string | null | undefined
 }
 
 /**
- * The person's events, or what is picked of them, while they count as online. A repeater, as a generator that waits for
- * the next event would not hear that its reader has left.
+ * Returns the member's events, or what `pick` returns for them. The member counts as online for that time. A repeater is
+ * used because a generator that awaits the next event does not notice that its reader has left.
  */
 export async function eventsOf<Value extends object>(
   context: GraphqlContext,
@@ -100,7 +100,7 @@ export async function eventsOf<Value extends object>(
       const sink = {
         send(frame: string) {
           const entry = entryOf(frame)
-          // Sent twice under two names for older clients of the stream (spec §4); here once.
+          // The stream sends typing events under two names (spec §4). Subscriptions get each once.
           if (entry.event === 'TYPING_EVENT') return
           const item = itemOf(entry)
           if (conversationId !== null && item.conversationId !== conversationId) return
@@ -113,7 +113,7 @@ export async function eventsOf<Value extends object>(
       const connection = await live.connect(userId, { after, sessionKey }, sink)
       try {
         await revalidate({ userId, sessionKey })
-        // What ended before the stream stood was told to nobody.
+        // The stream did not receive the end of a conversation that ended before it opened.
         if (conversationId !== null && !(await isOpen(context, conversationId))) stop()
         await stop
       } finally {
@@ -136,7 +136,7 @@ const isOpen = (context: GraphqlContext, conversationId: string) =>
 
 const within = z.object({ conversationId: z.uuid('Not an id').nullish() })
 
-/** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+/** @throws ApiError NOT_FOUND unless the member has this conversation and it is open */
 async function eventsWithin<Value extends object>(
   context: GraphqlContext,
   given: { conversationId?: string | null | undefined },
@@ -147,13 +147,13 @@ async function eventsWithin<Value extends object>(
   return eventsOf(context, { conversationId, pick })
 }
 
-/** A subscription lives long: what one event asks for is no concern of the next. */
+/** Gives each event of a subscription new loaders, because the values of earlier events are out of date. */
 function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Value {
   context.loaders = null
   return value
 }
 
-/** The same log that the REST stream is read from. */
+/** Adds subscriptions to the log that also feeds the REST stream. */
 export function addLive(builder: Builder, { conversation, message }: ChatTypes) {
   const typing = addTyping(builder)
   const presence = addPresence(builder)
