@@ -18,10 +18,10 @@ import {
 } from './domains/live/index.ts'
 import {
   createAccountMails,
+  createDecisionMails,
   createLaunchMail,
   createMail,
   createReminderMails,
-  createSafetyMails,
 } from './domains/mail/index.ts'
 import {
   createMatching,
@@ -33,10 +33,10 @@ import {
 } from './domains/matching/index.ts'
 import {
   createBanSignals,
+  createModeration,
   createModerationQueues,
-  createSafety,
+  type Moderation,
   type ModerationQueues,
-  type Safety,
 } from './domains/moderation/index.ts'
 import { createGeocoder, createNearby, type Nearby, placeNames } from './domains/nearby/index.ts'
 import {
@@ -58,7 +58,7 @@ export interface AppContext extends Omit<Platform, 'secrets' | 'onError'> {
   readonly live: Live
   readonly presence: Presence
   readonly presenceTracker: PresenceTracker
-  readonly safety: Safety
+  readonly moderation: Moderation
   readonly botDefence: BotDefence
   readonly nearby: Nearby
   readonly billing: Billing
@@ -113,7 +113,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     clock,
     days: config.defences.banSignalDays,
   })
-  const safety = createSafety({
+  const moderation = createModeration({
     database,
     clock,
     events,
@@ -128,7 +128,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
     publicUrl: config.publicUrl,
   })
-  const safetyMails = createSafetyMails({ database, clock, mail, publicUrl: config.publicUrl, onError })
+  const decisionMails = createDecisionMails({ database, clock, mail, publicUrl: config.publicUrl, onError })
   const reminders = createReminders({
     database,
     clock,
@@ -137,7 +137,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     inbox,
     mails: createReminderMails({ mail, publicUrl: config.publicUrl, onError }),
     emailPreferences,
-    safetyMails,
+    decisionMails,
     onError,
   })
   const defences = await createDefences({
@@ -149,7 +149,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     settings: config.defences,
     signals,
     secrets,
-    pause: (userId, reason, reportId) => safety.moderation.pause(userId, reason, reportId),
+    pause: (userId, reason, reportId) => moderation.decisions.pause(userId, reason, reportId),
     onError,
   })
   const { botDefence } = defences
@@ -164,7 +164,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError,
   })
   const geocoder = createGeocoder()
-  const nearby = createNearby({ database, clock, limits, safety })
+  const nearby = createNearby({ database, clock, limits, moderation })
   const chat = createChat({
     database,
     clock,
@@ -173,7 +173,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     events,
     limits,
     nearby,
-    screen: defences.screen,
+    screen: defences.messageFilter,
     botDefence,
     freeConversationsADay: config.freeConversationsADay,
     departureTimes,
@@ -185,7 +185,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     events,
     limits,
     botDefence,
-    entry: defences.entry,
+    signupScreening: defences.signupScreening,
     geocoder,
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
@@ -220,7 +220,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
     onError,
   })
-  const search = createMemberSearch({ matching, chat, safety, limits, clock })
+  const search = createMemberSearch({ matching, chat, moderation, limits, clock })
   const privacy = createPrivacy({
     database,
     clock,
@@ -237,12 +237,12 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     onError,
   })
 
-  subscribe({ events, database, config, mail, inbox, safetyMails, presence, matching, live, onError })
+  subscribe({ events, database, config, mail, inbox, decisionMails, presence, matching, live, onError })
   await chat.recover()
   chat.start()
   matching.start()
   billing.start()
-  safety.moderation.start()
+  moderation.decisions.start()
   reminders.start()
   privacy.start()
   sessionSweep.start()
@@ -258,7 +258,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     live,
     presence,
     presenceTracker,
-    safety,
+    moderation,
     botDefence,
     nearby,
     billing,
@@ -276,7 +276,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     sessionSweep,
     mailbox,
     async [Symbol.asyncDispose]() {
-      await safety.moderation.stop()
+      await moderation.decisions.stop()
       for (const part of [
         sessionSweep,
         privacy,

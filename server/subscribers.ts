@@ -1,5 +1,5 @@
 import type { Live } from './domains/live/index.ts'
-import { createBillingMails, type Mail, type SafetyMails } from './domains/mail/index.ts'
+import { createBillingMails, type DecisionMails, type Mail } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
 import { createNotices, type Inbox } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
@@ -14,7 +14,7 @@ export function subscribe({
   config,
   mail,
   inbox,
-  safetyMails,
+  decisionMails,
   presence,
   matching,
   live,
@@ -25,7 +25,7 @@ export function subscribe({
   config: Config
   mail: Mail
   inbox: Inbox
-  safetyMails: SafetyMails
+  decisionMails: DecisionMails
   presence: Presence
   matching: Matching
   live: Live
@@ -33,18 +33,18 @@ export function subscribe({
 }) {
   const billingMails = createBillingMails({ database, mail, publicUrl: config.publicUrl, onError })
   events.on('premiumGranted', (grant) => billingMails.receipt(grant))
-  events.on('userSanctioned', (event) => safetyMails.sanctioned(event))
-  events.on('appealDecided', (event) => safetyMails.appealDecided(event))
+  events.on('userSanctioned', (event) => decisionMails.sendSanctionMail(event))
+  events.on('appealDecided', (event) => decisionMails.sendAppealMail(event))
   const notices = createNotices(inbox)
   events.on('reportDecided', notices.reportDecided)
   events.on('userWarned', notices.userWarned)
   events.on('appealDecided', notices.appealDecided)
   events.on('messageReleased', notices.messageReleased)
-  events.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
-  events.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
+  events.on('missedRead', ({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId))
+  events.on('accountClosed', ({ userId }) => inbox.deleteReminders(userId))
   events.on('userBlocked', async ({ blockerId, blockedId }) => {
-    await inbox.forgetMissed(blockedId, blockerId)
-    await inbox.forgetMissed(blockerId, blockedId)
+    await inbox.deleteReminders(blockedId, blockerId)
+    await inbox.deleteReminders(blockerId, blockedId)
   })
   events.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
   events.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createModeration } from '#server/domains/moderation/moderation.ts'
+import { createDecisions } from '#server/domains/moderation/moderation.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { createTestClock } from './clock.ts'
@@ -26,11 +26,11 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
     ...(['reportDecided', 'appealDecided', 'moderationChanged'] as const),
   )
   const remembered: string[] = []
-  const moderation = createModeration({
+  const moderation = createDecisions({
     ...{ database, clock, events, pauseHours },
     bans: {
-      remember: async (userId) => void remembered.push(`remember ${userId}`),
-      forget: async (userId) => void remembered.push(`forget ${userId}`),
+      store: async (userId) => void remembered.push(`remember ${userId}`),
+      delete: async (userId) => void remembered.push(`forget ${userId}`),
     },
     onError(error) {
       throw error

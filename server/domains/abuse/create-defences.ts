@@ -10,15 +10,15 @@ import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 import { type BotDefence, createBotDefence } from './bots/bot-defence.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './bots/proof-of-work.ts'
 import { createProofReplayCache } from './bots/proof-replay-cache.ts'
-import { createEntry, type SignupScreening } from './bots/signup-screening.ts'
-import { createMessageFilter, type Screen } from './text/message-filter.ts'
-import { createMinors } from './text/minors.ts'
+import { createSignupScreening, type SignupScreening } from './bots/signup-screening.ts'
+import { createMessageFilter, type MessageFilter } from './text/message-filter.ts'
+import { createUnderageDetector } from './text/underage-detector.ts'
 
 /** What keeps abuse away without anybody having to act first: docs/DEFENCES.md. */
 export interface Defences {
-  readonly screen: Screen
+  readonly messageFilter: MessageFilter
   readonly botDefence: BotDefence
-  readonly entry: SignupScreening
+  readonly signupScreening: SignupScreening
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -48,19 +48,24 @@ export async function createDefences({
 }): Promise<Defences> {
   const { pool } = database
   const reports = createAutomaticReports(pool, events)
-  const minors = createMinors({ reports, enabled: settings.minorReports, now: () => clock.now(), onError })
-  events.on('messageSent', (message) => minors.heard(message))
-  events.on('profileWritten', (profile) => minors.read(profile))
+  const minors = createUnderageDetector({
+    reports,
+    enabled: settings.minorReports,
+    now: () => clock.now(),
+    onError,
+  })
+  events.on('messageSent', (message) => minors.checkMessage(message))
+  events.on('profileWritten', (profile) => minors.checkProfile(profile))
   const proofs = createProofOfWork({
     secret: await serverSecret({ pool, box: secrets }, 'altcha'),
-    spent: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
+    replayCache: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
     clock,
   })
   const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
-    screen: createMessageFilter({ pool, events, reports, minors, settings }),
+    messageFilter: createMessageFilter({ pool, events, reports, minors, settings }),
     botDefence,
-    entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
+    signupScreening: createSignupScreening({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),
   }
 }

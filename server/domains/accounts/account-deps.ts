@@ -1,4 +1,4 @@
-import type { BotDefence, Entry } from '#server/domains/abuse/index.ts'
+import type { BotDefence, SignupScreening } from '#server/domains/abuse/index.ts'
 import type { Geocoder } from '#server/domains/nearby/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -22,8 +22,8 @@ export interface AccountMails {
   passwordReset(to: Addressee & { token: string; code: string; desktop: boolean }): void
   passwordChanged(to: Addressee): void
   /** With the date until which it can be called off. */
-  deletionAsked(to: Addressee & { eraseAfter: Date }): void
-  deletionCalledOff(to: Addressee): void
+  deletionRequested(to: Addressee & { eraseAfter: Date }): void
+  deletionCancelled(to: Addressee): void
   secondFactorOn(to: Addressee): void
   secondFactorOff(to: Addressee): void
   /** With how many of the codes are left. */
@@ -36,7 +36,7 @@ export interface AccountDeps {
   events: EventBus
   limits: RateLimits
   botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
-  entry: Entry
+  signupScreening: SignupScreening
   geocoder: Geocoder
   /** For so long an account is new. */
   newAccountHours: number

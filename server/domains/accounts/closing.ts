@@ -20,12 +20,15 @@ export interface Closing {
 }
 
 export function createClosing(
-  deps: Pick<AccountDeps, 'database' | 'clock' | 'events' | 'limits' | 'mails' | 'entry' | 'securityLog'> & {
+  deps: Pick<
+    AccountDeps,
+    'database' | 'clock' | 'events' | 'limits' | 'mails' | 'signupScreening' | 'securityLog'
+  > & {
     passwords: Passwords
     sessions: Sessions
   },
 ): Closing {
-  const { clock, events, limits, mails, entry, passwords, sessions, securityLog } = deps
+  const { clock, events, limits, mails, signupScreening, passwords, sessions, securityLog } = deps
   const { prisma } = deps.database
 
   async function confirmed(userId: string, password: string, address: string): Promise<UserModel> {
@@ -63,9 +66,9 @@ export function createClosing(
       const { userName: email, displayName } = row
       const closedAt = new Date(clock.now())
       const asUsual = closedAt.getTime() + RETENTION.erasureDays * DAY
-      const eraseAfter = new Date(Math.max(asUsual, erasableFrom(row, entry.signalDays)))
+      const eraseAfter = new Date(Math.max(asUsual, erasableFrom(row, signupScreening.signalDays)))
       await shut(member.id, { closedAt, eraseAfter })
-      mails.deletionAsked({ email, displayName, eraseAfter })
+      mails.deletionRequested({ email, displayName, eraseAfter })
       return { eraseAfter }
     },
   }

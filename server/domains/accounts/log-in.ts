@@ -19,7 +19,7 @@ type Deps = Pick<
   | 'limits'
   | 'botDefence'
   | 'demoAccounts'
-  | 'entry'
+  | 'signupScreening'
   | 'mails'
   | 'securityLog'
 > & {
@@ -56,7 +56,7 @@ export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<A
   if (!opened) throw wrong()
   const { token, user, reopened, kept } = opened
   deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
-  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
+  if (kept) deps.mails.deletionCancelled({ email: user.userName, displayName: user.displayName })
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
     const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'

@@ -11,7 +11,7 @@ export interface LoginAttempt {
   failed(): Promise<void>
 }
 
-type Deps = Pick<AccountDeps, 'database' | 'limits' | 'botDefence' | 'entry'>
+type Deps = Pick<AccountDeps, 'database' | 'limits' | 'botDefence' | 'signupScreening'>
 
 const KNOWN_DEVICE = {
   name: 'known-device',
@@ -48,7 +48,7 @@ export async function beginLogin(deps: Deps, email: string, origin: Caller): Pro
   if (device && (await limits.tryConsume('loginByAccountAndDevice', `${email} ${device}`)))
     return counted(['loginByAccountAndDevice', `${email} ${device}`])
 
-  if (origin.proven) {
+  if (origin.hasProofOfWork) {
     await limits.consume('provenLoginByAddress', address)
     await limits.consume('provenLoginByAccountAndNetwork', place)
     return counted(['provenLoginByAddress', address], ['provenLoginByAccountAndNetwork', place])
@@ -60,8 +60,8 @@ export async function beginLogin(deps: Deps, email: string, origin: Caller): Pro
 }
 
 /** The hash of the caller's device when it has logged in to this account before; asked alike for every address. */
-async function knownDevice({ database, entry }: Deps, email: string, device: string | null) {
-  const hash = device === null ? null : entry.deviceHash(device)
+async function knownDevice({ database, signupScreening }: Deps, email: string, device: string | null) {
+  const hash = device === null ? null : signupScreening.deviceHash(device)
   if (!hash) return null
   const { rowCount } = await database.pool.query({ ...KNOWN_DEVICE, values: [email, Buffer.from(hash)] })
   return rowCount ? Buffer.from(hash).toString('base64url') : null

@@ -36,14 +36,14 @@ export async function register(
 ): Promise<AuthResponse> {
   const address = origin.ipAddress ?? 'unknown'
   // First, as whoever is asked comes again and should not count twice.
-  await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
+  await deps.botDefence.beforeRegistration(address, origin.hasProofOfWork ?? false)
   await deps.limits.consume('registerByAddress', address)
   refuseBadInput(input)
-  const known = await deps.entry.check({
+  const known = await deps.signupScreening.check({
     email: input.userName,
     device: origin.device ?? null,
     address: origin.ipAddress,
-    proven: origin.proven ?? false,
+    hasProofOfWork: origin.hasProofOfWork ?? false,
   })
   const { password, latitude, longitude, ...profile } = input
   const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
@@ -66,7 +66,7 @@ export async function register(
       },
     })
     const { id: userId, displayName, interests } = row
-    await deps.entry.entered(userId, known)
+    await deps.signupScreening.reportMatches(userId, known)
     await deps.events.emit('profileWritten', { userId, displayName, interests })
     deps.securityLog.record({ event: 'authn_register', userId, ...networkIn(origin.ipAddress) })
     deps.mails.verification({

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { v7 as uuidv7 } from 'uuid'
 import type { LookingFor } from '#schema/enums.ts'
 import { LOOKING_FOR } from '#schema/enums.ts'
-import type { Entry } from '#server/domains/abuse/index.ts'
+import type { SignupScreening } from '#server/domains/abuse/index.ts'
 import { isDemoAccount, isPremium, isSuspended } from '#server/platform/account-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, Transaction, UserModel } from '#server/platform/postgres/index.ts'
@@ -47,7 +47,7 @@ export interface Member {
   premium: boolean
   suspended: boolean
   /** The account is in its first hours. */
-  newcomer: boolean
+  isNewAccount: boolean
   interests: string[]
   gender: UserModel['gender']
   filterByGender: UserModel['gender'] | null
@@ -66,7 +66,7 @@ export interface SessionOrigin {
 /** Whoever wants a session. */
 export interface Caller extends SessionOrigin {
   /** The request carried a proof of work. */
-  proven?: boolean
+  hasProofOfWork?: boolean
   /** What their browser was given to be recognised by. */
   device?: string | null
   /** The live session that the same browser had so far: a login ends it. */
@@ -117,14 +117,14 @@ export const hashOf = (key: string) => new Uint8Array(Buffer.from(key, 'base64ur
 export function createSessions({
   database,
   clock,
-  entry,
+  signupScreening,
   newAccountHours,
   demoAccounts,
   staffTwoFactor,
 }: {
   database: Database
   clock: Clock
-  entry: Pick<Entry, 'deviceHash'>
+  signupScreening: Pick<SignupScreening, 'deviceHash'>
   newAccountHours: number
   demoAccounts: boolean
   staffTwoFactor: boolean
@@ -229,7 +229,7 @@ export function createSessions({
           expires,
           userAgent,
           ipAddress,
-          device: device ? entry.deviceHash(device) : null,
+          device: device ? signupScreening.deviceHash(device) : null,
         },
       }
     },
@@ -303,7 +303,7 @@ function member(
     staffFactor,
     premium,
     suspended: isSuspended(row, now),
-    newcomer: now - row.created.getTime() < newAccountHours * 60 * 60_000,
+    isNewAccount: now - row.created.getTime() < newAccountHours * 60 * 60_000,
     interests: row.interests,
     gender: row.gender,
     filterByGender: premium ? row.filterByGender : null,

@@ -6,15 +6,15 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
-import { notifyLaunchList } from './launch-list.ts'
 import { listLaunchNotifications } from './list-launch-notifications.ts'
+import type { AdminList } from './list-pages.ts'
 import { listUsers } from './list-users.ts'
-import type { AdminList } from './pages.ts'
-import { type PersonDetail, readPerson } from './people.ts'
+import { notifyLaunchList } from './notify-launch-list.ts'
+import { readUserDetail, type UserDetail } from './user-detail.ts'
 
 export type { LiveFigures, MinuteFigures } from './figures.ts'
 
-export type { PersonDetail, SeenPerson } from './people.ts'
+export type { UserDetail, VisibleUser } from './user-detail.ts'
 
 type LaunchPlace = Pick<LaunchNotification, 'city' | 'state' | 'country'>
 
@@ -42,7 +42,7 @@ export interface Admin {
   /** The newest first, with the number of all that were searched for. */
   users(query: AdminListQuery): Promise<AdminList<AdminUser>>
   /** @throws ApiError NOT_FOUND */
-  person(actor: Actor, userId: string): Promise<PersonDetail>
+  userDetail(actor: Actor, userId: string): Promise<UserDetail>
   /** The newest first, with the number of all that were searched for. */
   launchNotifications(query: AdminListQuery): Promise<AdminList<LaunchNotification>>
   /** Mails everybody who waits, each once; answers how many. */
@@ -57,7 +57,7 @@ export function createAdmin(deps: AdminDeps): Admin {
 
   return {
     figures: createFigures(deps),
-    person: (actor, userId) => readPerson(deps, actor, userId),
+    userDetail: (actor, userId) => readUserDetail(deps, actor, userId),
 
     async stats() {
       const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { AdminListQuery, LaunchNotification } from '#schema/admin.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { type AdminList, containing, newestFirst, olderThan } from './pages.ts'
+import { type AdminList, containing, newestFirst, olderThan } from './list-pages.ts'
 
 /** Returns one page of the launch list, the newest first, found by email. */
 export async function listLaunchNotifications(

@@ -1,7 +1,7 @@
 import type { Partner } from '#schema/account.ts'
 import type { Conversation, ConversationPage, Message, MessagePage, SendMessage } from '#schema/chat.ts'
 import type { LEAVE_REASONS } from '#schema/events.ts'
-import type { BotDefence, Screen } from '#server/domains/abuse/index.ts'
+import type { BotDefence, MessageFilter } from '#server/domains/abuse/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { Nearby } from '#server/domains/nearby/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
@@ -42,7 +42,7 @@ export interface ChatDeps {
   limits: RateLimits
   nearby: Pick<Nearby, 'isNear'>
   /** Judges what is about to be sent. */
-  screen: Screen
+  screen: MessageFilter
   botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number
@@ -55,7 +55,7 @@ interface Sender {
   displayName: string
   premium?: boolean
   /** The account is in its first hours. */
-  newcomer?: boolean
+  isNewAccount?: boolean
 }
 
 export interface Chat {
@@ -129,12 +129,14 @@ export function createChat(deps: ChatDeps): Chat {
   })
 
   /** Premium is unlimited from the first minute (spec §1). */
-  const hasNewAccountLimits = ({ newcomer = false, premium = false }: Pick<Sender, 'newcomer' | 'premium'>) =>
-    newcomer && !premium
+  const hasNewAccountLimits = ({
+    isNewAccount = false,
+    premium = false,
+  }: Pick<Sender, 'isNewAccount' | 'premium'>) => isNewAccount && !premium
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
   async function mayStart(viewer: Starting) {
     await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
-    await botDefence.beforeConversation({ ...viewer, newcomer: hasNewAccountLimits(viewer) })
+    await botDefence.beforeConversation({ ...viewer, isNewAccount: hasNewAccountLimits(viewer) })
   }
   const mine = (id: string, userId: string) =>
     readConversation(reading, id, userId, history({ premium: false }))

@@ -1,18 +1,18 @@
 import {
-  recoveryCodeUsedMail,
-  secondFactorOffMail,
-  secondFactorOnMail,
-  secondFactorResetMail,
-} from './factor-mails.ts'
-import type { Mail, MailMessage } from './mail.ts'
-import {
-  deletionAskedMail,
-  deletionCalledOffMail,
+  deletionCancelledMail,
+  deletionRequestedMail,
   passwordChangedMail,
   passwordResetMail,
   startOverMail,
   verificationMail,
-} from './mail-texts.ts'
+} from './account-texts.ts'
+import type { Mail, MailMessage } from './mail.ts'
+import {
+  recoveryCodeUsedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+  secondFactorResetMail,
+} from './second-factor-texts.ts'
 
 /** Where a registration that was never verified can be removed. */
 const NOT_ME = '/not-me'
@@ -46,7 +46,7 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
     passwordChanged({ email, displayName }: { email: string; displayName: string }) {
       send(email, passwordChangedMail({ displayName, link: link('/password-reset') }))
     },
-    deletionAsked(to: { email: string; displayName: string; eraseAfter: Date }) {
+    deletionRequested(to: { email: string; displayName: string; eraseAfter: Date }) {
       const { email, displayName, eraseAfter } = to
       const until = eraseAfter.toLocaleDateString('en-GB', {
         day: 'numeric',
@@ -54,10 +54,10 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
         year: 'numeric',
         timeZone: 'UTC',
       })
-      send(email, deletionAskedMail({ displayName, until, link: link('/auth') }))
+      send(email, deletionRequestedMail({ displayName, until, link: link('/auth') }))
     },
-    deletionCalledOff({ email, displayName }: { email: string; displayName: string }) {
-      send(email, deletionCalledOffMail({ displayName, link: link('/password-reset') }))
+    deletionCancelled({ email, displayName }: { email: string; displayName: string }) {
+      send(email, deletionCancelledMail({ displayName, link: link('/password-reset') }))
     },
     secondFactorOn({ email, displayName }: { email: string; displayName: string }) {
       send(email, secondFactorOnMail({ displayName, link: link('/privacy-centre') }))

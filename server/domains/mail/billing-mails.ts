@@ -3,8 +3,8 @@ import { formatAmount } from '#schema/money.ts'
 import { PLANS } from '#schema/plans.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { receiptMail } from './account-texts.ts'
 import type { Mail } from './mail.ts'
-import { receiptMail } from './mail-texts.ts'
 import { usesDesktopApp } from './uses-desktop-app.ts'
 
 /** The mails about money, handed over in the background. */

@@ -1,5 +1,5 @@
+import { launchMail } from './account-texts.ts'
 import type { Mail } from './mail.ts'
-import { launchMail } from './mail-texts.ts'
 
 /** The one mail to somebody on the launch list. Resolves once it was handed over. */
 export const createLaunchMail = (deps: { mail: Mail; publicUrl: string }) => (email: string) =>

@@ -12,12 +12,12 @@ const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const dayOf = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const missedNote = (name: string, count: number) => ({
+export const unreadReminderText = (name: string, count: number) => ({
   heading: `${name} wrote while you were away`,
   body: `${upperFirst(many(count, 'message is', 'messages are'))} waiting.`,
 })
 
-export const premiumEndingNote = (until: Date) => ({
+export const premiumEndingText = (until: Date) => ({
   heading: `Premium ends on ${dayOf(until)}`,
   body: 'It does not renew by itself. A plan chosen before then begins where this one ends.',
 })
@@ -41,7 +41,7 @@ export function premiumEndingMail(to: { displayName: string; until: Date; link: 
 }
 
 /** Says how much and from how many, and nothing of what was said: mails are read on screens that others see. */
-export function missedMail(to: {
+export function unreadReminderMail(to: {
   displayName: string
   messages: number
   people: number

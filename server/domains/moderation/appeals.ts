@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '#server/platform/errors.ts'
 import { isUniqueViolation, type Transaction } from '#server/platform/postgres/index.ts'
-import { record } from './audit-log/record-action.ts'
-import type { BanMemory } from './decisions/sanctions.ts'
-import { type Actor, assertMayActOn, assertNoParty, lockPerson } from './permissions.ts'
-import { type AppealDecided, isTakenBack, takeBack } from './reversals.ts'
+import { recordAction } from './audit-log/record-action.ts'
+import type { BanSignalStore } from './decisions/sanctions.ts'
+import { type Actor, assertIsImpartial, assertMayActOn, lockMember } from './permissions.ts'
+import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
 const APPEALABLE: ReadonlySet<string> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
 
@@ -17,8 +17,8 @@ export async function fileAppeal(
   if (action?.subjectId !== userId || !APPEALABLE.has(action.kind))
     throw new ApiError('NOT_FOUND', 'There is nothing to appeal against.')
   // Else it could be taken back at this instant, and the appeal stay open.
-  await lockPerson(transaction, userId)
-  if (await isTakenBack(transaction, userId, actionId))
+  await lockMember(transaction, userId)
+  if (await isReversed(transaction, userId, actionId))
     throw new ApiError('CONFLICT', 'This was taken back already.')
   try {
     const data = { id: uuidv7(), userId, actionId, text, created: now }
@@ -43,17 +43,17 @@ interface Hearing {
  */
 export async function decideAppeal(
   transaction: Transaction,
-  bans: BanMemory,
+  bans: BanSignalStore,
   actor: Actor,
   { appealId, reverse, answer, now }: Hearing,
-): Promise<AppealDecided[]> {
+): Promise<DecidedAppeal[]> {
   const appeal = await transaction.appeal.findUnique({ where: { id: appealId } })
   if (!appeal) throw new ApiError('NOT_FOUND', 'There is no such appeal.')
   const { userId, actionId } = appeal
-  const subject = await lockPerson(transaction, userId)
+  const subject = await lockMember(transaction, userId)
   assertMayActOn(actor, subject)
-  await assertNoParty(transaction, { actionId, actor, subject, now })
-  const taken = await isTakenBack(transaction, userId, actionId)
+  await assertIsImpartial(transaction, { actionId, actor, subject, now })
+  const taken = await isReversed(transaction, userId, actionId)
   if (taken && !reverse)
     throw new ApiError('CONFLICT', 'This was taken back meanwhile: there is nothing left that could stand.')
   const { count } = await transaction.appeal.updateMany({
@@ -64,10 +64,10 @@ export async function decideAppeal(
   const heard = { id: appealId, userId, actionId, reversed: reverse, answer }
   if (reverse && !taken) {
     const reversal = { actionId, actorId: actor.id, reason: answer, now }
-    return [heard, ...(await takeBack(transaction, bans, reversal))]
+    return [heard, ...(await applyReversal(transaction, bans, reversal))]
   }
   if (!reverse)
-    await record(transaction, {
+    await recordAction(transaction, {
       kind: 'UPHOLD',
       actorId: actor.id,
       subjectId: userId,

@@ -14,7 +14,7 @@ export interface Blocks {
   blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
 }
 
-export function notOneself(userId: string, otherId: string) {
+export function assertNotSelf(userId: string, otherId: string) {
   if (userId === otherId) throw new ApiError('INVALID', 'You cannot block or report yourself.')
 }
 
@@ -39,7 +39,7 @@ export function createBlocks({
     },
 
     async block(blockerId, blockedId) {
-      notOneself(blockerId, blockedId)
+      assertNotSelf(blockerId, blockedId)
       await limits.consume('blockByAccount', blockerId)
       const { rowCount } = await pool.query(
         `INSERT INTO block (blocker_id, blocked_id) SELECT $1, id FROM "user" WHERE id = $2

@@ -4,21 +4,21 @@ import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
-import type { BanMemory } from './decisions/sanctions.ts'
-import { createModeration, type Moderation } from './moderation.ts'
+import type { BanSignalStore } from './decisions/sanctions.ts'
+import { createDecisions, type Decisions } from './moderation.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 
 export type { LoggedAction } from './audit-log/name-actions.ts'
-export { record as recordAction } from './audit-log/record-action.ts'
+export { recordAction } from './audit-log/record-action.ts'
 export {
+  type BanMatch,
   type BanSignals,
   createBanSignals,
-  type Entrant,
-  type KnownPerson,
+  type SignupAttempt,
 } from './ban-evasion/ban-signals.ts'
-export type { Standing, Warning } from './moderation.ts'
-export { type Actor, lockPerson } from './permissions.ts'
-export type { PersonInQueue } from './person-in-queue.ts'
+export type { AccountStatus, SanctionRecord } from './moderation.ts'
+export type { NamedMember } from './named-member.ts'
+export { type Actor, lockMember } from './permissions.ts'
 export type { ReportClaim } from './queues/claims.ts'
 export { createModerationQueues, type ModerationQueues } from './queues/create-queues.ts'
 export type { HeldMessage } from './queues/held-messages.ts'
@@ -40,23 +40,23 @@ export {
 export type { Dismissals, RefusedDismissal } from './reports/dismiss-reports.ts'
 export type { MyReport } from './reports/reports.ts'
 
-export interface SafetyDeps {
+export interface ModerationDeps {
   database: Database
   clock: Clock
   events: EventBus
   limits: RateLimits
   settings: DefenceConfig
-  bans: BanMemory
+  bans: BanSignalStore
   onError(error: unknown): void
 }
 
-export interface Safety extends Blocks, Reports {
-  readonly moderation: Moderation
+export interface Moderation extends Blocks, Reports {
+  readonly decisions: Decisions
 }
 
-export function createSafety(deps: SafetyDeps): Safety {
+export function createModeration(deps: ModerationDeps): Moderation {
   const { database, clock, events, limits, settings, bans, onError } = deps
-  const moderation = createModeration({
+  const moderation = createDecisions({
     database,
     clock,
     events,
@@ -76,5 +76,5 @@ export function createSafety(deps: SafetyDeps): Safety {
     },
     onError,
   })
-  return { ...blocks, ...reports, moderation }
+  return { ...blocks, ...reports, decisions: moderation }
 }

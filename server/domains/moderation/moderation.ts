@@ -2,17 +2,17 @@ import type { Decision } from '#schema/moderation.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database, ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
-import { applyStanding } from './account-status.ts'
 import { decideAppeal, fileAppeal } from './appeals.ts'
-import { record } from './audit-log/record-action.ts'
-import { type Decided, decideAbout, decideReport, graveOf } from './decisions/decisions.ts'
+import { recordAction } from './audit-log/record-action.ts'
+import { type DecisionResult, decideAbout, decideReport, suspensionOrBanOf } from './decisions/decisions.ts'
 import { createEnforcement, type Enforcement } from './decisions/enforcement.ts'
-import { type BanMemory, DAY } from './decisions/sanctions.ts'
-import { type Actor, lockPerson } from './permissions.ts'
+import { type BanSignalStore, DAY } from './decisions/sanctions.ts'
+import { type Actor, lockMember } from './permissions.ts'
 import { type Dismissals, dismissReports } from './reports/dismiss-reports.ts'
-import { type AppealDecided, reverse } from './reversals.ts'
+import { type DecidedAppeal, reverseAsModerator } from './reversals.ts'
+import { updateAccountStatus } from './update-account-status.ts'
 
-export interface Warning {
+export interface SanctionRecord {
   actionId: string
   kind: SanctionKind
   reason: string
@@ -24,15 +24,15 @@ export interface Warning {
   appeal: { status: 'OPEN' | 'UPHELD' | 'REVERSED'; text: string; answer: string | null } | null
 }
 
-export interface Standing {
+export interface AccountStatus {
   suspended: boolean
   banned: boolean
   until: Date | null
   /** What was done to the account, the latest first. */
-  history: Warning[]
+  history: SanctionRecord[]
 }
 
-export interface Moderation extends Enforcement {
+export interface Decisions extends Enforcement {
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>
   /** Dismisses several reports for one reason. Says which were refused, and why. */
@@ -47,14 +47,14 @@ export interface Moderation extends Enforcement {
   appeal(userId: string, actionId: string, text: string): Promise<void>
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   decideAppeal(actor: Actor, hearing: { appealId: string; reverse: boolean; answer: string }): Promise<void>
-  standing(userId: string): Promise<Standing>
+  accountStatus(userId: string): Promise<AccountStatus>
 }
 
-export interface ModerationDeps {
+export interface DecisionsDeps {
   database: Database
   clock: Clock
   events: EventBus
-  bans: BanMemory
+  bans: BanSignalStore
   pauseHours: number
   onError(error: unknown): void
 }
@@ -64,7 +64,7 @@ const SHOWN = ['WARN', 'SUSPEND', 'PAUSE', 'BAN'] as const
 export type SanctionKind = (typeof SHOWN)[number]
 const isShown = (kind: string): kind is SanctionKind => SHOWN.some((shown) => shown === kind)
 
-export function createModeration(deps: ModerationDeps): Moderation {
+export function createDecisions(deps: DecisionsDeps): Decisions {
   const { database, clock, events, bans } = deps
   const { prisma } = database
 
@@ -84,7 +84,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
     await events.emit('userSanctioned', { userId, actionId, reason, until })
   }
 
-  async function announceAppeals(appeals: readonly AppealDecided[], actor: Actor) {
+  async function announceAppeals(appeals: readonly DecidedAppeal[], actor: Actor) {
     for (const { id, ...appeal } of appeals) {
       await events.emit('appealDecided', appeal)
       const about = { ids: [id], subjectId: appeal.userId, actorId: actor.id }
@@ -92,13 +92,16 @@ export function createModeration(deps: ModerationDeps): Moderation {
     }
   }
 
-  async function announce({ userId, reportIds, told, appeals, ...done }: Decided, actor: Actor) {
-    const grave = graveOf(done)
+  async function announce(
+    { userId, reportIds, reportOutcomes, appeals, ...done }: DecisionResult,
+    actor: Actor,
+  ) {
+    const grave = suspensionOrBanOf(done)
     if (grave) await sentAway(userId, grave)
     else await changed(userId, false)
     if (done.action.kind === 'WARN')
       await events.emit('userWarned', { userId, actionId: done.action.id, reason: done.action.reason })
-    for (const report of told) await events.emit('reportDecided', report)
+    for (const report of reportOutcomes) await events.emit('reportDecided', report)
     if (reportIds.length > 0) {
       const about = { ids: reportIds, subjectId: userId, actorId: actor.id }
       await events.emit('moderationChanged', { kind: 'REPORT_DECIDED', ...about })
@@ -128,7 +131,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
 
     async reverse(actor, actionId, reason) {
       const { userId, appeals } = await inOne((transaction, now) =>
-        reverse(transaction, bans, actor, { actionId, reason, now }),
+        reverseAsModerator(transaction, bans, actor, { actionId, reason, now }),
       )
       await changed(userId, false)
       await announceAppeals(appeals, actor)
@@ -136,7 +139,7 @@ export function createModeration(deps: ModerationDeps): Moderation {
 
     async pause(userId, reason, reportId) {
       const paused = await inOne(async (transaction, now) => {
-        const person = await lockPerson(transaction, userId)
+        const person = await lockMember(transaction, userId)
         // Whoever moderates is not held off by a crowd; the report waits for somebody else.
         if (person.role !== 'MEMBER') return null
         const report = reportId && (await transaction.report.findUnique({ where: { id: reportId } }))
@@ -149,8 +152,8 @@ export function createModeration(deps: ModerationDeps): Moderation {
         if (before) return null
         const until = new Date(now.getTime() + deps.pauseHours * (DAY / 24))
         const action = { kind: 'PAUSE', actorId: null, subjectId: userId, reportId, reason, until } as const
-        const recorded = await record(transaction, { ...action, at: now })
-        await applyStanding(transaction, userId, now)
+        const recorded = await recordAction(transaction, { ...action, at: now })
+        await updateAccountStatus(transaction, userId, now)
         return recorded
       })
       if (paused) await sentAway(userId, paused)
@@ -171,11 +174,11 @@ export function createModeration(deps: ModerationDeps): Moderation {
       await announceAppeals(appeals, actor)
     },
 
-    standing: (userId) => readStanding(prisma, userId, new Date(clock.now())),
+    accountStatus: (userId) => readStanding(prisma, userId, new Date(clock.now())),
   }
 }
 
-async function readStanding(prisma: Transaction, userId: string, now: Date): Promise<Standing> {
+async function readStanding(prisma: Transaction, userId: string, now: Date): Promise<AccountStatus> {
   const mine = { orderBy: { id: 'desc' }, take: HISTORY } as const
   const [row, actions, reversals, strikes, appeals] = await Promise.all([
     prisma.user.findUnique({ where: { id: userId }, select: { bannedAt: true, suspendedUntil: true } }),

@@ -10,7 +10,7 @@ export interface Actor {
 export type Subject = Actor
 
 /** Everything about one person happens one after the other. @throws ApiError NOT_FOUND */
-export async function lockPerson(transaction: Transaction, userId: string): Promise<Subject> {
+export async function lockMember(transaction: Transaction, userId: string): Promise<Subject> {
   const rows = await transaction.$queryRaw<{ role: Actor['role'] }[]>`
     SELECT role::text AS role FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   const [row] = rows
@@ -31,7 +31,7 @@ export function assertMayDismiss(actor: Actor, subject: Subject) {
 }
 
 /** A moderator undoes what an administrator decided only where the person appeals. @throws ApiError FORBIDDEN */
-export async function assertMayTakeBack(
+export async function assertMayReverse(
   transaction: Transaction,
   actor: Actor,
   action: ModerationActionModel,
@@ -52,16 +52,16 @@ interface Case {
 }
 
 /** Nobody decides about whom they report, where there is somebody else. @throws ApiError FORBIDDEN */
-export async function assertNoReporter(transaction: Transaction, { actor, subject, now }: Case) {
+export async function assertIsNotReporter(transaction: Transaction, { actor, subject, now }: Case) {
   const own = await transaction.report.count({
     where: { reporterId: actor.id, reportedId: subject.id, status: 'OPEN' },
   })
-  if (own > 0 && (await somebodyElse(transaction, { actor, subject, now })))
+  if (own > 0 && (await hasAnotherDecider(transaction, { actor, subject, now })))
     throw new ApiError('FORBIDDEN', 'You reported this person: somebody else has to decide.')
 }
 
 /** Nobody hears an appeal against what they did or had asked for, where there is somebody else. @throws ApiError FORBIDDEN */
-export async function assertNoParty(
+export async function assertIsImpartial(
   transaction: Transaction,
   { actionId, actor, subject, now }: Case & { actionId: string },
 ) {
@@ -69,7 +69,7 @@ export async function assertNoParty(
   const acted = action?.actorId === actor.id
   const report = action?.reportId && (await transaction.report.findUnique({ where: { id: action.reportId } }))
   if (!acted && (!report || report.reporterId !== actor.id)) return
-  if (await somebodyElse(transaction, { actor, subject, now }))
+  if (await hasAnotherDecider(transaction, { actor, subject, now }))
     throw new ApiError(
       'FORBIDDEN',
       `You ${acted ? 'took this action' : 'reported this person'}: somebody else has to hear the appeal.`,
@@ -77,7 +77,7 @@ export async function assertNoParty(
 }
 
 /** Whether anybody but the two could decide about the subject. */
-async function somebodyElse(transaction: Transaction, { actor, subject, now }: Case): Promise<boolean> {
+async function hasAnotherDecider(transaction: Transaction, { actor, subject, now }: Case): Promise<boolean> {
   const others = await transaction.user.count({
     where: {
       id: { notIn: [actor.id, subject.id] },

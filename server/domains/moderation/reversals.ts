@@ -1,10 +1,10 @@
 import { STRIKES } from '#schema/moderation.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
-import { applyStanding } from './account-status.ts'
-import { record } from './audit-log/record-action.ts'
-import type { BanMemory } from './decisions/sanctions.ts'
-import { type Actor, assertMayActOn, assertMayTakeBack, lockPerson } from './permissions.ts'
+import { recordAction } from './audit-log/record-action.ts'
+import type { BanSignalStore } from './decisions/sanctions.ts'
+import { type Actor, assertMayActOn, assertMayReverse, lockMember } from './permissions.ts'
+import { updateAccountStatus } from './update-account-status.ts'
 
 const REVERSIBLE: ReadonlySet<ModerationActionModel['kind']> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
 
@@ -14,10 +14,10 @@ interface Reversal {
   reason: string
   now: Date
   /** How open appeals against it are answered, if not as granted for the same reason. */
-  answer?: Pick<AppealDecided, 'reversed' | 'answer'>
+  answer?: Pick<DecidedAppeal, 'reversed' | 'answer'>
 }
 
-export interface AppealDecided {
+export interface DecidedAppeal {
   id: string
   userId: string
   actionId: string
@@ -26,16 +26,16 @@ export interface AppealDecided {
 }
 
 /** Of a moderator's own accord, without an appeal. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it was taken back already */
-export async function reverse(
+export async function reverseAsModerator(
   transaction: Transaction,
-  bans: BanMemory,
+  bans: BanSignalStore,
   actor: Actor,
   { actionId, reason, now }: { actionId: string; reason: string; now: Date },
-): Promise<{ userId: string; appeals: AppealDecided[] }> {
+): Promise<{ userId: string; appeals: DecidedAppeal[] }> {
   const action = await reversible(transaction, actionId)
-  assertMayActOn(actor, await lockPerson(transaction, action.subjectId))
-  await assertMayTakeBack(transaction, actor, action)
-  const appeals = await takeBack(transaction, bans, { actionId, actorId: actor.id, reason, now })
+  assertMayActOn(actor, await lockMember(transaction, action.subjectId))
+  await assertMayReverse(transaction, actor, action)
+  const appeals = await applyReversal(transaction, bans, { actionId, actorId: actor.id, reason, now })
   return { userId: action.subjectId, appeals }
 }
 
@@ -52,19 +52,19 @@ async function reversible(transaction: Transaction, actionId: string) {
  * actor to do was asked. Answers which appeals are decided by it.
  * @throws ApiError NOT_FOUND, CONFLICT when it was taken back already
  */
-export async function takeBack(
+export async function applyReversal(
   transaction: Transaction,
-  bans: BanMemory,
+  bans: BanSignalStore,
   { actionId, actorId, reason, now, answer = { reversed: true, answer: reason } }: Reversal,
-): Promise<AppealDecided[]> {
+): Promise<DecidedAppeal[]> {
   const action = await reversible(transaction, actionId)
   const { subjectId } = action
-  if (await isTakenBack(transaction, subjectId, actionId))
+  if (await isReversed(transaction, subjectId, actionId))
     throw new ApiError('CONFLICT', 'This action was taken back already.')
   await transaction.strike.updateMany({ where: { actionId, revokedAt: null }, data: { revokedAt: now } })
   const all = [action, ...(await standingOn(transaction, action, now))]
   for (const { id, reportId } of all)
-    await record(transaction, {
+    await recordAction(transaction, {
       kind: 'REVERSE',
       actorId,
       subjectId,
@@ -73,7 +73,7 @@ export async function takeBack(
       reason,
       at: now,
     })
-  await applyStanding(transaction, subjectId, now)
+  await updateAccountStatus(transaction, subjectId, now)
   if (action.kind === 'BAN') await forgetUnlessBanned(transaction, bans, subjectId)
   const closed = await transaction.appeal.updateManyAndReturn({
     where: { actionId: { in: all.map(({ id }) => id) }, status: 'OPEN' },
@@ -83,7 +83,7 @@ export async function takeBack(
   return closed.map((appeal) => ({ ...appeal, ...answer }))
 }
 
-export const isTakenBack = async (transaction: Transaction, subjectId: string, actionId: string) =>
+export const isReversed = async (transaction: Transaction, subjectId: string, actionId: string) =>
   (await transaction.moderationAction.count({ where: { subjectId, reversed: actionId } })) > 0
 
 /** The suspensions that strikes made by themselves and that would not be without the action's. */
@@ -97,7 +97,7 @@ async function standingOn(
   })
   const fallen: ModerationActionModel[] = []
   for (const suspension of automatic) {
-    if (await isTakenBack(transaction, subjectId, suspension.id)) continue
+    if (await isReversed(transaction, subjectId, suspension.id)) continue
     const strikes = await transaction.strike.count({
       where: {
         userId: subjectId,
@@ -113,10 +113,10 @@ async function standingOn(
 }
 
 /** By what a ban made the person known goes with the last one that stands. */
-async function forgetUnlessBanned(transaction: Transaction, bans: BanMemory, userId: string) {
+async function forgetUnlessBanned(transaction: Transaction, bans: BanSignalStore, userId: string) {
   const { bannedAt } = await transaction.user.findUniqueOrThrow({
     where: { id: userId },
     select: { bannedAt: true },
   })
-  if (!bannedAt) await bans.forget(userId, transaction)
+  if (!bannedAt) await bans.delete(userId, transaction)
 }

@@ -7,13 +7,13 @@ import type { Database } from '#server/platform/postgres/index.ts'
 /** Whether somebody wants mails about what they missed: said by a link of such a mail, or by themselves. */
 export interface EmailPreferences {
   /** What opens the choice without a login. */
-  link(userId: string): string
+  unsubscribeLink(userId: string): string
   /** @throws ApiError NOT_FOUND on a link that is not ours */
-  userOf(link: UnsubscribeLink): string
+  verifyUnsubscribeLink(link: UnsubscribeLink): string
   /** @throws ApiError NOT_FOUND */
-  wanted(userId: string): Promise<boolean>
+  wantsUnreadReminders(userId: string): Promise<boolean>
   /** Idempotent. @throws ApiError NOT_FOUND */
-  choose(userId: string, wanted: boolean): Promise<void>
+  setUnreadReminders(userId: string, wanted: boolean): Promise<void>
 }
 
 const unknown = () =>
@@ -30,7 +30,7 @@ export function createEmailPreferences(deps: {
     createHmac('sha256', deps.secret).update(`missed-mails:${userId}`).digest()
 
   return {
-    link(userId) {
+    unsubscribeLink(userId) {
       const address = new URL('/unsubscribe', deps.publicUrl)
       address.search = new URLSearchParams({
         user: userId,
@@ -39,13 +39,13 @@ export function createEmailPreferences(deps: {
       return address.href
     },
 
-    userOf({ user, token }) {
+    verifyUnsubscribeLink({ user, token }) {
       const [given, expected] = [Buffer.from(token, 'base64url'), tokenOf(user)]
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unknown()
       return user
     },
 
-    async wanted(userId) {
+    async wantsUnreadReminders(userId) {
       const { rows } = await pool.query<{ wanted: boolean }>(
         'SELECT missed_mails AS wanted FROM "user" WHERE id = $1 AND erased_at IS NULL',
         [userId],
@@ -55,7 +55,7 @@ export function createEmailPreferences(deps: {
       return row.wanted
     },
 
-    async choose(userId, wanted) {
+    async setUnreadReminders(userId, wanted) {
       const { rowCount } = await pool.query(
         'UPDATE "user" SET missed_mails = $2 WHERE id = $1 AND erased_at IS NULL',
         [userId, wanted],

@@ -4,10 +4,10 @@ import type { Notification, NotificationKind } from '#schema/notification.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { COLUMNS, type NotificationRow, present } from './present-notification.ts'
+import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './present-notification.ts'
 
 /** What is said to somebody. */
-export interface Note {
+export interface NewNotification {
   kind: NotificationKind
   heading: string
   body: string
@@ -21,16 +21,19 @@ export interface Note {
   dedupeKey?: string
 }
 
-interface Posting {
+interface PostOptions {
   /** Of one key the first stays as it is: what is announced again is no news. */
   once?: boolean
 }
 
 export interface Inbox {
   /** Stores it and tells the person's screens. Never fails what caused it. */
-  notify(userId: string, note: Note, posting?: Posting): Promise<void>
+  notify(userId: string, note: NewNotification, posting?: PostOptions): Promise<void>
   /** Several, each with a key of its own. Answers what was stored: with `once`, only what is new. */
-  post(notes: readonly (Note & { userId: string })[], posting?: Posting): Promise<Notification[]>
+  post(
+    notes: readonly (NewNotification & { userId: string })[],
+    posting?: PostOptions,
+  ): Promise<Notification[]>
   /** Newest first. */
   list(userId: string, page: { pageNumber: number; size: number }): Promise<Page<Notification>>
   /** Counted up to 100: a badge says no more than 99+. */
@@ -38,9 +41,9 @@ export interface Inbox {
   markRead(userId: string, ids: readonly string[]): Promise<void>
   markAllRead(userId: string): Promise<void>
   /** What was missed in a conversation is read there. Never fails what caused it. */
-  missedRead(userId: string, conversationId: string): Promise<void>
+  markReminderRead(userId: string, conversationId: string): Promise<void>
   /** What somebody wrote is announced no longer, to anybody or to one. Never fails what caused it. */
-  forgetMissed(candidateId: string, userId?: string): Promise<void>
+  deleteReminders(candidateId: string, userId?: string): Promise<void>
 }
 
 const UNREAD_CAP = 100
@@ -48,10 +51,10 @@ const MAX_HEADING = 160
 /** As long as the reason of a decision may be: the person reads it as it was written. */
 const MAX_BODY = 2_000
 
-export const missedKey = (conversationId: string) => `missed:${conversationId}`
+export const unreadReminderKey = (conversationId: string) => `missed:${conversationId}`
 
 /** Of a row `member` of conversation_member: whether its member has an unread notification of what they missed there. */
-export const TOLD_OF_MISSED = `EXISTS (
+export const HAS_UNREAD_REMINDER = `EXISTS (
     SELECT 1 FROM notification
     WHERE notification.user_id = member.user_id AND NOT notification.read
       AND notification.dedupe_key = 'missed:' || member.conversation_id
@@ -71,7 +74,7 @@ ON CONFLICT (user_id, dedupe_key) DO UPDATE SET id = EXCLUDED.id, kind = EXCLUDE
   body = EXCLUDED.body, created = EXCLUDED.created, read = false, path = EXCLUDED.path,
   user_data = EXCLUDED.user_data, candidate_id = EXCLUDED.candidate_id, conversation_id = EXCLUDED.conversation_id
 WHERE NOT $3::boolean
-RETURNING ${COLUMNS}`,
+RETURNING ${NOTIFICATION_COLUMNS}`,
 }
 
 /** By whole characters, as half of one can be stored nowhere. */
@@ -112,7 +115,7 @@ export function createInbox(deps: {
       ...STORE,
       values: [JSON.stringify(rows), new Date(clock.now()), once],
     })
-    const presented = stored.rows.map(present)
+    const presented = stored.rows.map(presentNotification)
     await tell(presented)
     return presented
   }
@@ -128,7 +131,7 @@ export function createInbox(deps: {
       const [page, counted] = await Promise.all([
         pool.query<NotificationRow>({
           name: 'list-notifications',
-          text: `SELECT ${COLUMNS} FROM notification WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
+          text: `SELECT ${NOTIFICATION_COLUMNS} FROM notification WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
           values: [userId, size, pageNumber * size],
         }),
         pool.query<{ total: number }>({
@@ -139,7 +142,7 @@ export function createInbox(deps: {
       ])
       const totalElements = counted.rows[0]?.total ?? 0
       return {
-        elements: page.rows.map(present),
+        elements: page.rows.map(presentNotification),
         totalElements,
         totalPages: Math.ceil(totalElements / size),
         last: (pageNumber + 1) * size >= totalElements,
@@ -168,20 +171,20 @@ export function createInbox(deps: {
       await pool.query('UPDATE notification SET read = true WHERE user_id = $1 AND NOT read', [userId])
     },
 
-    async missedRead(userId, conversationId) {
+    async markReminderRead(userId, conversationId) {
       try {
         const { rows } = await pool.query<NotificationRow>(
           `UPDATE notification SET read = true WHERE user_id = $1 AND dedupe_key = $2 AND NOT read
-           RETURNING ${COLUMNS}`,
-          [userId, missedKey(conversationId)],
+           RETURNING ${NOTIFICATION_COLUMNS}`,
+          [userId, unreadReminderKey(conversationId)],
         )
-        await tell(rows.map(present))
+        await tell(rows.map(presentNotification))
       } catch (error) {
         onError(error)
       }
     },
 
-    async forgetMissed(candidateId, userId) {
+    async deleteReminders(candidateId, userId) {
       await pool
         .query(
           `DELETE FROM notification

@@ -1,5 +1,5 @@
 import type { ReminderMails } from '#server/domains/mail/index.ts'
-import { premiumEndingNote } from '#server/domains/mail/index.ts'
+import { premiumEndingText } from '#server/domains/mail/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { mayBeReminded } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -53,7 +53,7 @@ export function createPremiumEnding(deps: {
         rows.map(({ id, until, key }) => ({
           userId: id,
           kind: 'premium_ending',
-          ...premiumEndingNote(until),
+          ...premiumEndingText(until),
           path: '/pricing?reactivate',
           dedupeKey: key,
         })),

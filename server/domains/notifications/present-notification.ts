@@ -1,6 +1,6 @@
 import { type Notification, notification } from '#schema/notification.ts'
 
-export const COLUMNS =
+export const NOTIFICATION_COLUMNS =
   'id, user_id, kind, heading, body, created, read, path, user_data, image, candidate_id, conversation_id'
 
 export interface NotificationRow {
@@ -22,7 +22,7 @@ export interface NotificationRow {
 const kind = notification.shape.kind.catch('notice')
 const userData = notification.shape.userData.catch(null)
 
-export const present = (row: NotificationRow): Notification => ({
+export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,
   userId: row.user_id,
   kind: kind.parse(row.kind),

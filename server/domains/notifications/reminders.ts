@@ -1,7 +1,7 @@
-import type { ReminderMails, SafetyMails } from '#server/domains/mail/index.ts'
+import type { DecisionMails, ReminderMails } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { EventBus } from '#server/events.ts'
-import { createTicker } from '#server/platform/background/ticker.ts'
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { createDecisionRedelivery } from './decision-redelivery.ts'
@@ -19,11 +19,11 @@ const DECISIONS_EVERY = 10_000
 /** What nobody causes but time. Any number of nodes may do it at once. */
 export interface Reminders {
   /** Answers in how many conversations somebody was told of what they missed. */
-  missedMessages(): Promise<number>
+  sendUnreadReminders(): Promise<number>
   /** Answers how many were told that their premium ends. */
-  premiumEnding(): Promise<number>
+  sendPremiumReminders(): Promise<number>
   /** Makes good what was decided and told to nobody, and mails that failed. Answers how much was owed. */
-  decisions(): Promise<number>
+  redeliverDecisions(): Promise<number>
   start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -36,23 +36,23 @@ export function createReminders(deps: {
   inbox: Inbox
   mails: ReminderMails
   emailPreferences: EmailPreferences
-  safetyMails: Pick<SafetyMails, 'again'>
+  decisionMails: Pick<DecisionMails, 'retryFailed'>
   onError(error: unknown): void
 }): Reminders {
   const { onError } = deps
   const premiumEnding = createPremiumEnding(deps)
   const missedMessages = createMissedMessages({ ...deps, sendMails: createSendMissedMails(deps) })
   const owedDecisions = createDecisionRedelivery(deps)
-  const decisions = async () => (await owedDecisions()) + (await deps.safetyMails.again())
+  const decisions = async () => (await owedDecisions()) + (await deps.decisionMails.retryFailed())
   const tickers = [
-    createTicker({ every: MISSED_EVERY, run: missedMessages, onError }),
-    createTicker({ every: ENDING_EVERY, run: premiumEnding, onError }),
-    createTicker({ every: DECISIONS_EVERY, run: decisions, onError }),
+    createRepeatingJob({ every: MISSED_EVERY, run: missedMessages, onError }),
+    createRepeatingJob({ every: ENDING_EVERY, run: premiumEnding, onError }),
+    createRepeatingJob({ every: DECISIONS_EVERY, run: decisions, onError }),
   ]
   return {
-    missedMessages,
-    premiumEnding,
-    decisions,
+    sendUnreadReminders: missedMessages,
+    sendPremiumReminders: premiumEnding,
+    redeliverDecisions: decisions,
     start() {
       for (const ticker of tickers) ticker.start()
     },

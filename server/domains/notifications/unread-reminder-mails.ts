@@ -2,7 +2,7 @@ import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import type { ReminderMails } from '#server/domains/mail/index.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { EmailPreferences } from './email-preferences.ts'
-import { partnerMayBeHeard, UNREAD } from './unread-sql.ts'
+import { canReceiveFromPartner, UNREAD } from './unread-sql.ts'
 
 const DAY = 24 * 60 * 60_000
 /** Further back nobody looks for what else is unread. */
@@ -33,7 +33,7 @@ CROSS JOIN LATERAL (
 ) member
 JOIN "user" partner ON partner.id = member.partner_id
 ${UNREAD}
-WHERE unread.count > 0 AND ${partnerMayBeHeard('$2')}
+WHERE unread.count > 0 AND ${canReceiveFromPartner('$2')}
 GROUP BY person.id`
 
 interface Claimed {
@@ -53,8 +53,8 @@ interface Waiting {
 /** Mails those who want it and had no such mail today. Answers whom a mail could not be sent to. */
 export function createSendMissedMails(deps: {
   database: Pick<Database, 'pool'>
-  mails: Pick<ReminderMails, 'missed'>
-  emailPreferences: Pick<EmailPreferences, 'link'>
+  mails: Pick<ReminderMails, 'unreadReminder'>
+  emailPreferences: Pick<EmailPreferences, 'unsubscribeLink'>
   onError(error: unknown): void
 }) {
   const { pool } = deps.database
@@ -73,7 +73,11 @@ export function createSendMissedMails(deps: {
         const much = waiting.get(person.id)
         if (!much) return putBack(person)
         try {
-          await deps.mails.missed({ ...person, ...much, unsubscribe: deps.emailPreferences.link(person.id) })
+          await deps.mails.unreadReminder({
+            ...person,
+            ...much,
+            unsubscribe: deps.emailPreferences.unsubscribeLink(person.id),
+          })
         } catch (error) {
           deps.onError(error)
           failed.add(person.id)

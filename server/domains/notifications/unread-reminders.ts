@@ -1,10 +1,10 @@
-import { missedNote } from '#server/domains/mail/index.ts'
+import { unreadReminderText } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { mayBeReminded } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { type Inbox, missedKey } from './inbox.ts'
-import { partnerMayBeHeard, UNREAD } from './unread-sql.ts'
+import { type Inbox, unreadReminderKey } from './inbox.ts'
+import { canReceiveFromPartner, UNREAD } from './unread-sql.ts'
 
 const UNREAD_FOR = 15 * 60_000
 const AT_ONCE = 100
@@ -27,7 +27,7 @@ WITH due AS (
 SELECT member.conversation_id AS "conversationId", member.user_id AS "userId", member.partner_id AS "partnerId",
   member.last_activity AS "lastActivity", own.display_name AS "ownName", partner.display_name AS "partnerName",
   unread.count, unread.oldest, ${mayBeReminded('own', '$2')} AND own.email_verified
-    AND ${partnerMayBeHeard('$2')} AS tellable
+    AND ${canReceiveFromPartner('$2')} AS tellable
 FROM member
 JOIN "user" own ON own.id = member.user_id
 JOIN "user" partner ON partner.id = member.partner_id
@@ -75,7 +75,7 @@ export interface MissedMessagesDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   presence: Pick<Presence, 'online'>
-  inbox: Pick<Inbox, 'post' | 'missedRead'>
+  inbox: Pick<Inbox, 'post' | 'markReminderRead'>
   /** Answers whom it could not reach. */
   sendMails(userIds: readonly string[], now: number): Promise<Set<string>>
 }
@@ -117,7 +117,7 @@ export function createMissedMessages({ database, clock, presence, inbox, sendMai
     })
     const unread = await settle(done, claimedAt)
     for (const side of done)
-      if (!unread.has(keyOf(side))) await inbox.missedRead(side.userId, side.conversationId)
+      if (!unread.has(keyOf(side))) await inbox.markReminderRead(side.userId, side.conversationId)
     return { looked: rows.length, missed: missed.length }
   }
 
@@ -139,9 +139,9 @@ function noteOf(side: Claimed) {
   return {
     userId: side.userId,
     kind: 'missed_messages',
-    ...missedNote(name, side.count),
+    ...unreadReminderText(name, side.count),
     candidateId: side.partnerId,
     conversationId: side.conversationId,
-    dedupeKey: missedKey(side.conversationId),
+    dedupeKey: unreadReminderKey(side.conversationId),
   } as const
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import * as ages from '#server/domains/abuse/text/age-statements.ts'
-import { plainForm } from '#server/domains/abuse/text/normalize-text.ts'
+import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
 import { workOf } from '../../kit/work-of.ts'
 
-const underageStatement = (text: string) => ages.underageStatement(plainForm(text))
-const underageName = (name: string) => ages.underageName(plainForm(name))
+const underageStatement = (text: string) => ages.underageStatement(normalizeText(text))
+const underageName = (name: string) => ages.underageName(normalizeText(name))
 
 describe('somebody who says that they are under 18', () => {
   it.each([

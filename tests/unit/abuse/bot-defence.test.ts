@@ -29,7 +29,7 @@ const spentBy = (redis: Parameters<typeof createProofReplayCache>[0]['redis'] = 
     lifetime: PROOF_LIFETIME,
     onError: (error) => void errors.push(error),
   })
-const proofsOf = (secret = SECRET) => createProofOfWork({ secret, spent: spentBy(), clock })
+const proofsOf = (secret = SECRET) => createProofOfWork({ secret, replayCache: spentBy(), clock })
 const defence = (when: 'always' | 'bursts' | 'off') => createBotDefence({ proofs: proofsOf(), limits, when })
 const demanded = expect.objectContaining({ code: 'PROOF_REQUIRED', challenge: expect.any(Object) })
 const times = async (count: number, act: () => Promise<unknown>) => {
@@ -92,7 +92,7 @@ describe('a conversation', () => {
     await conversationStarted('asha')
     await expect(beforeConversation({ id: 'asha' })).rejects.toEqual(demanded)
     await defence('off').beforeConversation({ id: 'asha' })
-    await beforeConversation({ id: 'asha', proven: true })
+    await beforeConversation({ id: 'asha', hasProofOfWork: true })
     await times(15, () => conversationStarted('asha'))
     await beforeConversation({ id: 'asha' })
     await conversationStarted('asha')
@@ -101,12 +101,12 @@ describe('a conversation', () => {
 
   it('of a new account is refused after ten, also with a proof of work', async () => {
     const { beforeConversation, conversationStarted } = defence('off')
-    const asha = { id: 'asha', newcomer: true }
+    const asha = { id: 'asha', isNewAccount: true }
     await times(9, () => conversationStarted('asha'))
     await beforeConversation(asha)
     await conversationStarted('asha')
     const refused = expect.objectContaining({ code: 'NEW_ACCOUNT_LIMIT' })
-    await expect(beforeConversation({ ...asha, proven: true })).rejects.toEqual(refused)
+    await expect(beforeConversation({ ...asha, hasProofOfWork: true })).rejects.toEqual(refused)
     await beforeConversation({ id: 'asha' })
   })
 })
@@ -144,14 +144,14 @@ describe('a proof of work', () => {
       header.padEnd(4_097),
     ])
       expect([wrong, await proofsOf().accepts(wrong)]).toEqual([wrong, false])
-    expect(await defence('bursts').accepts(header.padEnd(4_096))).toBe(true)
+    expect(await defence('bursts').acceptsProof(header.padEnd(4_096))).toBe(true)
   })
 })
 
 describe('what remembers used proofs', () => {
   it('accepts each once, and none made before the server started', async () => {
     clock.advance(999)
-    const { spend } = spentBy()
+    const { markUsed: spend } = spentBy()
     expect(await spend('one', START)).toBe(true)
     expect(await spend('one', START)).toBe(false)
     expect(await spend('two', START)).toBe(true)
@@ -164,14 +164,14 @@ describe('what remembers used proofs', () => {
     const redis = new Redis(url)
     const [one, two] = [spentBy(redis), spentBy(redis)]
     const [id, other] = [crypto.randomUUID(), crypto.randomUUID()]
-    expect(await one.spend(id, START - 60_000)).toBe(true)
-    expect(await two.spend(id, START)).toBe(false)
+    expect(await one.markUsed(id, START - 60_000)).toBe(true)
+    expect(await two.markUsed(id, START)).toBe(false)
     const kept = await redis.pttl(`proof:${id}`)
     expect([kept > PROOF_LIFETIME / 2, kept <= PROOF_LIFETIME]).toEqual([true, true])
     await redis.quit()
     expect(errors).toEqual([])
-    expect(await one.spend(other, START)).toBe(true)
-    expect(await one.spend(other, START)).toBe(false)
+    expect(await one.markUsed(other, START)).toBe(true)
+    expect(await one.markUsed(other, START)).toBe(false)
     expect(errors).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { findContactDetails as findIn } from '#server/domains/abuse/text/contact-details.ts'
-import { plainForm } from '#server/domains/abuse/text/normalize-text.ts'
+import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
 import { workOf } from '../../kit/work-of.ts'
 
-const findContactDetails = (text: string) => findIn(plainForm(text))
+const findContactDetails = (text: string) => findIn(normalizeText(text))
 
 const FOUND = {
   email: [

@@ -140,7 +140,7 @@ describe('a member who states an age under 18', () => {
 
 describe('a message', () => {
   const screen = (senderId: string, conversationId: string, message: string) =>
-    defences.screen({ id: senderId }, { conversationId, message })
+    defences.messageFilter({ id: senderId }, { conversationId, message })
   const held = { code: 'MESSAGE_HELD' }
 
   it('that is held is heard for an age as well, before the lines of the conversation', async () => {
@@ -184,7 +184,9 @@ describe('a message', () => {
 
 it('a registration in the browser of a banned member is paused with its report', async () => {
   const userId = await rows.member()
-  await defences.entry.entered(userId, [{ kind: 'device', userId: await rows.member(), displayName: 'Ben' }])
+  await defences.signupScreening.reportMatches(userId, [
+    { kind: 'device', userId: await rows.member(), displayName: 'Ben' },
+  ])
   const [report] = await reportsAbout(userId)
   expect(report).toMatchObject({ kind: 'EVASION', priority: 80 })
   expect(pauses).toEqual([[userId, expect.any(String), report?.id]])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createMinors } from '#server/domains/abuse/text/minors.ts'
+import { createUnderageDetector } from '#server/domains/abuse/text/underage-detector.ts'
 import type { AutomaticReport } from '#server/domains/moderation/index.ts'
 
 const said = {
@@ -13,7 +13,7 @@ const said = {
 function open({ enabled = true, failure = null as Error | null } = {}) {
   const filed: AutomaticReport[] = []
   const failures: unknown[] = []
-  const minors = createMinors({
+  const minors = createUnderageDetector({
     enabled,
     now: () => 0,
     onError: (error) => void failures.push(error),
@@ -31,22 +31,22 @@ function open({ enabled = true, failure = null as Error | null } = {}) {
 describe('listening for minors', () => {
   it('files what it hears, and is done before it is let go', async () => {
     const { minors, filed } = open()
-    minors.heard(said)
+    minors.checkMessage(said)
     await minors[Symbol.asyncDispose]()
     expect(filed).toMatchObject([{ kind: 'MINOR', userId: 'asha', conversationId: 'c' }])
   })
 
   it('never fails whoever speaks', async () => {
     const { minors, failures } = open({ failure: new Error('the database is away') })
-    minors.heard(said)
+    minors.checkMessage(said)
     await minors[Symbol.asyncDispose]()
     expect(failures).toMatchObject([{ message: 'the database is away' }])
   })
 
   it('is off where the operator wants that', async () => {
     const { minors, filed } = open({ enabled: false })
-    minors.heard(said)
-    minors.read({ userId: 'asha', displayName: 'Asha 15f', interests: ['16 yo'] })
+    minors.checkMessage(said)
+    minors.checkProfile({ userId: 'asha', displayName: 'Asha 15f', interests: ['16 yo'] })
     await minors[Symbol.asyncDispose]()
     expect(filed).toEqual([])
   })

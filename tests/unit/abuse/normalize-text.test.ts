@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mailboxOf } from '#server/domains/moderation/ban-evasion/normalize-mailbox.ts'
+import { normalizeMailbox } from '#server/domains/moderation/ban-evasion/normalize-mailbox.ts'
 
 describe('a mailbox', () => {
   it.each([
@@ -9,6 +9,6 @@ describe('a mailbox', () => {
     ['asha.rao@example.org', 'asha.rao@example.org'],
     ['+tag@example.org', '+tag@example.org'],
   ])('of %s is %s', (email, mailbox) => {
-    expect(mailboxOf(email)).toBe(mailbox)
+    expect(normalizeMailbox(email)).toBe(mailbox)
   })
 })

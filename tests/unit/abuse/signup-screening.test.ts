@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createEntry } from '#server/domains/abuse/bots/signup-screening.ts'
+import { createSignupScreening } from '#server/domains/abuse/bots/signup-screening.ts'
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
-import type { AutomaticReport, KnownPerson } from '#server/domains/moderation/index.ts'
+import type { AutomaticReport, BanMatch } from '#server/domains/moderation/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -42,7 +42,7 @@ async function banned() {
         ...{ device: device && signals.deviceHash(device), ipAddress, lastUsed, expires: at(DAY) },
       },
     })
-  await prisma.$transaction((transaction) => signals.remember(userId, transaction))
+  await prisma.$transaction((transaction) => signals.store(userId, transaction))
   return { userId, signals }
 }
 
@@ -59,8 +59,8 @@ describe('a banned member', () => {
         expect(hex(hash)).toBe(hex(signals.deviceHash(`${userId}-first`) ?? new Uint8Array()))
     }
     const other = { email: 'other@example.com', device: null, address: null }
-    const known = async (entrant: object) => (await signals.whoIsKnown({ ...other, ...entrant })).map(kindOf)
-    const kindOf = ({ kind, userId: id }: KnownPerson) => (id === userId ? kind : 'another')
+    const known = async (entrant: object) => (await signals.findMatches({ ...other, ...entrant })).map(kindOf)
+    const kindOf = ({ kind, userId: id }: BanMatch) => (id === userId ? kind : 'another')
     expect(await known({})).toEqual([])
     expect(await known({ email: `${userId}@example.com` })).toEqual(['email'])
     expect(await known({ device: `${userId}-first` })).toEqual(['device'])
@@ -74,29 +74,29 @@ describe('a banned member', () => {
   it('is forgotten when the ban is lifted, and never remembered where no signals are kept', async () => {
     const { userId, signals } = await banned()
     const { prisma } = rows.database
-    await prisma.$transaction((transaction) => signals.forget(userId, transaction))
+    await prisma.$transaction((transaction) => signals.delete(userId, transaction))
     expect(await storedOf(userId)).toEqual([])
     const none = await signalsFor(0)
     expect([none.signalDays, none.deviceHash('x')]).toEqual([0, null])
-    await prisma.$transaction((transaction) => none.remember(userId, transaction))
+    await prisma.$transaction((transaction) => none.store(userId, transaction))
     expect(await storedOf(userId)).toEqual([])
   })
 })
 
 describe('a registration', () => {
   const entrant = { email: 'new@example.com', device: null, address: null }
-  const person = (kind: KnownPerson['kind']): KnownPerson => ({ kind, userId: 'banned', displayName: 'Ben' })
+  const person = (kind: BanMatch['kind']): BanMatch => ({ kind, userId: 'banned', displayName: 'Ben' })
   const demanded = new ApiError('PROOF_REQUIRED', 'Prove it.')
 
-  function entryFor(...known: KnownPerson[]) {
+  function entryFor(...known: BanMatch[]) {
     const [reports, pauses]: [AutomaticReport[], unknown[][]] = [[], []]
-    const entry = createEntry({
+    const entry = createSignupScreening({
       signals: {
         ...{ signalDays: 90, mailboxHash: () => Buffer.alloc(0), deviceHash: () => null },
-        ...{ remember: async () => undefined, forget: async () => undefined, whoIsKnown: async () => known },
+        ...{ store: async () => undefined, delete: async () => undefined, findMatches: async () => known },
       },
       botDefence: {
-        async demand() {
+        async demandProof() {
           throw demanded
         },
       },
@@ -116,27 +116,27 @@ describe('a registration', () => {
 
   it('with the mailbox of a banned member is refused at its field', async () => {
     const { entry } = entryFor(person('address'), person('email'))
-    const error = await entry.check({ ...entrant, proven: true }).catch((reason) => reason)
+    const error = await entry.check({ ...entrant, hasProofOfWork: true }).catch((reason) => reason)
     const message = expect.stringMatching(/^This email address cannot be used here\./)
     expect(error).toMatchObject({ code: 'FORBIDDEN', message, fields: { userName: message } })
   })
 
   it.each(['device', 'address'] as const)('known by its %s needs a proof of work', async (kind) => {
     const { entry } = entryFor(person(kind))
-    await expect(entry.check({ ...entrant, proven: false })).rejects.toBe(demanded)
-    expect(await entry.check({ ...entrant, proven: true })).toEqual([person(kind)])
+    await expect(entry.check({ ...entrant, hasProofOfWork: false })).rejects.toBe(demanded)
+    expect(await entry.check({ ...entrant, hasProofOfWork: true })).toEqual([person(kind)])
   })
 
   it('that is not known needs none and leaves no report', async () => {
     const { entry, reports, pauses } = entryFor()
-    expect(await entry.check({ ...entrant, proven: false })).toEqual([])
-    await entry.entered('new', [])
+    expect(await entry.check({ ...entrant, hasProofOfWork: false })).toEqual([])
+    await entry.reportMatches('new', [])
     expect([reports, pauses]).toEqual([[], []])
   })
 
   it('in a known browser is reported and paused', async () => {
     const { entry, reports, pauses } = entryFor()
-    await entry.entered('new', [person('address'), person('device')])
+    await entry.reportMatches('new', [person('address'), person('device')])
     const reason = 'Registered in the browser of somebody who was banned'
     expect(reports).toMatchObject([
       {
@@ -152,7 +152,7 @@ describe('a registration', () => {
 
   it('from a known network is reported, and not paused', async () => {
     const { entry, reports, pauses } = entryFor()
-    await entry.entered('new', [person('address')])
+    await entry.reportMatches('new', [person('address')])
     const reason = 'Registered from the network of somebody who was banned'
     expect(reports).toMatchObject([{ kind: 'EVASION', userId: 'new', reason, priority: 10 }])
     expect(pauses).toEqual([])

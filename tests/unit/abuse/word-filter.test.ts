@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { plainForm } from '#server/domains/abuse/text/normalize-text.ts'
+import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
 import { createWordFilter, type WordFilterSettings } from '#server/domains/abuse/text/word-filter.ts'
 import { workOf } from '../../kit/work-of.ts'
 
 function filterOf(settings: WordFilterSettings) {
   const judge = createWordFilter(settings)
-  return (text: string) => judge(plainForm(text))
+  return (text: string) => judge(normalizeText(text))
 }
 const find = filterOf({ heldWords: [], allowedWords: [] })
 

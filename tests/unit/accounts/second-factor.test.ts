@@ -48,7 +48,7 @@ const prisma = () => rows.database.prisma
 const sessions = () =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 0, demoAccounts: false, staffTwoFactor: true },
-    entry: { deviceHash: () => null },
+    signupScreening: { deviceHash: () => null },
   })
 function open() {
   const mail = (name: string) => (to: unknown) => void mails.push([name, to])
@@ -60,7 +60,7 @@ function open() {
     mails: {
       ...{ verification: mail('verification'), startOver: mail('startOver') },
       ...{ passwordReset: mail('passwordReset'), passwordChanged: mail('passwordChanged') },
-      ...{ deletionAsked: mail('deletionAsked'), deletionCalledOff: mail('deletionCalledOff') },
+      ...{ deletionRequested: mail('deletionRequested'), deletionCancelled: mail('deletionCancelled') },
       ...{ secondFactorOn: mail('on'), secondFactorOff: mail('off'), recoveryCodeUsed: mail('recovery') },
     },
   })

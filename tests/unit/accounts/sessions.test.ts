@@ -17,7 +17,7 @@ let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },
-    entry: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
+    signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
   })
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a session', () => {
     const { userId, token, key } = await loggedIn({ premiumUntil: at(1), filterByGender: 'Male' })
     expect(await sessions.memberOf(token)).toEqual({
       ...{ id: userId, sessionKey: key, displayName: 'Asha', emailVerified: false, role: 'MEMBER' },
-      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, newcomer: true },
+      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, isNewAccount: true },
       ...{ interests: ['Jazz'], gender: 'Female', filterByGender: 'Male', lookingFor: ['Friendship'] },
       age: 31,
     })
@@ -77,8 +77,8 @@ describe('a session', () => {
   it('belongs to a new account for the hours that are set', async () => {
     const young = await loggedIn({ created: at(-24 * HOUR + 1) })
     const old = await loggedIn({ created: at(-24 * HOUR) })
-    expect(await sessions.memberOf(young.token)).toMatchObject({ newcomer: true })
-    expect(await sessions.memberOf(old.token)).toMatchObject({ newcomer: false })
+    expect(await sessions.memberOf(young.token)).toMatchObject({ isNewAccount: true })
+    expect(await sessions.memberOf(old.token)).toMatchObject({ isNewAccount: false })
   })
 
   it('is believed for a second after another node has ended it, and not after this one has', async () => {

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AuditLogFilter } from '#server/domains/moderation/audit-log/list-actions.ts'
+import type { AuditLogFilter } from '#server/domains/moderation/audit-log/read-audit-log.ts'
 import { createModerationQueue } from '#server/domains/moderation/queues/moderation-queue.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

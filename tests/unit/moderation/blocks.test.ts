@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSafety, type Safety } from '#server/domains/moderation/index.ts'
+import { createModeration, type Moderation } from '#server/domains/moderation/index.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
@@ -15,17 +15,17 @@ const clock = createTestClock(Date.now())
 let rows: Rows
 let log: EventRecorder
 let limits: RateLimits
-let safety: Safety
+let moderation: Moderation
 beforeAll(async () => {
   rows = await openRows()
 })
 beforeEach(() => {
   log = createEventRecorder('userBlocked', 'userSuspended')
   limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
-  safety = createSafety({
+  moderation = createModeration({
     ...{ database: rows.database, clock, events: log.events, limits },
     settings: { ...DEFENCES, autoPauseReports: 2, autoPauseHours: 5 },
-    bans: { remember: async () => undefined, forget: async () => undefined },
+    bans: { store: async () => undefined, delete: async () => undefined },
     onError(error) {
       throw error
     },
@@ -39,13 +39,13 @@ const twoMembers = async () => [await rows.member(), await rows.member()] as con
 describe('a block', () => {
   it('counts for both sides, and is listed for the member who made it', async () => {
     const [asha, ben] = await twoMembers()
-    await safety.block(asha, ben)
-    expect(await safety.blockedIds(asha)).toEqual([ben])
-    expect(await safety.blockedIds(ben)).toEqual([asha])
-    expect(await safety.blockedPeople(asha)).toEqual([
+    await moderation.block(asha, ben)
+    expect(await moderation.blockedIds(asha)).toEqual([ben])
+    expect(await moderation.blockedIds(ben)).toEqual([asha])
+    expect(await moderation.blockedPeople(asha)).toEqual([
       { id: ben, displayName: 'Asha', since: expect.any(Date) },
     ])
-    expect(await safety.blockedPeople(ben)).toEqual([])
+    expect(await moderation.blockedPeople(ben)).toEqual([])
     expect(log.emitted).toEqual([{ name: 'userBlocked', event: { blockerId: asha, blockedId: ben } }])
   })
 
@@ -53,8 +53,8 @@ describe('a block', () => {
     const [asha, ben] = await twoMembers()
     const since = new Date(Date.now() - DAY)
     await prisma().block.create({ data: { blockerId: asha, blockedId: ben, created: since } })
-    await safety.block(asha, ben)
-    expect(await safety.blockedPeople(asha)).toMatchObject([{ id: ben, since }])
+    await moderation.block(asha, ben)
+    expect(await moderation.blockedPeople(asha)).toMatchObject([{ id: ben, since }])
   })
 
   it('lists the latest first', async () => {
@@ -67,27 +67,27 @@ describe('a block', () => {
       await prisma().block.create({
         data: { blockerId: asha, blockedId, created: new Date(Date.now() - days * DAY) },
       })
-    expect((await safety.blockedPeople(asha)).map(({ id }) => id)).toEqual([later, earlier])
+    expect((await moderation.blockedPeople(asha)).map(({ id }) => id)).toEqual([later, earlier])
   })
 
   it('is taken back by the member who made it, and the other one’s stays', async () => {
     const [asha, ben] = await twoMembers()
-    await safety.block(asha, ben)
-    await safety.block(ben, asha)
-    await safety.unblock(asha, ben)
-    await safety.unblock(asha, ben)
-    expect(await safety.blockedPeople(asha)).toEqual([])
-    expect(await safety.blockedIds(asha)).toEqual([ben])
-    await safety.unblock(ben, asha)
-    expect(await safety.blockedIds(asha)).toEqual([])
+    await moderation.block(asha, ben)
+    await moderation.block(ben, asha)
+    await moderation.unblock(asha, ben)
+    await moderation.unblock(asha, ben)
+    expect(await moderation.blockedPeople(asha)).toEqual([])
+    expect(await moderation.blockedIds(asha)).toEqual([ben])
+    await moderation.unblock(ben, asha)
+    expect(await moderation.blockedIds(asha)).toEqual([])
   })
 
   it('is refused for the member themselves, for an unknown member, and after sixty an hour', async () => {
     const [asha, ben] = await twoMembers()
-    await expect(safety.block(asha, asha)).rejects.toMatchObject({ code: 'INVALID' })
-    await expect(safety.block(asha, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(moderation.block(asha, asha)).rejects.toMatchObject({ code: 'INVALID' })
+    await expect(moderation.block(asha, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
     for (let count = 1; count < 60; count += 1) await limits.consume('blockByAccount', asha)
-    await expect(safety.block(asha, ben)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    await expect(moderation.block(asha, ben)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
     expect(log.emitted).toEqual([])
   })
 })
@@ -108,14 +108,14 @@ describe('reports of a member', () => {
       ],
     })
     const displayName = 'Asha'
-    expect(await safety.myReports(asha)).toEqual([
+    expect(await moderation.myReports(asha)).toEqual([
       { id: second, displayName, reason: 'Later', created: expect.any(Date), status: 'OPEN', outcome: null },
       {
         ...{ id: first, displayName, reason: 'Earlier', created: expect.any(Date) },
         ...{ status: 'ACTED', outcome: 'Warned' },
       },
     ])
-    expect(await safety.myReports(ben)).toEqual([])
+    expect(await moderation.myReports(ben)).toEqual([])
   })
 
   it('pause an account at the number of the settings, for the hours of the settings', async () => {
@@ -124,11 +124,11 @@ describe('reports of a member', () => {
     await prisma().user.updateMany({ data: { created: new Date(Date.now() - 2 * DAY) } })
     for (const reporter of reporters) {
       await rows.conversation(reporter, reported)
-      await safety.report(reporter, reported, 'x', false)
+      await moderation.report(reporter, reported, 'x', false)
     }
     const { suspendedUntil } = await prisma().user.findUniqueOrThrow({ where: { id: reported } })
     expect(suspendedUntil).toEqual(new Date(clock.now() + 5 * HOUR))
     expect(log.emitted.at(-1)).toEqual({ name: 'userSuspended', event: { userId: reported } })
-    expect(await safety.moderation.standing(reported)).toMatchObject({ history: [{ kind: 'PAUSE' }] })
+    expect(await moderation.decisions.accountStatus(reported)).toMatchObject({ history: [{ kind: 'PAUSE' }] })
   })
 })

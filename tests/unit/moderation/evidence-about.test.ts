@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { withAbout } from '#server/domains/moderation/queues/evidence-about.ts'
+import { markReportedPart } from '#server/domains/moderation/queues/mark-reported-part.ts'
 
 const said = (senderId: string, message: string, about?: string) => ({
   ...{ id: message, senderId, message, time: '2026-01-01T00:00:00.000Z' },
   ...(about === undefined ? {} : { about }),
 })
 const aboutOf = (report: { kind?: string; reason?: string }, ...evidence: ReturnType<typeof said>[]) =>
-  withAbout(evidence, { kind: 'MEMBER', reason: '', reportedId: 'ben', ...report }).map(({ about }) => about)
+  markReportedPart(evidence, { kind: 'MEMBER', reason: '', reportedId: 'ben', ...report }).map(
+    ({ about }) => about,
+  )
 
 describe('what a report is about', () => {
   it('stays as the server marked it', () => {

@@ -206,7 +206,7 @@ describe('the queue of appeals', () => {
 })
 
 it('a member of staff is named by their id', async () => {
-  expect(await queue.named(moderator.id)).toEqual({ id: moderator.id, displayName: 'Asha' })
-  expect(await queue.named(null)).toBeNull()
-  expect(await queue.named(uuidv7())).toBeNull()
+  expect(await queue.nameOf(moderator.id)).toEqual({ id: moderator.id, displayName: 'Asha' })
+  expect(await queue.nameOf(null)).toBeNull()
+  expect(await queue.nameOf(uuidv7())).toBeNull()
 })

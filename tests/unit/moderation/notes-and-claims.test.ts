@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CLAIM } from '#schema/moderation.ts'
-import { readPerson } from '#server/domains/admin/people.ts'
+import { readUserDetail } from '#server/domains/admin/user-detail.ts'
 import { createClaims } from '#server/domains/moderation/queues/claims.ts'
 import { createNotes, MAX_NOTES } from '#server/domains/moderation/queues/notes.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -51,19 +51,19 @@ describe('a claim of a report', () => {
     const other = await report(await rows.member())
     await claims().claim(second, other)
     log.emitted.length = 0
-    expect(await claims().of([id, uuidv7()])).toEqual(new Map([[id, own(at(1))]]))
+    expect(await claims().claimsOn([id, uuidv7()])).toEqual(new Map([[id, own(at(1))]]))
     expect((await claims().claim(second, id)).by.id).toBe(first.id)
     expect(await claims().claim(first, id)).toEqual(own(at(CLAIM.lasts)))
     clock.advance(CLAIM.lasts)
-    expect(await claims().of([id])).toEqual(new Map())
+    expect(await claims().claimsOn([id])).toEqual(new Map())
     expect((await claims().claim(second, id)).by.id).toBe(second.id)
     log.emitted.length = 0
     await claims().release(first, id)
     expect(log.emitted).toEqual([])
-    expect((await claims().of([id])).size).toBe(1)
+    expect((await claims().claimsOn([id])).size).toBe(1)
     await claims().release(second, id)
     expect(log.emitted).toEqual([changed('REPORT_RELEASED', second.id)])
-    expect((await claims().of([id])).size).toBe(0)
+    expect((await claims().claimsOn([id])).size).toBe(0)
   })
 
   it('is refused on a report about the caller, on an unknown and on a decided one', async () => {
@@ -156,7 +156,7 @@ describe('a member as staff see them', () => {
       data: { city: 'Pune', state: 'MH', country: 'India', suspendedUntil: at(1), bannedAt: at() },
     })
     const read = async (role: 'MODERATOR' | 'ADMIN') =>
-      readPerson({ database: rows.database, clock }, await staff(role), userId)
+      readUserDetail({ database: rows.database, clock }, await staff(role), userId)
     const shared = { id: userId, displayName: 'Asha', country: 'India', active: false, role: 'MEMBER' }
     expect(await read('ADMIN')).toMatchObject({
       user: { ...shared, userName: `${userId}@example.com`, city: 'Pune', state: 'MH' },
@@ -165,7 +165,7 @@ describe('a member as staff see them', () => {
     expect((await read('MODERATOR')).user).toMatchObject({
       ...{ ...shared, userName: null, city: null, state: null },
     })
-    await expect(readPerson({ database: rows.database, clock }, await staff(), uuidv7())).rejects.toEqual(
+    await expect(readUserDetail({ database: rows.database, clock }, await staff(), uuidv7())).rejects.toEqual(
       code('NOT_FOUND'),
     )
   })
@@ -185,7 +185,7 @@ describe('a member as staff see them', () => {
       ],
     })
     await prisma().user.update({ where: { id: userId }, data: { suspendedUntil: at() } })
-    const { user, ...rest } = await readPerson({ database: rows.database, clock }, await staff(), userId)
+    const { user, ...rest } = await readUserDetail({ database: rows.database, clock }, await staff(), userId)
     expect(user.active).toBe(true)
     expect(rest).toEqual({
       ...{ interests: ['Jazz'], bannedAt: null, suspendedUntil: null, conversations: 1, reportsMade: 0 },

@@ -218,8 +218,8 @@ describe('dismissing several reports', () => {
 describe('what a member sees of their own account', () => {
   it('is nothing while nothing happened', async () => {
     const none = { suspended: false, banned: false, until: null, history: [] }
-    expect(await kit.moderation.standing(await rows.member())).toEqual(none)
-    expect(await kit.moderation.standing(uuidv7())).toEqual(none)
+    expect(await kit.moderation.accountStatus(await rows.member())).toEqual(none)
+    expect(await kit.moderation.accountStatus(uuidv7())).toEqual(none)
   })
 
   it('is each sanction with its strike, its appeal and whether it was taken back, the latest first', async () => {
@@ -234,7 +234,7 @@ describe('what a member sees of their own account', () => {
     await kit.moderation.pause(userId, reason, null)
     const pause = await kit.newestAction(userId)
     const shared = { reason, at: about.at, reversed: false, strikeUntil: null, appeal: null, until: null }
-    expect(await kit.moderation.standing(userId)).toEqual({
+    expect(await kit.moderation.accountStatus(userId)).toEqual({
       ...{ suspended: true, banned: false, until: kit.at(72 * HOUR) },
       history: [
         { ...shared, actionId: pause.id, kind: 'PAUSE', until: kit.at(72 * HOUR) },
@@ -246,16 +246,16 @@ describe('what a member sees of their own account', () => {
       ],
     })
     kit.clock.advance(72 * HOUR)
-    expect(await kit.moderation.standing(userId)).toMatchObject({ suspended: false, until: null })
+    expect(await kit.moderation.accountStatus(userId)).toMatchObject({ suspended: false, until: null })
     kit.clock.advance(87 * DAY)
-    expect((await kit.moderation.standing(userId)).history[2]).toMatchObject({ strikeUntil: null })
+    expect((await kit.moderation.accountStatus(userId)).history[2]).toMatchObject({ strikeUntil: null })
   })
 
   it('of a ban names no end, even beside a suspension', async () => {
     const userId = await rows.member()
     await kit.moderation.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
     await kit.moderation.decideAbout(moderator, userId, { kind: 'BAN', reason })
-    expect(await kit.moderation.standing(userId)).toMatchObject({
+    expect(await kit.moderation.accountStatus(userId)).toMatchObject({
       ...{ suspended: true, banned: true, until: null, history: [{ kind: 'BAN', until: null }, {}] },
     })
   })

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findSentence } from '#server/domains/abuse/text/find-sentence.ts'
 import { createMessageFilter } from '#server/domains/abuse/text/message-filter.ts'
-import { sentenceAbout } from '#server/domains/abuse/text/sentence-about.ts'
 import { createAutomaticReports } from '#server/domains/moderation/index.ts'
 import { createReports } from '#server/domains/moderation/reports/reports.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -160,7 +160,7 @@ describe('held messages', () => {
     createMessageFilter({
       ...{ pool: rows.database.pool, events: log.events },
       reports: createAutomaticReports(rows.database.pool, log.events),
-      minors: { heard: (said) => void heard.push(said) },
+      minors: { checkMessage: (said) => void heard.push(said) },
       settings: { messageFilter: true, firstChatHours: 24, heldWords: ['pineapple'], allowedWords: [] },
     })
   const message = 'Hello there. You like Pineapple, yes? Bye'
@@ -223,7 +223,7 @@ describe('held messages', () => {
 })
 
 describe('the sentence that a report is about', () => {
-  const about = (text: string) => sentenceAbout(text, (sentence) => sentence.includes('me'))
+  const about = (text: string) => findSentence(text, (sentence) => sentence.includes('me'))
 
   it.each([
     ['One. This is about me! And me.', 'This is about me!'],
@@ -238,8 +238,8 @@ describe('the sentence that a report is about', () => {
 
   it('is asked for without the spaces around it, and never when it is empty', () => {
     const asked: string[] = []
-    sentenceAbout(' One.   \n Two ', (sentence) => asked.push(sentence) < 0)
+    findSentence(' One.   \n Two ', (sentence) => asked.push(sentence) < 0)
     expect(asked).toEqual(['One.', 'Two'])
-    for (const text of ['', '...']) expect(sentenceAbout(text, () => true)).toBe(text)
+    for (const text of ['', '...']) expect(findSentence(text, () => true)).toBe(text)
   })
 })

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createEnforcement } from '#server/domains/moderation/decisions/enforcement.ts'
-import { sanction } from '#server/domains/moderation/decisions/sanctions.ts'
-import { createModeration } from '#server/domains/moderation/moderation.ts'
+import { applySanction } from '#server/domains/moderation/decisions/sanctions.ts'
+import { createDecisions } from '#server/domains/moderation/moderation.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -29,11 +29,11 @@ afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 const moderation = () =>
-  createModeration({
+  createDecisions({
     ...{ database: rows.database, clock, events: log.events, pauseHours: 24 },
     bans: {
-      remember: async (userId) => void remembered.push(userId),
-      forget: async (userId) => void remembered.push(`not ${userId}`),
+      store: async (userId) => void remembered.push(userId),
+      delete: async (userId) => void remembered.push(`not ${userId}`),
     },
     onError(error) {
       throw error
@@ -96,9 +96,9 @@ describe('a decision', () => {
   it('brings nothing else by itself before the third strike', async () => {
     const userId = await rows.member()
     const done = await prisma().$transaction((transaction) =>
-      sanction(
+      applySanction(
         transaction,
-        { remember: async () => undefined, forget: async () => undefined },
+        { store: async () => undefined, delete: async () => undefined },
         { decision: { kind: 'WARN', reason }, userId, actorId: null, reportId: null, now: at() },
       ),
     )
@@ -182,43 +182,43 @@ describe('enforcement', () => {
     await suspended(0, at())
     await suspended(0, null)
     await suspended(0, at(DAY), 'WARN')
-    expect(await open().enforce()).toBe(2)
+    expect(await open().reannounceSanctions()).toBe(2)
     expect(heard()).toEqual(expected.sort().map((userId) => ({ userId })))
   })
 
   it('announces later only what is a minute old at most, unless a listener failed', async () => {
-    const { enforce } = open()
+    const { reannounceSanctions } = open()
     let fails = true
     log.events.on('userSuspended', () => {
       if (fails) throw new Error('Redis is away')
     })
     await suspended(0)
-    expect(await enforce()).toBe(1)
+    expect(await reannounceSanctions()).toBe(1)
     clock.advance(MINUTE)
-    expect(await enforce()).toBe(1)
+    expect(await reannounceSanctions()).toBe(1)
     fails = false
     clock.advance(MINUTE)
-    expect(await enforce()).toBe(1)
-    expect(await enforce()).toBe(0)
+    expect(await reannounceSanctions()).toBe(1)
+    expect(await reannounceSanctions()).toBe(0)
     await suspended(-MINUTE + 1)
-    expect(await enforce()).toBe(1)
+    expect(await reannounceSanctions()).toBe(1)
     clock.advance(1)
-    expect(await enforce()).toBe(1)
-    expect(await enforce()).toBe(0)
+    expect(await reannounceSanctions()).toBe(1)
+    expect(await reannounceSanctions()).toBe(0)
   })
 
   it('keeps those of a failed round when the last one was heard', async () => {
-    const { enforce } = open()
+    const { reannounceSanctions } = open()
     const [first] = [await suspended(0), await suspended(0)].sort()
     let fails = true
     log.events.on('userSuspended', ({ userId }) => {
       if (fails && userId === first) throw new Error('one listener failed')
     })
-    expect(await enforce()).toBe(2)
+    expect(await reannounceSanctions()).toBe(2)
     clock.advance(2 * MINUTE)
     fails = false
-    expect(await enforce()).toBe(2)
-    expect(await enforce()).toBe(0)
+    expect(await reannounceSanctions()).toBe(2)
+    expect(await reannounceSanctions()).toBe(0)
   })
 
   it('goes through any number of members, 500 at a time', async () => {
@@ -232,7 +232,7 @@ describe('enforcement', () => {
     await prisma().moderationAction.createMany({
       data: ids.map((id) => ({ id: uuidv7(), kind: 'PAUSE' as const, subjectId: id, reason: 'x', at: at() })),
     })
-    expect(await open().enforce()).toBe(501)
+    expect(await open().reannounceSanctions()).toBe(501)
     expect(new Set(heard().map((event) => JSON.stringify(event))).size).toBe(501)
   })
 })

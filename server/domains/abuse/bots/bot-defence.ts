@@ -7,26 +7,26 @@ import type { ProofOfWork } from './proof-of-work.ts'
 const BURST = 0.5
 
 /** Where a login comes from, and whom it is for. */
-interface LoginTry {
+interface LoginAttempt {
   address: string
   email: string
   /** The key of `loginByAccountAndNetwork`. */
   accountAndNetwork: string
 }
 
-/** Asks whoever acts as a program does to work for it first: PROOF_REQUIRED, unless the request has proven that already. */
+/** Asks whoever acts as a program does to work for it first: PROOF_REQUIRED, unless the request carries a proof. */
 export interface BotDefence {
   /** Whether the request carries a proof; a proof serves once. */
-  accepts(header: string | undefined): Promise<boolean>
+  acceptsProof(header: string | undefined): Promise<boolean>
   /** @throws ApiError PROOF_REQUIRED */
-  demand(): Promise<never>
+  demandProof(): Promise<never>
   /** @throws ApiError PROOF_REQUIRED */
-  beforeRegistration(address: string, proven: boolean): Promise<void>
+  beforeRegistration(address: string, hasProofOfWork: boolean): Promise<void>
   /** @throws ApiError PROOF_REQUIRED */
-  beforeLogin(login: LoginTry): Promise<void>
-  loginFailed(login: Pick<LoginTry, 'address' | 'email'>): Promise<void>
+  beforeLogin(login: LoginAttempt): Promise<void>
+  loginFailed(login: Pick<LoginAttempt, 'address' | 'email'>): Promise<void>
   /** @throws ApiError PROOF_REQUIRED; NEW_ACCOUNT_LIMIT */
-  beforeConversation(starter: { id: string; newcomer?: boolean; proven?: boolean }): Promise<void>
+  beforeConversation(starter: { id: string; isNewAccount?: boolean; hasProofOfWork?: boolean }): Promise<void>
   conversationStarted(userId: string): Promise<void>
 }
 
@@ -39,22 +39,22 @@ export function createBotDefence({
   limits: RateLimits
   when: ProofDemand
 }): BotDefence {
-  async function demand(): Promise<never> {
+  async function demandProof(): Promise<never> {
     throw new ApiError('PROOF_REQUIRED', 'We are checking that you are human. This takes a few seconds.', {
       challenge: await proofs.challenge(),
     })
   }
 
   return {
-    accepts: (header) => proofs.accepts(header),
-    demand,
+    acceptsProof: (header) => proofs.accepts(header),
+    demandProof,
 
-    async beforeRegistration(address, proven) {
-      if (proven || when === 'off') return
-      if (when === 'always') return demand()
+    async beforeRegistration(address, hasProofOfWork) {
+      if (hasProofOfWork || when === 'off') return
+      if (when === 'always') return demandProof()
       const used = await limits.used('registerByAddress', address)
-      // What is used up is refused whatever is proven.
-      if (used > BURST && used < 1) return demand()
+      // What is used up is refused with or without a proof.
+      if (used > BURST && used < 1) return demandProof()
     },
 
     async beforeLogin({ address, email, accountAndNetwork }) {
@@ -66,7 +66,7 @@ export function createBotDefence({
         limits.used('loginByAccountAndNetwork', accountAndNetwork),
       ])
       // At 1 no login is left: working for the next one is better than waiting for it.
-      if (byAddress > 1 || byAccount > 1 || usedUp.some((used) => used >= 1)) return demand()
+      if (byAddress > 1 || byAccount > 1 || usedUp.some((used) => used >= 1)) return demandProof()
     },
 
     async loginFailed({ address, email }) {
@@ -76,10 +76,10 @@ export function createBotDefence({
       ])
     },
 
-    async beforeConversation({ id, newcomer = false, proven = false }) {
-      if (newcomer) await limits.assertNewcomer('conversationByAccount', id)
+    async beforeConversation({ id, isNewAccount = false, hasProofOfWork = false }) {
+      if (isNewAccount) await limits.assertNewcomer('conversationByAccount', id)
       if (when === 'off' || (await limits.used('conversationByAccount', id)) <= 1) return
-      if (!proven) return demand()
+      if (!hasProofOfWork) return demandProof()
       // Asked again after as many more: a search asks every few seconds.
       await limits.forget('conversationByAccount', id)
     },

@@ -24,11 +24,11 @@ export interface ProofOfWork {
 
 export function createProofOfWork({
   secret,
-  spent,
+  replayCache,
   clock,
 }: {
   secret: Buffer
-  spent: ProofReplayCache
+  replayCache: ProofReplayCache
   clock: Clock
 }): ProofOfWork {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
@@ -58,7 +58,7 @@ export function createProofOfWork({
       const { expiresAt, nonce } = challenge.parameters
       if (expiresAt * 1000 < clock.now()) return false
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
-      return verified && spent.spend(nonce, expiresAt * 1000 - PROOF_LIFETIME)
+      return verified && replayCache.markUsed(nonce, expiresAt * 1000 - PROOF_LIFETIME)
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 /** Remembers what was used, for as long as it could be used again. */
 export interface ProofReplayCache {
   /** True for the first who asks. */
-  spend(id: string, made: number): Promise<boolean>
+  markUsed(id: string, made: number): Promise<boolean>
 }
 
 const MOST = 100_000
@@ -27,7 +27,7 @@ export function createProofReplayCache({
   // To the second, as challenges tell their time.
   const started = Math.floor(clock.now() / 1000) * 1000
   return {
-    async spend(id, made) {
+    async markUsed(id, made) {
       // What was used before a restart only Redis knows: whoever comes with older work is asked again.
       if (spent.has(id) || (!redis && made < started)) return false
       spent.set(id, true)

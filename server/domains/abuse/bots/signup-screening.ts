@@ -1,5 +1,5 @@
 import { PRODUCT } from '#schema/product.ts'
-import type { BanSignals, Entrant, KnownPerson } from '#server/domains/moderation/index.ts'
+import type { BanMatch, BanSignals, SignupAttempt } from '#server/domains/moderation/index.ts'
 import { type AutomaticReports, type Evidence, PRIORITY } from '#server/domains/moderation/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { BotDefence } from './bot-defence.ts'
@@ -7,12 +7,12 @@ import type { BotDefence } from './bot-defence.ts'
 /** Whether whoever registers is somebody who was banned, or left while a sanction counted. */
 export interface SignupScreening extends Pick<BanSignals, 'deviceHash' | 'signalDays'> {
   /** Before the account is made. @throws ApiError FORBIDDEN for a known mailbox; PROOF_REQUIRED from a banned person's network */
-  check(entrant: Entrant & { proven: boolean }): Promise<readonly KnownPerson[]>
+  check(entrant: SignupAttempt & { hasProofOfWork: boolean }): Promise<readonly BanMatch[]>
   /** Once it is made: what was noticed goes to the moderators, and a known browser waits for them. */
-  entered(userId: string, known: readonly KnownPerson[]): Promise<void>
+  reportMatches(userId: string, known: readonly BanMatch[]): Promise<void>
 }
 
-export function createEntry({
+export function createSignupScreening({
   signals,
   botDefence,
   reports,
@@ -20,12 +20,12 @@ export function createEntry({
   now,
 }: {
   signals: BanSignals
-  botDefence: Pick<BotDefence, 'demand'>
+  botDefence: Pick<BotDefence, 'demandProof'>
   reports: AutomaticReports
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   now(): number
 }): SignupScreening {
-  const evidenceOf = (known: readonly KnownPerson[]): Evidence[] =>
+  const evidenceOf = (known: readonly BanMatch[]): Evidence[] =>
     known.map(({ kind, userId, displayName }) => ({
       id: `${kind}:${userId}`,
       senderId: userId,
@@ -33,25 +33,25 @@ export function createEntry({
       time: new Date(now()).toISOString(),
     }))
 
-  const report = (userId: string, reason: string, priority: number, known: readonly KnownPerson[]) =>
+  const report = (userId: string, reason: string, priority: number, known: readonly BanMatch[]) =>
     reports.report({ kind: 'EVASION', userId, reason, priority, evidence: evidenceOf(known) })
 
   return {
     signalDays: signals.signalDays,
     deviceHash: (device) => signals.deviceHash(device),
 
-    async check({ proven, ...entrant }) {
-      const known = await signals.whoIsKnown(entrant)
+    async check({ hasProofOfWork, ...entrant }) {
+      const known = await signals.findMatches(entrant)
       if (known.some(({ kind }) => kind === 'email')) {
         const message = `This email address cannot be used here. If you think that this is a mistake, write to ${PRODUCT.supportEmail}.`
         throw new ApiError('FORBIDDEN', message, { fields: { userName: message } })
       }
       // Many share a network: nobody is turned away for it, but nobody makes a hundred accounts from it either.
-      if (known.length > 0 && !proven) await botDefence.demand()
+      if (known.length > 0 && !hasProofOfWork) await botDefence.demandProof()
       return known
     },
 
-    async entered(userId, known) {
+    async reportMatches(userId, known) {
       if (known.some(({ kind }) => kind === 'device')) {
         const reason = 'Registered in the browser of somebody who was banned'
         const reportId = await report(userId, reason, PRIORITY.knownDevice, known)

@@ -1,4 +1,4 @@
-import type { PlainText } from './normalize-text.ts'
+import type { NormalizedText } from './normalize-text.ts'
 
 /** What has none of this states no age: most messages end here. */
 const GATE =
@@ -76,7 +76,7 @@ const LONG_AGO =
   /^[^.!?\n]{0,60}\b(?:years ago|ages ago|back then|was|were|had|broke|went|got|gave|in (?:19|20)\d\d)\b/i
 
 /** What somebody says of themselves that makes them younger than 18, or null. */
-export function underageStatement(text: PlainText): string | null {
+export function underageStatement(text: NormalizedText): string | null {
   if (!GATE.test(text)) return null
   // A line break may begin a statement, or stand in the midst of one.
   return statementIn(text) ?? (text.includes('\n') ? statementIn(text.replaceAll('\n', ' ')) : null)
@@ -95,5 +95,5 @@ function statementIn(text: string): string | null {
 /** In a name there is no sentence: 'Maya 15f', 'Maya (16)'. */
 const IN_A_NAME = /(?<!\d)1[0-7] ?(?:f|yo|y\/o|yrs?|years?)\b|[(,] ?1[0-7]\)?$/i
 
-export const underageName = (name: PlainText): string | null =>
+export const underageName = (name: NormalizedText): string | null =>
   underageStatement(name) ?? IN_A_NAME.exec(name)?.[0].trim() ?? null

@@ -9,7 +9,7 @@ const SYMBOLS = /[❤♏♓❌☡◯○◊⊕⊖]/
  * Spells a text in the Latin letters that its signs look like, whatever alphabet they are of. What it makes of another
  * language is no text: it serves to find English in disguise, and nothing else.
  */
-export function createSpeller(): (text: string) => string {
+export function createConfusablesReplacer(): (text: string) => string {
   const { transform } = resolveConfusablesTransformer()
   const letters = new Map<string, string>()
   for (let point = 0x80; point < 0x2_0000; point++) {

@@ -1,6 +1,6 @@
 import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js'
 import { linkifyit } from 'linkify-it'
-import type { PlainText } from './normalize-text.ts'
+import type { NormalizedText } from './normalize-text.ts'
 
 export type ContactKind = 'email' | 'phone' | 'link' | 'handle'
 
@@ -66,7 +66,7 @@ function hasPhoneNumber(text: string): boolean {
 }
 
 /** The first kind of contact detail in a text, or null. What is harmless costs less than a microsecond. */
-export function findContactDetails(plain: PlainText): ContactKind | null {
+export function findContactDetails(plain: NormalizedText): ContactKind | null {
   const text = plain.replaceAll('\n', ' ')
   if (!GATE.test(text)) return null
   if (SPELLED_EMAIL.test(text)) return 'email'

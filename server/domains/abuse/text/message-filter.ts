@@ -5,9 +5,9 @@ import { type AutomaticReports, type Evidence, PRIORITY } from '#server/domains/
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
-import type { Minors } from './minors.ts'
-import { plainForm } from './normalize-text.ts'
-import { sentenceAbout } from './sentence-about.ts'
+import { findSentence } from './find-sentence.ts'
+import { normalizeText } from './normalize-text.ts'
+import type { UnderageDetector } from './underage-detector.ts'
 import { createWordFilter, type HeldRule, type WordFilterSettings } from './word-filter.ts'
 
 /** As many held messages within a day make a report. */
@@ -22,7 +22,7 @@ export interface MessageFilterSettings extends WordFilterSettings {
  * Judges a message before it is sent. Nothing is waited for, and nothing asked of the database, unless its text gives
  * cause. @throws ApiError MESSAGE_HELD, CONTACT_DETAILS
  */
-export type Screen = (sender: { id: string }, input: SendMessage) => Promise<void> | undefined
+export type MessageFilter = (sender: { id: string }, input: SendMessage) => Promise<void> | undefined
 
 /** A retry finds its first copy, as its key and text make the id. */
 const HELD_IDS = '6d0d3c1e-7f0a-4a43-9b0c-0f5b0a8f3c11'
@@ -87,9 +87,9 @@ export function createMessageFilter({
   events: EventBus
   reports: AutomaticReports
   /** Hear what is held as well: it is the gravest that a minor can say here. */
-  minors: Pick<Minors, 'heard'>
+  minors: Pick<UnderageDetector, 'checkMessage'>
   settings: MessageFilterSettings
-}): Screen {
+}): MessageFilter {
   const findRule = settings.messageFilter ? createWordFilter(settings) : () => null
 
   async function hold(senderId: string, input: SendMessage, rule: HeldRule) {
@@ -101,7 +101,14 @@ export function createMessageFilter({
     })
     const [stored] = rows
     if (!stored) return
-    minors.heard({ id, conversationId, senderId, message, time: stored.time.toISOString(), held: true })
+    minors.checkMessage({
+      id,
+      conversationId,
+      senderId,
+      message,
+      time: stored.time.toISOString(),
+      held: true,
+    })
     await events.emit('moderationChanged', {
       kind: 'MESSAGE_HELD',
       ids: [id],
@@ -126,7 +133,7 @@ export function createMessageFilter({
       priority: PRIORITY.heldMessages,
       evidence: evidence.reverse().map((said) => ({
         ...said,
-        about: sentenceAbout(said.message, (sentence) => findRule(plainForm(sentence)) !== null),
+        about: findSentence(said.message, (sentence) => findRule(normalizeText(sentence)) !== null),
       })),
     })
   }
@@ -144,7 +151,7 @@ export function createMessageFilter({
   }
 
   return (sender, input) => {
-    const text = plainForm(input.message)
+    const text = normalizeText(input.message)
     const rule = findRule(text)
     if (rule) return hold(sender.id, input, rule)
     if (input.confirmed || settings.firstChatHours === 0) return undefined

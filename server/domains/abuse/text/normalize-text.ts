@@ -1,7 +1,7 @@
 declare const plain: unique symbol
 
 /** A text as it is judged, made by `plainForm`: never what is stored, sent or shown. */
-export type PlainText = string & { readonly [plain]: true }
+export type NormalizedText = string & { readonly [plain]: true }
 
 /** What most messages have none of: signs beyond printable ASCII, a backtick, more than one space. */
 const UNUSUAL = /[^ -_a-~]| {2}/
@@ -60,8 +60,8 @@ function isWorthFolding(text: string): boolean {
  * One way of writing for all that reads alike: letters and digits of full width, in circles or of other scripts,
  * invisible characters, and any white space, of which a line break stays one. Of ordinary ASCII it is the text itself.
  */
-export function plainForm(text: string): PlainText {
-  return (UNUSUAL.test(text) ? straightened(text) : text) as PlainText
+export function normalizeText(text: string): NormalizedText {
+  return (UNUSUAL.test(text) ? straightened(text) : text) as NormalizedText
 }
 
 function straightened(text: string): string {

@@ -38,7 +38,7 @@ const NARROWER = [
 ]
 
 /** What is not meant by them. */
-export const NO_SLURS = [
+export const SLUR_EXCEPTIONS = [
   /\bsnigger\w*/gi,
   /\bniggard\w*/gi,
   /\bchinks? (?:in|of|between)\b/gi,

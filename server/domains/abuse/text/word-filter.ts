@@ -1,6 +1,6 @@
-import { createSpeller } from './confusables.ts'
-import { type PlainText, plainForm } from './normalize-text.ts'
-import { createSlurFinder, NO_SLURS } from './slurs.ts'
+import { createConfusablesReplacer } from './confusables.ts'
+import { type NormalizedText, normalizeText } from './normalize-text.ts'
+import { createSlurFinder, SLUR_EXCEPTIONS } from './slurs.ts'
 import { isSolicitation } from './solicitation.ts'
 
 /** Why a message is held back. */
@@ -15,11 +15,13 @@ export interface WordFilterSettings {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const onOneLine = (text: PlainText) => text.replaceAll('\n', ' ')
+const onOneLine = (text: NormalizedText) => text.replaceAll('\n', ' ')
 
 function whole(words: readonly string[]): RegExp | null {
   // One of invisible characters alone would be found in every text.
-  const sources = words.map((word) => escaped(onOneLine(plainForm(word)).trim())).filter((one) => one !== '')
+  const sources = words
+    .map((word) => escaped(onOneLine(normalizeText(word)).trim()))
+    .filter((one) => one !== '')
   if (sources.length === 0) return null
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
@@ -28,11 +30,11 @@ function whole(words: readonly string[]): RegExp | null {
 export function createWordFilter({
   heldWords,
   allowedWords,
-}: WordFilterSettings): (text: PlainText) => HeldRule | null {
-  const spell = createSpeller()
+}: WordFilterSettings): (text: NormalizedText) => HeldRule | null {
+  const spell = createConfusablesReplacer()
   const hasSlur = createSlurFinder()
   const operator = whole(heldWords)
-  const allowed = [...NO_SLURS, ...[whole(allowedWords)].filter((one) => one !== null)]
+  const allowed = [...SLUR_EXCEPTIONS, ...[whole(allowedWords)].filter((one) => one !== null)]
 
   function find(text: string): HeldRule | null {
     if (operator && text.search(operator) !== -1) return 'operator'

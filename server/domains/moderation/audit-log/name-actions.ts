@@ -1,4 +1,4 @@
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Database, ModerationActionModel } from '#server/platform/postgres/index.ts'
 
 /** An entry of the audit log. */
@@ -11,8 +11,8 @@ export interface LoggedAction {
   reportId: string | null
   reversed: string | null
   /** Null for our own defences and the command line. */
-  actor: PersonInQueue | null
-  subject: PersonInQueue | null
+  actor: NamedMember | null
+  subject: NamedMember | null
 }
 
 /** Returns the entries of the audit log with the names of those who acted and of those they are about. */

@@ -14,5 +14,5 @@ export interface NewAction {
 }
 
 /** Every action, in the transaction of what it does: neither is there without the other. */
-export const record = (transaction: Transaction, action: NewAction): Promise<ModerationActionModel> =>
+export const recordAction = (transaction: Transaction, action: NewAction): Promise<ModerationActionModel> =>
   transaction.moderationAction.create({ data: { id: uuidv7(), ...action } })

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
-import type { BanMemory } from '#server/domains/moderation/decisions/sanctions.ts'
+import type { BanSignalStore } from '#server/domains/moderation/decisions/sanctions.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import { type Database, serverSecret, type Transaction } from '#server/platform/postgres/index.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
-import { mailboxOf } from './normalize-mailbox.ts'
+import { normalizeMailbox } from './normalize-mailbox.ts'
 
 const DAY = 24 * 60 * 60_000
 const SESSIONS_LOOKED_AT = 1_000
@@ -13,7 +13,7 @@ const PEOPLE_NAMED = 5
 type SignalKind = 'email' | 'device' | 'address'
 
 /** Whoever comes in. */
-export interface Entrant {
+export interface SignupAttempt {
   email: string
   /** What the browser was given to be recognised by. */
   device: string | null
@@ -21,7 +21,7 @@ export interface Entrant {
 }
 
 /** Somebody sanctioned who shares a signal with whoever comes in. */
-export interface KnownPerson {
+export interface BanMatch {
   kind: SignalKind
   userId: string
   displayName: string
@@ -31,14 +31,14 @@ export interface KnownPerson {
  * By what those who were banned are known again, and those who were erased while a sanction counted: keyed hashes, which
  * say nothing to whoever steals them.
  */
-export interface BanSignals extends BanMemory {
+export interface BanSignals extends BanSignalStore {
   /** For how long; 0 where the operator keeps no signals. */
   readonly signalDays: number
   /** By what somebody who is erased is known, should they register again. */
   mailboxHash(email: string): Buffer
   /** What is kept of a browser's mark; null where the operator keeps no signals. */
   deviceHash(device: string): Uint8Array<ArrayBuffer> | null
-  whoIsKnown(entrant: Entrant): Promise<KnownPerson[]>
+  findMatches(entrant: SignupAttempt): Promise<BanMatch[]>
 }
 
 /** What was taken back or has run out meanwhile says nothing any longer. */
@@ -86,7 +86,7 @@ export async function createBanSignals({
       select: { device: true, ipAddress: true },
     })
     const all = [
-      { kind: 'email' as const, hash: hash('email', mailboxOf(userName)) },
+      { kind: 'email' as const, hash: hash('email', normalizeMailbox(userName)) },
       ...sessions.flatMap(({ device }) => (device ? { kind: 'device' as const, hash: device } : [])),
       ...sessions.flatMap(({ ipAddress }) => {
         const found = addressHash(ipAddress)
@@ -98,14 +98,14 @@ export async function createBanSignals({
     ]
   }
 
-  const mailboxHash = (email: string) => Buffer.from(hash('email', mailboxOf(email)))
+  const mailboxHash = (email: string) => Buffer.from(hash('email', normalizeMailbox(email)))
 
   return {
     signalDays: days,
     mailboxHash,
     deviceHash: (device) => (days > 0 ? hash('device', device) : null),
 
-    async remember(userId, transaction) {
+    async store(userId, transaction) {
       if (days === 0) return
       const now = clock.now()
       const signals = await signalsOf(userId, transaction, new Date(now - days * DAY))
@@ -116,12 +116,12 @@ export async function createBanSignals({
       })
     },
 
-    async forget(userId, transaction) {
+    async delete(userId, transaction) {
       await transaction.banSignal.deleteMany({ where: { userId } })
     },
 
-    async whoIsKnown({ email, device, address }) {
-      const { rows } = await pool.query<KnownPerson>({
+    async findMatches({ email, device, address }) {
+      const { rows } = await pool.query<BanMatch>({
         ...KNOWN,
         values: [
           new Date(clock.now()),

@@ -2,15 +2,15 @@ import type { Decision, DecisionKind } from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
 import {
   type Actor,
+  assertIsNotReporter,
   assertMayActOn,
   assertMayDismiss,
-  assertNoReporter,
-  lockPerson,
+  lockMember,
 } from '#server/domains/moderation/permissions.ts'
-import { type AppealDecided, isTakenBack, takeBack } from '#server/domains/moderation/reversals.ts'
+import { applyReversal, type DecidedAppeal, isReversed } from '#server/domains/moderation/reversals.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, ReportModel, Transaction } from '#server/platform/postgres/index.ts'
-import { type BanMemory, type Sanctioned, sanction } from './sanctions.ts'
+import { applySanction, type BanSignalStore, type SanctionResult } from './sanctions.ts'
 
 /** What a reporter is told; never what exactly happened to the other person, which is theirs. */
 const OUTCOMES: Record<DecisionKind, string> = {
@@ -36,19 +36,19 @@ const PAUSE_OVER: Record<DecisionKind, { reversed: boolean; answer: string }> = 
   BAN: HAD_GROUND,
 }
 
-export interface Decided extends Sanctioned {
+export interface DecisionResult extends SanctionResult {
   userId: string
   /** The reports that it answered. */
   reportIds: string[]
   /** Whom to tell what came of their report. */
-  told: { reporterId: string; reportId: string; outcome: string }[]
+  reportOutcomes: { reporterId: string; reportId: string; outcome: string }[]
   /** Against a pause that ended by it. */
-  appeals: AppealDecided[]
+  appeals: DecidedAppeal[]
 }
 
 interface DecisionDeps {
   transaction: Transaction
-  bans: BanMemory
+  bans: BanSignalStore
   now: Date
 }
 
@@ -61,24 +61,24 @@ export async function decideReport(
   actor: Actor,
   reportId: string,
   decision: Decision,
-): Promise<Decided> {
+): Promise<DecisionResult> {
   const report = await transaction.report.findUnique({ where: { id: reportId } })
   if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
   const userId = report.reportedId
-  const subject = await lockPerson(transaction, userId)
+  const subject = await lockMember(transaction, userId)
   if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
   else assertMayActOn(actor, subject)
-  await assertNoReporter(transaction, { actor, subject, now })
+  await assertIsNotReporter(transaction, { actor, subject, now })
   const closed = await close(transaction, report, decision.kind, now)
-  const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
+  const done = await applySanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
   const reportIds = closed.map(({ id }) => id)
   const ending = { userId, reportIds, kind: decision.kind, actorId: actor.id, now }
   const appeals = await endPauses(transaction, bans, ending)
   const outcome = OUTCOMES[decision.kind]
-  const told = closed.flatMap(({ id, reporterId }) =>
+  const reportOutcomes = closed.flatMap(({ id, reporterId }) =>
     reporterId ? [{ reporterId, reportId: id, outcome }] : [],
   )
-  return { ...done, userId, reportIds, told, appeals }
+  return { ...done, userId, reportIds, reportOutcomes, appeals }
 }
 
 async function close(
@@ -109,17 +109,17 @@ interface Ending {
 /** A pause waits for the decision about the report that made it, whatever is decided. */
 async function endPauses(
   transaction: Transaction,
-  bans: BanMemory,
+  bans: BanSignalStore,
   { userId, reportIds, kind, actorId, now }: Ending,
-): Promise<AppealDecided[]> {
+): Promise<DecidedAppeal[]> {
   const pauses = await transaction.moderationAction.findMany({
     where: { subjectId: userId, kind: 'PAUSE', reportId: { in: reportIds } },
   })
-  const appeals: AppealDecided[] = []
+  const appeals: DecidedAppeal[] = []
   for (const { id: actionId } of pauses) {
-    if (await isTakenBack(transaction, userId, actionId)) continue
+    if (await isReversed(transaction, userId, actionId)) continue
     const reversal = { actionId, actorId, reason: 'The report was looked at.', answer: PAUSE_OVER[kind], now }
-    appeals.push(...(await takeBack(transaction, bans, reversal)))
+    appeals.push(...(await applyReversal(transaction, bans, reversal)))
   }
   return appeals
 }
@@ -130,15 +130,24 @@ export async function decideAbout(
   actor: Actor,
   userId: string,
   decision: Decision,
-): Promise<Decided> {
+): Promise<DecisionResult> {
   if (decision.kind === 'DISMISS') throw new ApiError('INVALID', 'There is nothing to dismiss.')
-  const subject = await lockPerson(transaction, userId)
+  const subject = await lockMember(transaction, userId)
   assertMayActOn(actor, subject)
-  await assertNoReporter(transaction, { actor, subject, now })
-  const done = await sanction(transaction, bans, { decision, userId, actorId: actor.id, reportId: null, now })
-  return { ...done, userId, reportIds: [], told: [], appeals: [] }
+  await assertIsNotReporter(transaction, { actor, subject, now })
+  const done = await applySanction(transaction, bans, {
+    decision,
+    userId,
+    actorId: actor.id,
+    reportId: null,
+    now,
+  })
+  return { ...done, userId, reportIds: [], reportOutcomes: [], appeals: [] }
 }
 
 /** What sent the person away, if something did. */
-export const graveOf = ({ action, further }: Sanctioned): ModerationActionModel | undefined =>
-  [action, ...further].find(({ kind }) => kind === 'SUSPEND' || kind === 'BAN')
+export const suspensionOrBanOf = ({
+  action,
+  automaticActions,
+}: SanctionResult): ModerationActionModel | undefined =>
+  [action, ...automaticActions].find(({ kind }) => kind === 'SUSPEND' || kind === 'BAN')

@@ -20,7 +20,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000'
 
 export interface Enforcement {
   /** Announces again whom a fresh sanction holds off; answers of how many. */
-  enforce(): Promise<number>
+  reannounceSanctions(): Promise<number>
   start(): void
   stop(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function createEnforcement(deps: {
   let timer: NodeJS.Timeout | null = null
   let running: Promise<unknown> | null = null
 
-  async function enforce() {
+  async function reannounceSanctions() {
     const now = clock.now()
     const since = new Date(Math.max(done - FRESH_FOR, now - AT_MOST))
     let count = 0
@@ -60,10 +60,10 @@ export function createEnforcement(deps: {
   }
 
   return {
-    enforce,
+    reannounceSanctions,
     start() {
       timer = setInterval(() => {
-        running ??= enforce()
+        running ??= reannounceSanctions()
           .catch(deps.onError)
           .finally(() => {
             running = null

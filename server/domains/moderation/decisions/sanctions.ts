@@ -1,16 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Decision } from '#schema/moderation.ts'
 import { STRIKES } from '#schema/moderation.ts'
-import { applyStanding } from '#server/domains/moderation/account-status.ts'
-import { record } from '#server/domains/moderation/audit-log/record-action.ts'
+import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
+import { updateAccountStatus } from '#server/domains/moderation/update-account-status.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
 
 export const DAY = 24 * 60 * 60_000
 
 /** How those who were banned are known again; within the ban's transaction. */
-export interface BanMemory {
-  remember(userId: string, transaction: Transaction): Promise<void>
-  forget(userId: string, transaction: Transaction): Promise<void>
+export interface BanSignalStore {
+  store(userId: string, transaction: Transaction): Promise<void>
+  delete(userId: string, transaction: Transaction): Promise<void>
 }
 
 interface Sanction {
@@ -21,30 +21,30 @@ interface Sanction {
   now: Date
 }
 
-export interface Sanctioned {
+export interface SanctionResult {
   action: ModerationActionModel
   /** What the third strike brought by itself. */
-  further: ModerationActionModel[]
+  automaticActions: ModerationActionModel[]
 }
 
 /** Writes down what was decided and does it. */
-export async function sanction(
+export async function applySanction(
   transaction: Transaction,
-  bans: BanMemory,
+  bans: BanSignalStore,
   { decision, userId, actorId, reportId, now }: Sanction,
-): Promise<Sanctioned> {
+): Promise<SanctionResult> {
   const base = { actorId, subjectId: userId, reportId, reason: decision.reason, at: now }
-  const further: ModerationActionModel[] = []
+  const automaticActions: ModerationActionModel[] = []
   const until = decision.kind === 'SUSPEND' ? { until: new Date(now.getTime() + decision.days * DAY) } : {}
-  const action = await record(transaction, { ...base, kind: decision.kind, ...until })
+  const action = await recordAction(transaction, { ...base, kind: decision.kind, ...until })
   if (decision.kind === 'WARN' || decision.kind === 'SUSPEND') {
     const strikes = await addStrike(transaction, userId, action.id, now)
     if (decision.kind === 'WARN' && strikes >= STRIKES.limit)
-      further.push(await suspendForStrikes(transaction, { userId, reportId, now, strikes }))
+      automaticActions.push(await suspendForStrikes(transaction, { userId, reportId, now, strikes }))
   }
-  if (decision.kind === 'BAN') await bans.remember(userId, transaction)
-  if (decision.kind !== 'DISMISS') await applyStanding(transaction, userId, now)
-  return { action, further }
+  if (decision.kind === 'BAN') await bans.store(userId, transaction)
+  if (decision.kind !== 'DISMISS') await updateAccountStatus(transaction, userId, now)
+  return { action, automaticActions }
 }
 
 /** Answers how many now count. */
@@ -58,7 +58,7 @@ const suspendForStrikes = (
   transaction: Transaction,
   { userId, reportId, now, strikes }: { userId: string; reportId: string | null; now: Date; strikes: number },
 ) =>
-  record(transaction, {
+  recordAction(transaction, {
     kind: 'SUSPEND',
     actorId: null,
     subjectId: userId,

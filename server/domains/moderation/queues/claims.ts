@@ -1,6 +1,6 @@
 import { CLAIM } from '#schema/moderation.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/postgres/index.ts'
 
 /** Who looks at a report, and until when the claim counts. */
 export interface ReportClaim {
-  by: PersonInQueue
+  by: NamedMember
   until: Date
 }
 
@@ -22,7 +22,7 @@ export interface Claims {
   /** Ends the caller's claim. Claims of other moderators stay. */
   release(actor: Actor, reportId: string): Promise<void>
   /** Returns the claims that count, by report. */
-  of(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>
+  claimsOn(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>
 }
 
 export interface ClaimsDeps {
@@ -59,7 +59,7 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
   }
 
   return {
-    of,
+    claimsOn: of,
 
     async claim(actor, reportId) {
       const report = await openReport(actor, reportId)

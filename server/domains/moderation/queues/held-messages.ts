@@ -1,7 +1,7 @@
 import type { Message, Page } from '#schema/chat.ts'
-import { record } from '#server/domains/moderation/audit-log/record-action.ts'
+import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -14,7 +14,7 @@ export interface HeldMessage {
   /** Which filter held it. */
   rule: string
   created: Date
-  sender: PersonInQueue
+  sender: NamedMember
 }
 
 export interface HeldMessages {
@@ -30,7 +30,7 @@ export interface HeldMessageDeps {
   events: EventBus
   /** Sends what had been held. @throws ApiError CONVERSATION_ENDED, NOT_FOUND */
   sendReleased(
-    sender: PersonInQueue,
+    sender: NamedMember,
     input: { conversationId: string; message: string; clientMessageId: string },
   ): Promise<Message>
 }
@@ -44,7 +44,7 @@ export function createHeldMessages({
   sendReleased,
 }: HeldMessageDeps): HeldMessages {
   /** False when there is nobody any more to whom it could be sent. */
-  async function deliver(held: { id: string; conversationId: string; body: string; sender: PersonInQueue }) {
+  async function deliver(held: { id: string; conversationId: string; body: string; sender: NamedMember }) {
     try {
       // A key of its own: whatever happens in between, it is sent once.
       await sendReleased(held.sender, {
@@ -96,7 +96,7 @@ export function createHeldMessages({
             where: { id },
             data: { status: release ? 'RELEASED' : 'REFUSED', decidedAt: at },
           })
-          await record(transaction, {
+          await recordAction(transaction, {
             kind: release ? 'RELEASE_MESSAGE' : 'REFUSE_MESSAGE',
             actorId: actor.id,
             subjectId: held.senderId,

@@ -1,17 +1,17 @@
 import type { Page } from '#schema/chat.ts'
 import { DECISIONS, type Evidence, evidence } from '#schema/moderation.ts'
+import { type LoggedAction, nameActions } from '#server/domains/moderation/audit-log/name-actions.ts'
 import {
   type AuditLogFilter,
-  type LogPlace,
+  type AuditLogPage,
   readAuditLog,
-} from '#server/domains/moderation/audit-log/list-actions.ts'
-import { type LoggedAction, nameActions } from '#server/domains/moderation/audit-log/name-actions.ts'
+} from '#server/domains/moderation/audit-log/read-audit-log.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type Place, pageOf, slice } from '#server/platform/pagination.ts'
 import type { Database, Prisma, ReportModel } from '#server/platform/postgres/index.ts'
-import { withAbout } from './evidence-about.ts'
+import { markReportedPart } from './mark-reported-part.ts'
 
 export type QueueStatus = 'OPEN' | 'DECIDED'
 
@@ -23,9 +23,9 @@ export interface QueuedReport {
   reason: string
   created: Date
   decidedAt: Date | null
-  reported: PersonInQueue
+  reported: NamedMember
   /** Null for what our own defences reported. */
-  reporter: PersonInQueue | null
+  reporter: NamedMember | null
   /** What was said last when it was reported, as it stood then. */
   evidence: Evidence
 }
@@ -36,7 +36,7 @@ export interface QueuedAppeal {
   status: 'OPEN' | 'UPHELD' | 'REVERSED'
   created: Date
   answer: string | null
-  person: PersonInQueue
+  person: NamedMember
   action: LoggedAction | null
 }
 
@@ -67,9 +67,9 @@ export interface ModerationQueue {
   decisionsOn(reports: readonly QueuedReport[]): Promise<LoggedAction[][]>
   appeals(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
   /** The latest first. */
-  auditLog(reader: Actor, filter: AuditLogFilter, place: LogPlace): Promise<Page<LoggedAction>>
+  auditLog(reader: Actor, filter: AuditLogFilter, place: AuditLogPage): Promise<Page<LoggedAction>>
   /** Returns the name of a member of staff; null without an id. */
-  named(userId: string | null): Promise<PersonInQueue | null>
+  nameOf(userId: string | null): Promise<NamedMember | null>
   /** How much of each queue waits for a decision. */
   counts(actor: Actor): Promise<QueueCounts>
 }
@@ -85,7 +85,7 @@ const withPeople = { reported: named, reporter: named } as const satisfies Prism
 
 const present = (row: Prisma.ReportGetPayload<{ include: typeof withPeople }>): QueuedReport => ({
   ...row,
-  evidence: withAbout(evidence.catch([]).parse(row.evidence), row),
+  evidence: markReportedPart(evidence.catch([]).parse(row.evidence), row),
 })
 
 export function createModerationQueue({ prisma, pool }: Pick<Database, 'prisma' | 'pool'>): ModerationQueue {
@@ -189,7 +189,7 @@ export function createModerationQueue({ prisma, pool }: Pick<Database, 'prisma' 
 
     auditLog: (reader, filter, place) => readAuditLog({ prisma, pool }, reader, filter, place),
 
-    named: async (id) => (id === null ? null : prisma.user.findUnique({ where: { id }, ...named })),
+    nameOf: async (id) => (id === null ? null : prisma.user.findUnique({ where: { id }, ...named })),
 
     async counts(actor) {
       const [reports, appeals, heldMessages] = await Promise.all([

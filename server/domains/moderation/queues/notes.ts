@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { NewNote } from '#schema/moderation.ts'
-import { record } from '#server/domains/moderation/audit-log/record-action.ts'
-import { type Actor, lockPerson } from '#server/domains/moderation/permissions.ts'
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
+import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
+import { type Actor, lockMember } from '#server/domains/moderation/permissions.ts'
 import type { EventBus } from '#server/events.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -19,7 +19,7 @@ export interface ModeratorNote {
   /** The report at which it was written; null where it is on the member alone. */
   reportId: string | null
   /** Null once the author's account is gone. */
-  author: PersonInQueue | null
+  author: NamedMember | null
 }
 
 /** What moderators tell each other about a member. The member never sees it, also where they are a moderator. */
@@ -61,7 +61,7 @@ export function createNotes({ database: { prisma }, clock, events }: NotesDeps):
       const note = await prisma.$transaction(async (transaction) => {
         await assertCanBeNoted(transaction, { userId, reportId })
         const at = new Date(clock.now())
-        await record(transaction, {
+        await recordAction(transaction, {
           kind: 'ADD_NOTE',
           actorId: actor.id,
           subjectId: userId,
@@ -86,7 +86,7 @@ export function createNotes({ database: { prisma }, clock, events }: NotesDeps):
           throw new ApiError('FORBIDDEN', 'Only its author or an administrator can remove a note.')
         const { count } = await transaction.moderatorNote.deleteMany({ where: { id: noteId } })
         if (count === 0) throw new ApiError('NOT_FOUND', NO_SUCH_NOTE)
-        await record(transaction, {
+        await recordAction(transaction, {
           kind: 'REMOVE_NOTE',
           actorId: actor.id,
           subjectId: note.userId,
@@ -109,7 +109,7 @@ async function assertCanBeNoted(
   transaction: Transaction,
   { userId, reportId }: Pick<NewNote, 'userId' | 'reportId'>,
 ) {
-  await lockPerson(transaction, userId)
+  await lockMember(transaction, userId)
   const person = await transaction.user.findUniqueOrThrow({
     where: { id: userId },
     select: { userName: true, _count: { select: { notesAbout: true } } },

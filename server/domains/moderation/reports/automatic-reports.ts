@@ -27,7 +27,7 @@ export interface AutomaticReport {
    * Kept before the evidence from the conversation, in which nobody reported anything: what the person themselves said
    * before it, and of the other no more than the line that it may answer.
    */
-  saidBefore?: { messageId: string | null }
+  messagesBefore?: { messageId: string | null }
 }
 
 export interface AutomaticReports {
@@ -61,7 +61,7 @@ ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NO
 /** `events` hears of each report that is made. */
 export function createAutomaticReports(pool: Pool, events: EventBus): AutomaticReports {
   return {
-    async report({ kind, userId, reason, priority, conversationId, evidence, saidBefore }) {
+    async report({ kind, userId, reason, priority, conversationId, evidence, messagesBefore }) {
       const id = uuidv7()
       const { rowCount } = await pool.query({
         ...INSERT,
@@ -73,8 +73,8 @@ export function createAutomaticReports(pool: Pool, events: EventBus): AutomaticR
           reason,
           priority,
           JSON.stringify(evidence ?? []),
-          saidBefore !== undefined,
-          saidBefore?.messageId ?? null,
+          messagesBefore !== undefined,
+          messagesBefore?.messageId ?? null,
         ],
       })
       if (!rowCount) return null

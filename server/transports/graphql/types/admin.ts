@@ -1,5 +1,5 @@
 import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
-import type { SeenPerson } from '#server/domains/admin/index.ts'
+import type { VisibleUser } from '#server/domains/admin/index.ts'
 import { type Builder, sessionOriginOf } from '#server/transports/graphql/builder.ts'
 import { accept } from '#server/transports/graphql/input.ts'
 import type { PeopleTypes } from './people.ts'
@@ -28,7 +28,7 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
       }),
     }),
   })
-  const user = builder.objectRef<SeenPerson>('AdminUser').implement({
+  const user = builder.objectRef<VisibleUser>('AdminUser').implement({
     description: 'An account as staff see it.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the account.' }),

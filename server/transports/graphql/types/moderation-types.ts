@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Evidence } from '#schema/moderation.ts'
-import type { PersonDetail } from '#server/domains/admin/index.ts'
+import type { UserDetail } from '#server/domains/admin/index.ts'
 import type {
   Arrivals,
   HeldMessage,
   LoggedAction,
-  PersonInQueue,
+  NamedMember,
   QueuedAppeal,
   QueuedReport,
 } from '#server/domains/moderation/index.ts'
@@ -19,7 +19,7 @@ const ABOUT_ONE = 50
 
 /** The types of the moderation console. */
 export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums: ModerationEnums) {
-  const person = builder.objectRef<PersonInQueue>('PersonInQueue').implement({
+  const person = builder.objectRef<NamedMember>('PersonInQueue').implement({
     description: 'A member as the moderation console names them.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the member.' }),
@@ -99,7 +99,7 @@ export type ModerationTypes = ReturnType<typeof addModerationTypes>
 
 type Ref<Shape> = ObjectRef<GraphqlTypes, Shape>
 
-function addAction(builder: Builder, enums: ModerationEnums, person: Ref<PersonInQueue>) {
+function addAction(builder: Builder, enums: ModerationEnums, person: Ref<NamedMember>) {
   return builder.objectRef<LoggedAction>('ModerationAction').implement({
     description: 'An entry of the audit log.',
     fields: (t) => ({
@@ -139,7 +139,7 @@ function addAction(builder: Builder, enums: ModerationEnums, person: Ref<PersonI
 function addReport(
   builder: Builder,
   enums: ModerationEnums,
-  { person, action }: { person: Ref<PersonInQueue>; action: Ref<LoggedAction> },
+  { person, action }: { person: Ref<NamedMember>; action: Ref<LoggedAction> },
 ) {
   const said = builder.objectRef<Evidence[number]>('EvidenceMessage').implement({
     description: 'A copy of a message, kept as evidence.',
@@ -210,7 +210,7 @@ function addDetail(
     action,
   }: { user: AdminTypes['user']; report: Ref<QueuedReport>; action: Ref<LoggedAction> },
 ) {
-  return builder.objectRef<PersonDetail>('PersonDetail').implement({
+  return builder.objectRef<UserDetail>('PersonDetail').implement({
     description: 'What a moderator needs to decide about a member.',
     fields: (t) => ({
       user: t.field({ type: user, description: 'The account.', resolve: (one) => one.user }),

@@ -168,7 +168,7 @@ export function addPrivacy(builder: Builder) {
       description: 'Switches mails about missed messages on or off and returns the choice.',
       args: { on: t.arg.boolean({ description: 'Whether to send the mails.' }) },
       async resolve(_, { on }, context) {
-        await context.domains.emailPreferences.choose(memberOf(context).id, on)
+        await context.domains.emailPreferences.setUnreadReminders(memberOf(context).id, on)
         return on
       },
     }),

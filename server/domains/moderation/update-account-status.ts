@@ -3,7 +3,7 @@ import type { ModerationActionModel, Transaction } from '#server/platform/postgr
 const SANCTIONS = ['SUSPEND', 'PAUSE', 'BAN'] as const
 
 /** What holds somebody off now: sanctions that nobody has taken back and that have not run out. */
-export async function sanctionsOf(
+export async function activeSanctionsOf(
   transaction: Transaction,
   userId: string,
   now: Date,
@@ -20,8 +20,8 @@ export async function sanctionsOf(
 }
 
 /** The account's columns follow from the log, whatever was done or taken back in which order. */
-export async function applyStanding(transaction: Transaction, userId: string, now: Date) {
-  const sanctions = await sanctionsOf(transaction, userId, now)
+export async function updateAccountStatus(transaction: Transaction, userId: string, now: Date) {
+  const sanctions = await activeSanctionsOf(transaction, userId, now)
   const ban = sanctions.findLast(({ kind }) => kind === 'BAN')
   const ends = sanctions.flatMap(({ until }) => (until ? [until.getTime()] : []))
   await transaction.user.update({

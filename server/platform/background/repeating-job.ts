@@ -1,5 +1,5 @@
 /** Runs something again and again, never twice at once; a run that fails is told of, and the next one comes. */
-export function createTicker({
+export function createRepeatingJob({
   every,
   run,
   onError,

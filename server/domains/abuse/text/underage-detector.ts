@@ -5,29 +5,29 @@ import {
   PRIORITY,
 } from '#server/domains/moderation/index.ts'
 import { underageName, underageStatement } from './age-statements.ts'
-import { plainForm } from './normalize-text.ts'
-import { sentenceAbout } from './sentence-about.ts'
+import { findSentence } from './find-sentence.ts'
+import { normalizeText } from './normalize-text.ts'
 
-interface Said extends Evidence {
+interface CheckedMessage extends Evidence {
   conversationId: string
   /** It was held back: the other never saw it. */
   held?: boolean
 }
 
-export interface Minors {
+export interface UnderageDetector {
   /** Listens to what was said, delivered or not; nobody waits for it, and it never fails. */
-  heard(said: Said): void
+  checkMessage(said: CheckedMessage): void
   /** Reads what somebody wrote about themselves. */
-  read(profile: { userId: string; displayName: string; interests: readonly string[] }): void
+  checkProfile(profile: { userId: string; displayName: string; interests: readonly string[] }): void
   /** What is under way is finished. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
 const statingSentence = (message: string) =>
-  sentenceAbout(message, (sentence) => underageStatement(plainForm(sentence)) !== null)
+  findSentence(message, (sentence) => underageStatement(normalizeText(sentence)) !== null)
 
 /** Somebody who says that they are under 18 is reported once, before all others: a person looks, and decides. */
-export function createMinors({
+export function createUnderageDetector({
   reports,
   enabled,
   now,
@@ -37,7 +37,7 @@ export function createMinors({
   enabled: boolean
   now(): number
   onError(error: unknown): void
-}): Minors {
+}): UnderageDetector {
   const underWay = new Set<Promise<unknown>>()
 
   function report(found: Omit<AutomaticReport, 'kind' | 'priority'>) {
@@ -49,27 +49,27 @@ export function createMinors({
   }
 
   return {
-    heard({ conversationId, id, senderId, message, time, held }) {
+    checkMessage({ conversationId, id, senderId, message, time, held }) {
       if (!enabled) return
-      const statement = underageStatement(plainForm(message))
+      const statement = underageStatement(normalizeText(message))
       if (!statement) return
       report({
         userId: senderId,
         conversationId,
         reason: `Said to be under 18${held ? ', in a message that was held back' : ''}: “${statement}”`,
         evidence: [{ id, senderId, message, time, about: statingSentence(message) }],
-        saidBefore: { messageId: held ? null : id },
+        messagesBefore: { messageId: held ? null : id },
       })
     },
 
-    read({ userId, displayName, interests }) {
+    checkProfile({ userId, displayName, interests }) {
       if (!enabled) return
       const written = [
-        { part: 'Display name', text: displayName, statement: underageName(plainForm(displayName)) },
+        { part: 'Display name', text: displayName, statement: underageName(normalizeText(displayName)) },
         ...interests.map((text) => ({
           part: 'Interest',
           text,
-          statement: underageStatement(plainForm(text)),
+          statement: underageStatement(normalizeText(text)),
         })),
       ].filter(({ statement }) => statement !== null)
       if (written.length === 0) return

@@ -1,4 +1,4 @@
-export interface PersonInQueue {
+export interface NamedMember {
   id: string
   displayName: string
 }

@@ -1,6 +1,6 @@
 import type { Evidence } from '#schema/moderation.ts'
 
-interface Told {
+interface ReportContent {
   kind: string
   reason: string
   reportedId: string
@@ -14,7 +14,7 @@ const QUOTES = /[“"«]([^“”"«»]+)[”"»]|^\s*>\s?(.+)$/gm
  * Returns the evidence with the part of each message that the report is about. What the server reported says so itself;
  * in older reports it is the message that made the report. A member's report is about what they quote.
  */
-export function withAbout(evidence: Evidence, report: Told): Evidence {
+export function markReportedPart(evidence: Evidence, report: ReportContent): Evidence {
   if (evidence.some(({ about }) => about !== undefined)) return evidence
   if (report.kind === 'FILTER') return evidence.map((said) => ({ ...said, about: said.message }))
   if (report.kind === 'MINOR')

@@ -89,7 +89,7 @@ export function passwordChangedMail({ displayName, link }: { displayName: string
   }
 }
 
-export function deletionAskedMail({
+export function deletionRequestedMail({
   displayName,
   until,
   link,
@@ -115,7 +115,7 @@ export function deletionAskedMail({
   }
 }
 
-export function deletionCalledOffMail({
+export function deletionCancelledMail({
   displayName,
   link,
 }: {

@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database, UserModel } from '#server/platform/postgres/index.ts'
 
-export function presentPerson(row: UserModel, now: number): AdminUser {
+export function presentUser(row: UserModel, now: number): AdminUser {
   return {
     id: row.id,
     userName: row.userName,
@@ -25,16 +25,16 @@ export function presentPerson(row: UserModel, now: number): AdminUser {
 }
 
 /** Who somebody is and where they live does not help to decide, and would help to find them. */
-export interface SeenPerson extends Omit<AdminUser, 'userName'> {
+export interface VisibleUser extends Omit<AdminUser, 'userName'> {
   /** Null for moderators, as are the city and the state. */
   userName: string | null
 }
 
-const asSeenBy = (actor: Actor, person: AdminUser): SeenPerson =>
+const asSeenBy = (actor: Actor, person: AdminUser): VisibleUser =>
   actor.role === 'ADMIN' ? person : { ...person, userName: null, city: null, state: null }
 
-export interface PersonDetail {
-  user: SeenPerson
+export interface UserDetail {
+  user: VisibleUser
   interests: string[]
   bannedAt: Date | null
   suspendedUntil: Date | null
@@ -46,11 +46,11 @@ export interface PersonDetail {
 }
 
 /** What a moderator decides by. @throws ApiError NOT_FOUND */
-export async function readPerson(
+export async function readUserDetail(
   { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
   actor: Actor,
   userId: string,
-): Promise<PersonDetail> {
+): Promise<UserDetail> {
   const now = clock.now()
   const row = await prisma.user.findUnique({
     where: { id: userId },
@@ -69,7 +69,7 @@ export async function readPerson(
   if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
   const { _count: counts } = row
   return {
-    user: asSeenBy(actor, presentPerson(row, now)),
+    user: asSeenBy(actor, presentUser(row, now)),
     interests: row.interests,
     bannedAt: row.bannedAt,
     suspendedUntil: row.suspendedUntil && row.suspendedUntil.getTime() > now ? row.suspendedUntil : null,

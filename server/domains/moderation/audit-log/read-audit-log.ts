@@ -18,7 +18,7 @@ export interface AuditLogFilter {
   search?: string | null | undefined
 }
 
-export interface LogPlace {
+export interface AuditLogPage {
   size: number
   /** The id of the last entry of the page before. */
   before?: string
@@ -53,7 +53,7 @@ export async function readAuditLog(
   { prisma, pool }: Pick<Database, 'prisma' | 'pool'>,
   reader: Actor,
   filter: AuditLogFilter,
-  { size, before }: LogPlace,
+  { size, before }: AuditLogPage,
 ): Promise<Page<LoggedAction>> {
   const values = [
     reader.id,

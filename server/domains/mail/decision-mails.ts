@@ -2,8 +2,8 @@ import type { DomainEvents } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { appealMail, sanctionMail } from './decision-texts.ts'
 import type { Mail, MailMessage } from './mail.ts'
-import { appealMail, sanctionMail } from './safety-texts.ts'
 
 /** How long whoever claimed a mail has for it; then another tries, as after a failure. */
 const CLAIMED_FOR = 15 * 60_000
@@ -64,20 +64,20 @@ interface Claimed extends Of, Addressee {
 }
 
 /** The mails to those whom a decision sent away: they may not see it in the app. One of each, however often it is announced. */
-export interface SafetyMails {
-  sanctioned(event: DomainEvents['userSanctioned']): Promise<void>
-  appealDecided(event: DomainEvents['appealDecided']): Promise<void>
+export interface DecisionMails {
+  sendSanctionMail(event: DomainEvents['userSanctioned']): Promise<void>
+  sendAppealMail(event: DomainEvents['appealDecided']): Promise<void>
   /** Tries again what was not handed over. Answers how many. */
-  again(): Promise<number>
+  retryFailed(): Promise<number>
 }
 
-export function createSafetyMails(deps: {
+export function createDecisionMails(deps: {
   database: Pick<Database, 'pool'>
   clock: Clock
   mail: Mail
   publicUrl: string
   onError(error: unknown): void
-}): SafetyMails {
+}): DecisionMails {
   const { clock, mail, onError } = deps
   const { pool } = deps.database
   const link = new URL('/auth', deps.publicUrl).href
@@ -113,17 +113,17 @@ export function createSafetyMails(deps: {
   }
 
   return {
-    sanctioned: ({ userId, actionId, reason, until }) =>
+    sendSanctionMail: ({ userId, actionId, reason, until }) =>
       first({ actionId, ofAppeal: false }, userId, ({ displayName }) =>
         sanctionMail({ displayName, reason, until, link }),
       ),
 
-    appealDecided: ({ userId, actionId, reversed, answer }) =>
+    sendAppealMail: ({ userId, actionId, reversed, answer }) =>
       first({ actionId, ofAppeal: true }, userId, ({ displayName }) =>
         appealMail({ displayName, reversed, answer, link }),
       ),
 
-    async again() {
+    async retryFailed() {
       const now = clock.now()
       const values = [new Date(now), new Date(now + CLAIMED_FOR)]
       const { rows } = await pool.query<Claimed>(CLAIM_AGAIN, values)
