@@ -242,7 +242,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
   chat.start()
   matching.start()
   billing.start()
-  moderation.decisions.start()
+  moderation.enforcement.start()
   reminders.start()
   privacy.start()
   sessionSweep.start()
@@ -276,7 +276,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     sessionSweep,
     mailbox,
     async [Symbol.asyncDispose]() {
-      await moderation.decisions.stop()
+      await moderation.enforcement.stop()
       for (const part of [
         sessionSweep,
         privacy,

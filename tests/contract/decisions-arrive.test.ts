@@ -28,7 +28,7 @@ beforeAll(async () => {
   node = await startApp({ clock })
   // Looked for when a test says so, and at no other time.
   await node.app.context.reminders[Symbol.asyncDispose]()
-  await node.app.context.moderation.decisions.stop()
+  await node.app.context.moderation.enforcement.stop()
 })
 // Anew each time, as a session ends while months pass on this clock.
 beforeEach(async () => {
@@ -98,14 +98,14 @@ describe('a decision whose consequences fail', () => {
     await moderation.ban(ben)
     await moderation.ban(carla)
     outOfReach.delete(carla.id)
-    await node.app.context.moderation.decisions.reannounceSanctions()
+    await node.app.context.moderation.enforcement.reannounceSanctions()
     await streams[1].ended
     const heard = () =>
       streams.map(({ received }) => received.filter(({ event }) => event === 'session_ended').length)
     expect(heard()).toEqual([0, 1])
     clock.advance(10 * MINUTE)
     outOfReach.delete(ben.id)
-    await node.app.context.moderation.decisions.reannounceSanctions()
+    await node.app.context.moderation.enforcement.reannounceSanctions()
     await streams[0].ended
     expect(heard()).toEqual([1, 1])
   })

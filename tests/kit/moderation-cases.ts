@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createDecisions } from '#server/domains/moderation/moderation.ts'
+import { createDecisions } from '#server/domains/moderation/decisions/create-decisions.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { createTestClock } from './clock.ts'
@@ -31,9 +31,6 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
     bans: {
       store: async (userId) => void remembered.push(`remember ${userId}`),
       delete: async (userId) => void remembered.push(`forget ${userId}`),
-    },
-    onError(error) {
-      throw error
     },
   })
 

@@ -14,7 +14,7 @@ import { createSignupScreening, type SignupScreening } from './bots/signup-scree
 import { createMessageFilter, type MessageFilter } from './text/message-filter.ts'
 import { createUnderageDetector } from './text/underage-detector.ts'
 
-/** What keeps abuse away without anybody having to act first: docs/DEFENCES.md. */
+/** The defences that act before any report: docs/DEFENCES.md. */
 export interface Defences {
   readonly messageFilter: MessageFilter
   readonly botDefence: BotDefence
@@ -42,20 +42,20 @@ export async function createDefences({
   settings: DefenceConfig
   signals: BanSignals
   secrets: SecretBox
-  /** Holds an account off until a moderator has looked. */
+  /** Pauses an account until a moderator decides. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   onError(error: unknown): void
 }): Promise<Defences> {
   const { pool } = database
   const reports = createAutomaticReports(pool, events)
-  const minors = createUnderageDetector({
+  const underageDetector = createUnderageDetector({
     reports,
     enabled: settings.minorReports,
     now: () => clock.now(),
     onError,
   })
-  events.on('messageSent', (message) => minors.checkMessage(message))
-  events.on('profileWritten', (profile) => minors.checkProfile(profile))
+  events.on('messageSent', (message) => underageDetector.checkMessage(message))
+  events.on('profileWritten', (profile) => underageDetector.checkProfile(profile))
   const proofs = createProofOfWork({
     secret: await serverSecret({ pool, box: secrets }, 'altcha'),
     replayCache: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
@@ -63,9 +63,9 @@ export async function createDefences({
   })
   const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
-    messageFilter: createMessageFilter({ pool, events, reports, minors, settings }),
+    messageFilter: createMessageFilter({ pool, events, reports, underageDetector, settings }),
     botDefence,
     signupScreening: createSignupScreening({ signals, botDefence, reports, pause, now: () => clock.now() }),
-    [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => underageDetector[Symbol.asyncDispose](),
   }
 }

@@ -4,16 +4,17 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 export interface Blocks {
-  /** Everyone this person blocked or was blocked by. */
+  /** Returns the ids of members that this member blocked or was blocked by. */
   blockedIds(userId: string): Promise<string[]>
-  /** Idempotent. @throws ApiError INVALID for oneself, NOT_FOUND */
+  /** Idempotent. @throws ApiError INVALID for the own account; NOT_FOUND; RATE_LIMITED */
   block(blockerId: string, blockedId: string): Promise<void>
-  /** Idempotent; a block of the other's stays. */
+  /** Idempotent. A block in the other direction stays. */
   unblock(blockerId: string, blockedId: string): Promise<void>
-  /** Whom this person blocked, the latest first, a hundred at most. */
+  /** Returns the members that this member blocked, newest block first, at most 100. */
   blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
 }
 
+/** @throws ApiError INVALID */
 export function assertNotSelf(userId: string, otherId: string) {
   if (userId === otherId) throw new ApiError('INVALID', 'You cannot block or report yourself.')
 }

@@ -4,8 +4,9 @@ import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
-import type { BanSignalStore } from './decisions/sanctions.ts'
-import { createDecisions, type Decisions } from './moderation.ts'
+import { createDecisions, type Decisions } from './decisions/create-decisions.ts'
+import type { BanSignalStore } from './decisions/decision-deps.ts'
+import { createEnforcement, type Enforcement } from './decisions/enforcement.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 
 export type { LoggedAction } from './audit-log/name-actions.ts'
@@ -16,7 +17,8 @@ export {
   createBanSignals,
   type SignupAttempt,
 } from './ban-evasion/ban-signals.ts'
-export type { AccountStatus, SanctionRecord } from './moderation.ts'
+export type { Dismissals, RefusedDismissal } from './decisions/dismiss-reports.ts'
+export type { AccountStatus, SanctionRecord } from './decisions/read-account-status.ts'
 export type { NamedMember } from './named-member.ts'
 export { type Actor, lockMember } from './permissions.ts'
 export type { ReportClaim } from './queues/claims.ts'
@@ -35,9 +37,8 @@ export {
   type AutomaticReports,
   createAutomaticReports,
   type Evidence,
-  PRIORITY,
 } from './reports/automatic-reports.ts'
-export type { Dismissals, RefusedDismissal } from './reports/dismiss-reports.ts'
+export { REPORT_PRIORITY } from './reports/report-priority.ts'
 export type { MyReport } from './reports/reports.ts'
 
 export interface ModerationDeps {
@@ -50,19 +51,20 @@ export interface ModerationDeps {
   onError(error: unknown): void
 }
 
+/** Blocks and reports by members, and what the team decides. The console's queues are built by `createModerationQueues`. */
 export interface Moderation extends Blocks, Reports {
   readonly decisions: Decisions
+  readonly enforcement: Enforcement
 }
 
 export function createModeration(deps: ModerationDeps): Moderation {
   const { database, clock, events, limits, settings, bans, onError } = deps
-  const moderation = createDecisions({
+  const decisions = createDecisions({
     database,
     clock,
     events,
     bans,
     pauseHours: settings.autoPauseHours,
-    onError,
   })
   const blocks = createBlocks({ pool: database.pool, events, limits })
   const reports = createReports({
@@ -72,9 +74,10 @@ export function createModeration(deps: ModerationDeps): Moderation {
     limits,
     autoPause: {
       reporters: settings.autoPauseReports,
-      pause: (userId, reason, reportId) => moderation.pause(userId, reason, reportId),
+      pause: (userId, reason, reportId) => decisions.pause(userId, reason, reportId),
     },
     onError,
   })
-  return { ...blocks, ...reports, decisions: moderation }
+  const enforcement = createEnforcement({ database, clock, events, onError })
+  return { ...blocks, ...reports, decisions, enforcement }
 }

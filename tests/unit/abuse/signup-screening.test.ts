@@ -137,7 +137,7 @@ describe('a registration', () => {
   it('in a known browser is reported and paused', async () => {
     const { entry, reports, pauses } = entryFor()
     await entry.reportMatches('new', [person('address'), person('device')])
-    const reason = 'Registered in the browser of somebody who was banned'
+    const reason = 'Registered in the browser of a banned member'
     expect(reports).toMatchObject([
       {
         ...{ kind: 'EVASION', userId: 'new', reason, priority: 80 },
@@ -153,7 +153,7 @@ describe('a registration', () => {
   it('from a known network is reported, and not paused', async () => {
     const { entry, reports, pauses } = entryFor()
     await entry.reportMatches('new', [person('address')])
-    const reason = 'Registered from the network of somebody who was banned'
+    const reason = 'Registered from the network of a banned member'
     expect(reports).toMatchObject([{ kind: 'EVASION', userId: 'new', reason, priority: 10 }])
     expect(pauses).toEqual([])
   })

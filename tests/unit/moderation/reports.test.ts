@@ -160,7 +160,7 @@ describe('held messages', () => {
     createMessageFilter({
       ...{ pool: rows.database.pool, events: log.events },
       reports: createAutomaticReports(rows.database.pool, log.events),
-      minors: { checkMessage: (said) => void heard.push(said) },
+      underageDetector: { checkMessage: (said) => void heard.push(said) },
       settings: { messageFilter: true, firstChatHours: 24, heldWords: ['pineapple'], allowedWords: [] },
     })
   const message = 'Hello there. You like Pineapple, yes? Bye'

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { applySanction } from '#server/domains/moderation/decisions/apply-sanction.ts'
+import { createDecisions } from '#server/domains/moderation/decisions/create-decisions.ts'
 import { createEnforcement } from '#server/domains/moderation/decisions/enforcement.ts'
-import { applySanction } from '#server/domains/moderation/decisions/sanctions.ts'
-import { createDecisions } from '#server/domains/moderation/moderation.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -34,9 +34,6 @@ const moderation = () =>
     bans: {
       store: async (userId) => void remembered.push(userId),
       delete: async (userId) => void remembered.push(`not ${userId}`),
-    },
-    onError(error) {
-      throw error
     },
   })
 const accountOf = (id: string) =>
@@ -97,12 +94,11 @@ describe('a decision', () => {
     const userId = await rows.member()
     const done = await prisma().$transaction((transaction) =>
       applySanction(
-        transaction,
-        { store: async () => undefined, delete: async () => undefined },
-        { decision: { kind: 'WARN', reason }, userId, actorId: null, reportId: null, now: at() },
+        { transaction, bans: { store: async () => undefined, delete: async () => undefined }, now: at() },
+        { decision: { kind: 'WARN', reason }, userId, actorId: null, reportId: null },
       ),
     )
-    expect(done).toMatchObject({ action: { kind: 'WARN', actorId: null }, further: [] })
+    expect(done).toMatchObject({ action: { kind: 'WARN', actorId: null }, automaticActions: [] })
   })
 
   it('to dismiss changes nothing about the member', async () => {

@@ -3,10 +3,9 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { ProofOfWork } from './proof-of-work.ts'
 
-/** Above this share of its registrations, an address registers suspiciously many. */
-const BURST = 0.5
+/** An address that has used more than this share of its registration limit must prove work. */
+const BURST_SHARE = 0.5
 
-/** Where a login comes from, and whom it is for. */
 interface LoginAttempt {
   address: string
   email: string
@@ -14,9 +13,9 @@ interface LoginAttempt {
   accountAndNetwork: string
 }
 
-/** Asks whoever acts as a program does to work for it first: PROOF_REQUIRED, unless the request carries a proof. */
+/** Demands a proof of work from clients that behave like bots. A client sends it with its next request. */
 export interface BotDefence {
-  /** Whether the request carries a proof; a proof serves once. */
+  /** Returns whether the proof is valid. Each proof is accepted once. */
   acceptsProof(header: string | undefined): Promise<boolean>
   /** @throws ApiError PROOF_REQUIRED */
   demandProof(): Promise<never>
@@ -53,20 +52,20 @@ export function createBotDefence({
       if (hasProofOfWork || when === 'off') return
       if (when === 'always') return demandProof()
       const used = await limits.used('registerByAddress', address)
-      // What is used up is refused with or without a proof.
-      if (used > BURST && used < 1) return demandProof()
+      // At 1 the rate limit refuses the registration anyway, so a proof would be wasted work.
+      if (used > BURST_SHARE && used < 1) return demandProof()
     },
 
     async beforeLogin({ address, email, accountAndNetwork }) {
       if (when === 'off') return
-      const [byAddress, byAccount, ...usedUp] = await Promise.all([
+      const [byAddress, byAccount, ...loginLimits] = await Promise.all([
         limits.used('failedLoginByAddress', address),
         limits.used('failedLoginByAccount', email),
         limits.used('loginByAddress', address),
         limits.used('loginByAccountAndNetwork', accountAndNetwork),
       ])
-      // At 1 no login is left: working for the next one is better than waiting for it.
-      if (byAddress > 1 || byAccount > 1 || usedUp.some((used) => used >= 1)) return demandProof()
+      // A client that has used up a login limit can go on with a proof instead of waiting.
+      if (byAddress > 1 || byAccount > 1 || loginLimits.some((used) => used >= 1)) return demandProof()
     },
 
     async loginFailed({ address, email }) {
@@ -80,7 +79,7 @@ export function createBotDefence({
       if (isNewAccount) await limits.assertNewcomer('conversationByAccount', id)
       if (when === 'off' || (await limits.used('conversationByAccount', id)) <= 1) return
       if (!hasProofOfWork) return demandProof()
-      // Asked again after as many more: a search asks every few seconds.
+      // One proof covers as many further conversations: a search repeats its request every few seconds.
       await limits.forget('conversationByAccount', id)
     },
 

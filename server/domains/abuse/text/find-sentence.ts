@@ -1,8 +1,11 @@
-/** Sentences and lines; what ends one stays with it. */
+/** A sentence or a line, with its closing punctuation. */
 const SENTENCES = /[^.!?\n]+[.!?]*/g
 
-/** Returns the first sentence for which the test holds, as it stands in the text; else the whole text. */
-export function findSentence(text: string, isMeant: (sentence: string) => boolean): string {
+/** Returns the first sentence that passes the test, or the whole text when none does. */
+export function findSentence(text: string, matches: (sentence: string) => boolean): string {
   const sentences = text.match(SENTENCES) ?? []
-  return sentences.map((one) => one.trim()).find((one) => one !== '' && isMeant(one)) ?? text
+  return (
+    sentences.map((sentence) => sentence.trim()).find((sentence) => sentence !== '' && matches(sentence)) ??
+    text
+  )
 }

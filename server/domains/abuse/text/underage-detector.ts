@@ -2,7 +2,7 @@ import {
   type AutomaticReport,
   type AutomaticReports,
   type Evidence,
-  PRIORITY,
+  REPORT_PRIORITY,
 } from '#server/domains/moderation/index.ts'
 import { underageName, underageStatement } from './age-statements.ts'
 import { findSentence } from './find-sentence.ts'
@@ -10,23 +10,21 @@ import { normalizeText } from './normalize-text.ts'
 
 interface CheckedMessage extends Evidence {
   conversationId: string
-  /** It was held back: the other never saw it. */
+  /** Whether the message was held and not delivered. */
   held?: boolean
 }
 
+/** Reports members who state an age under 18. A moderator decides what follows. Its checks run in the background and never throw. */
 export interface UnderageDetector {
-  /** Listens to what was said, delivered or not; nobody waits for it, and it never fails. */
-  checkMessage(said: CheckedMessage): void
-  /** Reads what somebody wrote about themselves. */
+  checkMessage(message: CheckedMessage): void
   checkProfile(profile: { userId: string; displayName: string; interests: readonly string[] }): void
-  /** What is under way is finished. */
+  /** Resolves once all reports are stored. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-const statingSentence = (message: string) =>
+const statementSentence = (message: string) =>
   findSentence(message, (sentence) => underageStatement(normalizeText(sentence)) !== null)
 
-/** Somebody who says that they are under 18 is reported once, before all others: a person looks, and decides. */
 export function createUnderageDetector({
   reports,
   enabled,
@@ -38,14 +36,14 @@ export function createUnderageDetector({
   now(): number
   onError(error: unknown): void
 }): UnderageDetector {
-  const underWay = new Set<Promise<unknown>>()
+  const pending = new Set<Promise<unknown>>()
 
   function report(found: Omit<AutomaticReport, 'kind' | 'priority'>) {
-    const filed = reports
-      .report({ ...found, kind: 'MINOR', priority: PRIORITY.minor })
+    const stored = reports
+      .report({ ...found, kind: 'MINOR', priority: REPORT_PRIORITY.minor })
       .catch(onError)
-      .finally(() => underWay.delete(filed))
-    underWay.add(filed)
+      .finally(() => pending.delete(stored))
+    pending.add(stored)
   }
 
   return {
@@ -57,29 +55,23 @@ export function createUnderageDetector({
         userId: senderId,
         conversationId,
         reason: `Said to be under 18${held ? ', in a message that was held back' : ''}: “${statement}”`,
-        evidence: [{ id, senderId, message, time, about: statingSentence(message) }],
+        evidence: [{ id, senderId, message, time, about: statementSentence(message) }],
         messagesBefore: { messageId: held ? null : id },
       })
     },
 
-    checkProfile({ userId, displayName, interests }) {
+    checkProfile(profile) {
       if (!enabled) return
-      const written = [
-        { part: 'Display name', text: displayName, statement: underageName(normalizeText(displayName)) },
-        ...interests.map((text) => ({
-          part: 'Interest',
-          text,
-          statement: underageStatement(normalizeText(text)),
-        })),
-      ].filter(({ statement }) => statement !== null)
-      if (written.length === 0) return
+      const statements = profileStatements(profile)
+      if (statements.length === 0) return
+      const { userId } = profile
       report({
         userId,
-        reason: `Profile tells an age under 18: “${written[0]?.statement}”`,
-        evidence: written.map(({ part, text }, index) => ({
+        reason: `Profile tells an age under 18: “${statements[0]?.statement}”`,
+        evidence: statements.map(({ field, text }, index) => ({
           id: `${userId}:${index}`,
           senderId: userId,
-          message: `${part}: ${text}`,
+          message: `${field}: ${text}`,
           about: text,
           time: new Date(now()).toISOString(),
         })),
@@ -87,7 +79,24 @@ export function createUnderageDetector({
     },
 
     async [Symbol.asyncDispose]() {
-      await Promise.all(underWay)
+      await Promise.all(pending)
     },
   }
+}
+
+function profileStatements({
+  displayName,
+  interests,
+}: {
+  displayName: string
+  interests: readonly string[]
+}) {
+  return [
+    { field: 'Display name', text: displayName, statement: underageName(normalizeText(displayName)) },
+    ...interests.map((text) => ({
+      field: 'Interest',
+      text,
+      statement: underageStatement(normalizeText(text)),
+    })),
+  ].filter(({ statement }) => statement !== null)
 }

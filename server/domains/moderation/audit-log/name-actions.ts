@@ -10,12 +10,12 @@ export interface LoggedAction {
   until: Date | null
   reportId: string | null
   reversed: string | null
-  /** Null for our own defences and the command line. */
+  /** Null for the server's own defences and the command line. */
   actor: NamedMember | null
   subject: NamedMember | null
 }
 
-/** Returns the entries of the audit log with the names of those who acted and of those they are about. */
+/** Returns the entries of the audit log with the names of their actors and subjects. */
 export async function nameActions(
   prisma: Database['prisma'],
   actions: readonly ModerationActionModel[],

@@ -3,30 +3,29 @@ import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { Database, ModerationActionModel } from '#server/platform/postgres/index.ts'
 import { type LoggedAction, nameActions } from './name-actions.ts'
 
-/** Which entries are asked for; what is null or absent does not narrow the list. */
+/** Conditions on the entries of the audit log. A condition that is null or absent is ignored. */
 export interface AuditLogFilter {
-  /** The member that they are about. */
+  /** The member that the entries are about. */
   userId?: string | null | undefined
-  /** Who did it. */
   actorId?: string | null | undefined
-  /** Only what the server and the command line did. */
+  /** Only entries of the server and the command line. */
   automatic?: boolean | null | undefined
   kinds?: readonly LoggedAction['kind'][] | null | undefined
   from?: Date | null | undefined
   until?: Date | null | undefined
-  /** Part of the reason, or of a name. */
+  /** Matches part of the reason or of a name. */
   search?: string | null | undefined
 }
 
 export interface AuditLogPage {
   size: number
-  /** The id of the last entry of the page before. */
+  /** The id of the last entry of the previous page. */
   before?: string
 }
 
 /**
- * Readers do not see that there are notes about themselves. A text is searched as it stands: it has no wildcards. The names are
- * looked up only for rows that pass the other conditions.
+ * Hides notes about the reader. The search text is matched literally, without wildcards. Names are looked up only for rows
+ * that pass the other conditions.
  */
 const MATCHES = `
   NOT (kind IN ('ADD_NOTE', 'REMOVE_NOTE') AND subject_id IS NOT DISTINCT FROM $1::uuid)
@@ -48,7 +47,7 @@ const PAGE = `
 
 const COUNT = `SELECT count(*)::int AS count FROM moderation_action WHERE ${MATCHES}`
 
-/** Returns one page of the audit log, the newest first, paged by the id of the last entry. */
+/** Returns one page of the audit log, newest first. */
 export async function readAuditLog(
   { prisma, pool }: Pick<Database, 'prisma' | 'pool'>,
   reader: Actor,

@@ -6,13 +6,13 @@ interface ReportContent {
   reportedId: string
 }
 
-/** A quotation of a few letters would be found in every message. */
-const SHORTEST_QUOTE = 4
+/** Shorter quotations would match nearly every message. */
+const MIN_QUOTE_LENGTH = 4
 const QUOTES = /[“"«]([^“”"«»]+)[”"»]|^\s*>\s?(.+)$/gm
 
 /**
- * Returns the evidence with the part of each message that the report is about. What the server reported says so itself;
- * in older reports it is the message that made the report. A member's report is about what they quote.
+ * Returns the evidence with the part of each message that the report is about. The server's own reports already contain it;
+ * in older ones it is the message that caused the report. In members' reports it is what they quote.
  */
 export function markReportedPart(evidence: Evidence, report: ReportContent): Evidence {
   if (evidence.some(({ about }) => about !== undefined)) return evidence
@@ -24,18 +24,20 @@ export function markReportedPart(evidence: Evidence, report: ReportContent): Evi
   const quotes = quotesIn(report.reason)
   return evidence.map((said) => {
     const quote =
-      said.senderId === report.reportedId ? quotes.find((one) => find(said.message, one)) : undefined
-    return quote ? { ...said, about: find(said.message, quote) ?? said.message } : said
+      said.senderId === report.reportedId
+        ? quotes.find((candidate) => findQuote(said.message, candidate))
+        : undefined
+    return quote ? { ...said, about: findQuote(said.message, quote) ?? said.message } : said
   })
 }
 
 const quotesIn = (reason: string) =>
   [...reason.matchAll(QUOTES)]
     .map(([, quoted, cited]) => (quoted ?? cited ?? '').trim())
-    .filter((quote) => quote.length >= SHORTEST_QUOTE)
+    .filter((quote) => quote.length >= MIN_QUOTE_LENGTH)
 
-/** Returns the quotation as the message has it. Ignores the case of letters. */
-function find(message: string, quote: string): string | null {
+/** Returns the quotation as it is spelled in the message. Ignores case. */
+function findQuote(message: string, quote: string): string | null {
   const at = message.toLowerCase().indexOf(quote.toLowerCase())
   return at < 0 ? null : message.slice(at, at + quote.length)
 }

@@ -13,11 +13,11 @@ export interface Dismissals {
   refused: RefusedDismissal[]
 }
 
-const LOOK_FIRST = 'This report says that a member is under 18: open it and decide it by itself.'
+const MUST_BE_READ = 'This report concerns a member under 18. Open it and decide it on its own.'
 
 /**
- * Dismisses several reports, each in a transaction of its own: one that is refused does not stop the others. Reports of
- * minors are refused, as each has to be read before it is dismissed.
+ * Dismisses several reports, each in a transaction of its own: a refused dismissal does not stop the others. Reports
+ * about minors are refused, because each must be read before it is dismissed.
  */
 export async function dismissReports(
   { prisma }: Pick<Database, 'prisma'>,
@@ -33,7 +33,7 @@ export async function dismissReports(
   const refused: RefusedDismissal[] = []
   for (const id of reportIds) {
     try {
-      if (mustBeRead.has(id)) throw new ApiError('FORBIDDEN', LOOK_FIRST)
+      if (mustBeRead.has(id)) throw new ApiError('FORBIDDEN', MUST_BE_READ)
       await dismiss(id)
       dismissed.push(id)
     } catch (error) {

@@ -1,9 +1,14 @@
 import { STRIKES } from '#schema/moderation.ts'
+import { recordAction } from '#server/domains/moderation/audit-log/record-action.ts'
+import {
+  type Actor,
+  assertMayActOn,
+  assertMayReverse,
+  lockMember,
+} from '#server/domains/moderation/permissions.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
-import { recordAction } from './audit-log/record-action.ts'
-import type { BanSignalStore } from './decisions/sanctions.ts'
-import { type Actor, assertMayActOn, assertMayReverse, lockMember } from './permissions.ts'
+import type { DecisionTransaction } from './decision-deps.ts'
 import { updateAccountStatus } from './update-account-status.ts'
 
 const REVERSIBLE: ReadonlySet<ModerationActionModel['kind']> = new Set(['WARN', 'SUSPEND', 'PAUSE', 'BAN'])
@@ -12,8 +17,7 @@ interface Reversal {
   actionId: string
   actorId: string
   reason: string
-  now: Date
-  /** How open appeals against it are answered, if not as granted for the same reason. */
+  /** How open appeals against the action are answered. By default they are granted for the same reason. */
   answer?: Pick<DecidedAppeal, 'reversed' | 'answer'>
 }
 
@@ -25,45 +29,46 @@ export interface DecidedAppeal {
   answer: string
 }
 
-/** Of a moderator's own accord, without an appeal. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it was taken back already */
+/** Reverses an action without an appeal. @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when it was reversed before */
 export async function reverseAsModerator(
-  transaction: Transaction,
-  bans: BanSignalStore,
+  context: DecisionTransaction,
   actor: Actor,
-  { actionId, reason, now }: { actionId: string; reason: string; now: Date },
+  actionId: string,
+  reason: string,
 ): Promise<{ userId: string; appeals: DecidedAppeal[] }> {
-  const action = await reversible(transaction, actionId)
+  const { transaction } = context
+  const action = await findReversibleAction(transaction, actionId)
   assertMayActOn(actor, await lockMember(transaction, action.subjectId))
   await assertMayReverse(transaction, actor, action)
-  const appeals = await applyReversal(transaction, bans, { actionId, actorId: actor.id, reason, now })
+  const appeals = await applyReversal(context, { actionId, actorId: actor.id, reason })
   return { userId: action.subjectId, appeals }
 }
 
-async function reversible(transaction: Transaction, actionId: string) {
+async function findReversibleAction(transaction: Transaction, actionId: string) {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
   if (!action?.subjectId || !REVERSIBLE.has(action.kind))
-    throw new ApiError('NOT_FOUND', 'There is no such action to take back.')
+    throw new ApiError('NOT_FOUND', 'There is no such action to reverse.')
   return { ...action, subjectId: action.subjectId }
 }
 
 /**
- * With what followed from the action: its strike no longer counts, a suspension that stood on it is taken back too, open
- * appeals are answered, and the account's standing is what remains. The person is locked, and whether this is for the
- * actor to do was asked. Answers which appeals are decided by it.
- * @throws ApiError NOT_FOUND, CONFLICT when it was taken back already
+ * Reverses an action and its consequences: revokes its strike, reverses suspensions that depended on the strike,
+ * decides open appeals, and updates the account. The caller has locked the member and checked the actor's permission.
+ * Returns the appeals that it decided.
+ * @throws ApiError NOT_FOUND, CONFLICT when the action was reversed before
  */
 export async function applyReversal(
-  transaction: Transaction,
-  bans: BanSignalStore,
-  { actionId, actorId, reason, now, answer = { reversed: true, answer: reason } }: Reversal,
+  context: DecisionTransaction,
+  { actionId, actorId, reason, answer = { reversed: true, answer: reason } }: Reversal,
 ): Promise<DecidedAppeal[]> {
-  const action = await reversible(transaction, actionId)
+  const { transaction, now } = context
+  const action = await findReversibleAction(transaction, actionId)
   const { subjectId } = action
   if (await isReversed(transaction, subjectId, actionId))
-    throw new ApiError('CONFLICT', 'This action was taken back already.')
+    throw new ApiError('CONFLICT', 'This action has already been reversed.')
   await transaction.strike.updateMany({ where: { actionId, revokedAt: null }, data: { revokedAt: now } })
-  const all = [action, ...(await standingOn(transaction, action, now))]
-  for (const { id, reportId } of all)
+  const reversedActions = [action, ...(await dependentSuspensions(context, action))]
+  for (const { id, reportId } of reversedActions)
     await recordAction(transaction, {
       kind: 'REVERSE',
       actorId,
@@ -74,9 +79,9 @@ export async function applyReversal(
       at: now,
     })
   await updateAccountStatus(transaction, subjectId, now)
-  if (action.kind === 'BAN') await forgetUnlessBanned(transaction, bans, subjectId)
+  if (action.kind === 'BAN') await deleteBanSignalsUnlessBanned(context, subjectId)
   const closed = await transaction.appeal.updateManyAndReturn({
-    where: { actionId: { in: all.map(({ id }) => id) }, status: 'OPEN' },
+    where: { actionId: { in: reversedActions.map(({ id }) => id) }, status: 'OPEN' },
     data: { status: answer.reversed ? 'REVERSED' : 'UPHELD', decidedAt: now, answer: answer.answer },
     select: { id: true, userId: true, actionId: true },
   })
@@ -86,16 +91,15 @@ export async function applyReversal(
 export const isReversed = async (transaction: Transaction, subjectId: string, actionId: string) =>
   (await transaction.moderationAction.count({ where: { subjectId, reversed: actionId } })) > 0
 
-/** The suspensions that strikes made by themselves and that would not be without the action's. */
-async function standingOn(
-  transaction: Transaction,
+/** Returns the automatic suspensions for strikes that no longer reach the limit without the reversed action. */
+async function dependentSuspensions(
+  { transaction, now }: DecisionTransaction,
   { subjectId, kind, at }: ModerationActionModel & { subjectId: string },
-  now: Date,
 ): Promise<ModerationActionModel[]> {
   const automatic = await transaction.moderationAction.findMany({
     where: { subjectId, kind: 'SUSPEND', actorId: null, OR: [{ at }, { until: { gt: now } }] },
   })
-  const fallen: ModerationActionModel[] = []
+  const dependent: ModerationActionModel[] = []
   for (const suspension of automatic) {
     if (await isReversed(transaction, subjectId, suspension.id)) continue
     const strikes = await transaction.strike.count({
@@ -106,14 +110,14 @@ async function standingOn(
         expires: { gt: suspension.at },
       },
     })
-    const brought = kind === 'WARN' && suspension.at.getTime() === at.getTime()
-    if (brought || strikes < STRIKES.limit) fallen.push(suspension)
+    const causedByAction = kind === 'WARN' && suspension.at.getTime() === at.getTime()
+    if (causedByAction || strikes < STRIKES.limit) dependent.push(suspension)
   }
-  return fallen
+  return dependent
 }
 
-/** By what a ban made the person known goes with the last one that stands. */
-async function forgetUnlessBanned(transaction: Transaction, bans: BanSignalStore, userId: string) {
+/** Deletes the member's device and network signals when the last active ban is reversed. */
+async function deleteBanSignalsUnlessBanned({ transaction, bans }: DecisionTransaction, userId: string) {
   const { bannedAt } = await transaction.user.findUniqueOrThrow({
     where: { id: userId },
     select: { bannedAt: true },

@@ -13,7 +13,7 @@ const said = {
 function open({ enabled = true, failure = null as Error | null } = {}) {
   const filed: AutomaticReport[] = []
   const failures: unknown[] = []
-  const minors = createUnderageDetector({
+  const detector = createUnderageDetector({
     enabled,
     now: () => 0,
     onError: (error) => void failures.push(error),
@@ -25,29 +25,29 @@ function open({ enabled = true, failure = null as Error | null } = {}) {
       },
     },
   })
-  return { minors, filed, failures }
+  return { detector, filed, failures }
 }
 
 describe('listening for minors', () => {
   it('files what it hears, and is done before it is let go', async () => {
-    const { minors, filed } = open()
-    minors.checkMessage(said)
-    await minors[Symbol.asyncDispose]()
+    const { detector, filed } = open()
+    detector.checkMessage(said)
+    await detector[Symbol.asyncDispose]()
     expect(filed).toMatchObject([{ kind: 'MINOR', userId: 'asha', conversationId: 'c' }])
   })
 
   it('never fails whoever speaks', async () => {
-    const { minors, failures } = open({ failure: new Error('the database is away') })
-    minors.checkMessage(said)
-    await minors[Symbol.asyncDispose]()
+    const { detector, failures } = open({ failure: new Error('the database is away') })
+    detector.checkMessage(said)
+    await detector[Symbol.asyncDispose]()
     expect(failures).toMatchObject([{ message: 'the database is away' }])
   })
 
   it('is off where the operator wants that', async () => {
-    const { minors, filed } = open({ enabled: false })
-    minors.checkMessage(said)
-    minors.checkProfile({ userId: 'asha', displayName: 'Asha 15f', interests: ['16 yo'] })
-    await minors[Symbol.asyncDispose]()
+    const { detector, filed } = open({ enabled: false })
+    detector.checkMessage(said)
+    detector.checkProfile({ userId: 'asha', displayName: 'Asha 15f', interests: ['16 yo'] })
+    await detector[Symbol.asyncDispose]()
     expect(filed).toEqual([])
   })
 })

@@ -2,8 +2,8 @@ import type { ModerationActionModel, Transaction } from '#server/platform/postgr
 
 const SANCTIONS = ['SUSPEND', 'PAUSE', 'BAN'] as const
 
-/** What holds somebody off now: sanctions that nobody has taken back and that have not run out. */
-export async function activeSanctionsOf(
+/** Returns the sanctions that restrict the member now: neither reversed nor expired. Bans do not expire. */
+async function activeSanctionsOf(
   transaction: Transaction,
   userId: string,
   now: Date,
@@ -19,7 +19,7 @@ export async function activeSanctionsOf(
   )
 }
 
-/** The account's columns follow from the log, whatever was done or taken back in which order. */
+/** Derives the account's ban and suspension columns from the audit log, so that sanctions can be reversed in any order. */
 export async function updateAccountStatus(transaction: Transaction, userId: string, now: Date) {
   const sanctions = await activeSanctionsOf(transaction, userId, now)
   const ban = sanctions.findLast(({ kind }) => kind === 'BAN')

@@ -7,12 +7,13 @@ import {
   assertMayDismiss,
   lockMember,
 } from '#server/domains/moderation/permissions.ts'
-import { applyReversal, type DecidedAppeal, isReversed } from '#server/domains/moderation/reversals.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { ModerationActionModel, ReportModel, Transaction } from '#server/platform/postgres/index.ts'
-import { applySanction, type BanSignalStore, type SanctionResult } from './sanctions.ts'
+import type { ModerationActionModel, ReportModel } from '#server/platform/postgres/index.ts'
+import { applySanction, type SanctionResult } from './apply-sanction.ts'
+import type { DecisionTransaction } from './decision-deps.ts'
+import { applyReversal, type DecidedAppeal, isReversed } from './reversals.ts'
 
-/** What a reporter is told; never what exactly happened to the other person, which is theirs. */
+/** What the reporter reads. It never gives the details of a sanction, which are private to the reported member. */
 const OUTCOMES: Record<DecisionKind, string> = {
   DISMISS: 'We looked at what was said and found nothing against our rules this time. The block stays.',
   WARN: 'You were right to tell us: the person was warned.',
@@ -20,48 +21,43 @@ const OUTCOMES: Record<DecisionKind, string> = {
   BAN: `You were right to tell us: the person cannot use ${PRODUCT.name} any longer.`,
 }
 
-const HAD_GROUND = {
+const PAUSE_REPLACED = {
   reversed: false,
   answer:
     'The pause is over: we have looked at what it was for, and decided. You can appeal against the decision itself.',
 }
-/** What whoever appealed against a pause is told when it ends. */
-const PAUSE_OVER: Record<DecisionKind, { reversed: boolean; answer: string }> = {
+/** How an appeal against a pause is answered when the pause ends. */
+const PAUSE_APPEAL_ANSWERS: Record<DecisionKind, { reversed: boolean; answer: string }> = {
   DISMISS: {
     reversed: true,
     answer: 'We looked at what the pause was for, and found nothing against our rules.',
   },
-  WARN: HAD_GROUND,
-  SUSPEND: HAD_GROUND,
-  BAN: HAD_GROUND,
+  WARN: PAUSE_REPLACED,
+  SUSPEND: PAUSE_REPLACED,
+  BAN: PAUSE_REPLACED,
 }
 
 export interface DecisionResult extends SanctionResult {
   userId: string
-  /** The reports that it answered. */
+  /** The reports that the decision closed. */
   reportIds: string[]
-  /** Whom to tell what came of their report. */
+  /** What the reporters read about their reports. */
   reportOutcomes: { reporterId: string; reportId: string; outcome: string }[]
-  /** Against a pause that ended by it. */
+  /** The appeals against pauses that ended with the decision. */
   appeals: DecidedAppeal[]
 }
 
-interface DecisionDeps {
-  transaction: Transaction
-  bans: BanSignalStore
-  now: Date
-}
-
 /**
- * Decides an open report. A suspension or a ban answers all that are open about this person.
- * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when somebody else was faster
+ * Decides an open report. A suspension or a ban closes all open reports about the member.
+ * @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT when another moderator decided first
  */
 export async function decideReport(
-  { transaction, bans, now }: DecisionDeps,
+  context: DecisionTransaction,
   actor: Actor,
   reportId: string,
   decision: Decision,
 ): Promise<DecisionResult> {
+  const { transaction, now } = context
   const report = await transaction.report.findUnique({ where: { id: reportId } })
   if (!report) throw new ApiError('NOT_FOUND', 'There is no such report.')
   const userId = report.reportedId
@@ -69,83 +65,77 @@ export async function decideReport(
   if (decision.kind === 'DISMISS') assertMayDismiss(actor, subject)
   else assertMayActOn(actor, subject)
   await assertIsNotReporter(transaction, { actor, subject, now })
-  const closed = await close(transaction, report, decision.kind, now)
-  const done = await applySanction(transaction, bans, { decision, userId, actorId: actor.id, reportId, now })
+  const closed = await closeReports(context, report, decision.kind)
+  const result = await applySanction(context, { decision, userId, actorId: actor.id, reportId })
   const reportIds = closed.map(({ id }) => id)
-  const ending = { userId, reportIds, kind: decision.kind, actorId: actor.id, now }
-  const appeals = await endPauses(transaction, bans, ending)
+  const appeals = await endPauses(context, { userId, reportIds, kind: decision.kind, actorId: actor.id })
   const outcome = OUTCOMES[decision.kind]
   const reportOutcomes = closed.flatMap(({ id, reporterId }) =>
     reporterId ? [{ reporterId, reportId: id, outcome }] : [],
   )
-  return { ...done, userId, reportIds, reportOutcomes, appeals }
+  return { ...result, userId, reportIds, reportOutcomes, appeals }
 }
 
-async function close(
-  transaction: Transaction,
+async function closeReports(
+  { transaction, now }: DecisionTransaction,
   report: ReportModel,
   kind: DecisionKind,
-  now: Date,
 ): Promise<Pick<ReportModel, 'id' | 'reporterId'>[]> {
-  const grave = kind === 'SUSPEND' || kind === 'BAN'
+  const closesAll = kind === 'SUSPEND' || kind === 'BAN'
   const closed = await transaction.report.updateManyAndReturn({
-    where: { status: 'OPEN', ...(grave ? { reportedId: report.reportedId } : { id: report.id }) },
+    where: { status: 'OPEN', ...(closesAll ? { reportedId: report.reportedId } : { id: report.id }) },
     data: { status: kind === 'DISMISS' ? 'DISMISSED' : 'ACTED', decidedAt: now, outcome: OUTCOMES[kind] },
     select: { id: true, reporterId: true },
   })
   if (!closed.some(({ id }) => id === report.id))
-    throw new ApiError('CONFLICT', 'Somebody else has decided this report meanwhile.')
+    throw new ApiError('CONFLICT', 'Another moderator has already decided this report.')
   return closed
 }
 
-interface Ending {
+interface EndedPauses {
   userId: string
   reportIds: string[]
   kind: DecisionKind
   actorId: string
-  now: Date
 }
 
-/** A pause waits for the decision about the report that made it, whatever is decided. */
+/** Ends the pauses that these reports caused: a pause lasts until its report is decided, with any outcome. */
 async function endPauses(
-  transaction: Transaction,
-  bans: BanSignalStore,
-  { userId, reportIds, kind, actorId, now }: Ending,
+  context: DecisionTransaction,
+  { userId, reportIds, kind, actorId }: EndedPauses,
 ): Promise<DecidedAppeal[]> {
+  const { transaction } = context
   const pauses = await transaction.moderationAction.findMany({
     where: { subjectId: userId, kind: 'PAUSE', reportId: { in: reportIds } },
   })
   const appeals: DecidedAppeal[] = []
   for (const { id: actionId } of pauses) {
     if (await isReversed(transaction, userId, actionId)) continue
-    const reversal = { actionId, actorId, reason: 'The report was looked at.', answer: PAUSE_OVER[kind], now }
-    appeals.push(...(await applyReversal(transaction, bans, reversal)))
+    const answer = PAUSE_APPEAL_ANSWERS[kind]
+    appeals.push(
+      ...(await applyReversal(context, { actionId, actorId, reason: 'The report was looked at.', answer })),
+    )
   }
   return appeals
 }
 
-/** Without a report, from what a moderator sees of the person. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
+/** Decides about a member without a report. @throws ApiError NOT_FOUND, FORBIDDEN, INVALID */
 export async function decideAbout(
-  { transaction, bans, now }: DecisionDeps,
+  context: DecisionTransaction,
   actor: Actor,
   userId: string,
   decision: Decision,
 ): Promise<DecisionResult> {
-  if (decision.kind === 'DISMISS') throw new ApiError('INVALID', 'There is nothing to dismiss.')
+  const { transaction, now } = context
+  if (decision.kind === 'DISMISS') throw new ApiError('INVALID', 'There is no report to dismiss.')
   const subject = await lockMember(transaction, userId)
   assertMayActOn(actor, subject)
   await assertIsNotReporter(transaction, { actor, subject, now })
-  const done = await applySanction(transaction, bans, {
-    decision,
-    userId,
-    actorId: actor.id,
-    reportId: null,
-    now,
-  })
-  return { ...done, userId, reportIds: [], reportOutcomes: [], appeals: [] }
+  const result = await applySanction(context, { decision, userId, actorId: actor.id, reportId: null })
+  return { ...result, userId, reportIds: [], reportOutcomes: [], appeals: [] }
 }
 
-/** What sent the person away, if something did. */
+/** Returns the suspension or ban of a decision; undefined where it was a warning or a dismissal. */
 export const suspensionOrBanOf = ({
   action,
   automaticActions,
