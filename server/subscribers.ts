@@ -1,7 +1,7 @@
 import type { Live } from './domains/live/index.ts'
 import { createBillingMails, type DecisionMails, type Mail } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
-import { createNotices, type Inbox } from './domains/notifications/index.ts'
+import { createDecisionNotices, type Inbox } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
 import type { EventBus } from './events.ts'
 import type { Config } from './platform/config/config.ts'
@@ -35,7 +35,7 @@ export function subscribe({
   events.on('premiumGranted', (grant) => billingMails.receipt(grant))
   events.on('userSanctioned', (event) => decisionMails.sendSanctionMail(event))
   events.on('appealDecided', (event) => decisionMails.sendAppealMail(event))
-  const notices = createNotices(inbox)
+  const notices = createDecisionNotices(inbox)
   events.on('reportDecided', notices.reportDecided)
   events.on('userWarned', notices.userWarned)
   events.on('appealDecided', notices.appealDecided)

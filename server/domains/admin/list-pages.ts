@@ -6,15 +6,15 @@ export interface AdminList<Element> {
   total: number
 }
 
-/** Returns where a page of a list starts whose newest entry comes first. `before` counts rather than the page number. */
+/** Returns the order and range of a page, newest entries first. `before` takes precedence over the page number. */
 export const newestFirst = ({ before, pageNumber, size }: AdminListQuery) => ({
   orderBy: { id: 'desc' as const },
   skip: before ? 0 : pageNumber * size,
   take: size,
 })
 
-/** Returns the condition that leaves out what earlier pages showed. */
+/** Returns the condition that excludes the entries of earlier pages. */
 export const olderThan = (before: string | undefined) => (before ? { id: { lt: before } } : {})
 
-/** Returns the condition that a text contains another. Ignores the case of letters. */
+/** Returns the condition that a text contains another, ignoring case. */
 export const containing = (search: string) => ({ contains: search, mode: 'insensitive' as const })

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/postgres/index.ts'
 import { type AdminList, containing, newestFirst, olderThan } from './list-pages.ts'
 import { presentUser } from './user-detail.ts'
 
-/** Returns one page of the accounts, the newest first, found by name or email. Erased accounts are left out. */
+/** Returns one page of the accounts that match a name or email, newest first. Erased accounts are left out. */
 export async function listUsers(
   { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
   query: AdminListQuery,

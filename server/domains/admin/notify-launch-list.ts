@@ -1,21 +1,21 @@
 import type { Pool } from 'pg'
 import type { Clock } from '#server/platform/clock.ts'
 
-const AT_ONCE = 50
+const BATCH = 50
 
 const CLAIM = `
   UPDATE launch_notification SET notified = true, notified_at = $2, ip_address = NULL, user_agent = NULL,
     city = NULL, state = NULL, country = NULL
   WHERE id IN (
-    SELECT id FROM launch_notification WHERE NOT notified AND id > $1 ORDER BY id LIMIT ${AT_ONCE}
+    SELECT id FROM launch_notification WHERE NOT notified AND id > $1 ORDER BY id LIMIT ${BATCH}
     FOR UPDATE SKIP LOCKED
   )
   RETURNING id, email`
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Marked before they are mailed: somebody who is mailed twice is worse off than somebody who is mailed at the next
- * press. Whoever could not be mailed waits again. From where they joined is of no use from here on.
+ * Mails every entry of the launch list that was not mailed yet. Entries are marked first, because a late mail is better than
+ * two mails; failed ones are unmarked again. Marking deletes where the person joined from. Returns how many were mailed.
  */
 export async function notifyLaunchList(deps: {
   pool: Pool
@@ -24,7 +24,7 @@ export async function notifyLaunchList(deps: {
   onError(error: unknown): void
 }): Promise<number> {
   let count = 0
-  let after = FIRST
+  let after = MIN_ID
   for (;;) {
     const now = new Date(deps.clock.now())
     const { rows } = await deps.pool.query<{ id: string; email: string }>(CLAIM, [after, now])

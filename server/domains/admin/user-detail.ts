@@ -24,14 +24,14 @@ export function presentUser(row: UserModel, now: number): AdminUser {
   }
 }
 
-/** Who somebody is and where they live does not help to decide, and would help to find them. */
+/** A user as staff see them. Moderators see no email or place, which would help to find the person but not to decide. */
 export interface VisibleUser extends Omit<AdminUser, 'userName'> {
-  /** Null for moderators, as are the city and the state. */
+  /** Null for moderators, like the city and the state. */
   userName: string | null
 }
 
-const asSeenBy = (actor: Actor, person: AdminUser): VisibleUser =>
-  actor.role === 'ADMIN' ? person : { ...person, userName: null, city: null, state: null }
+const visibleTo = (actor: Actor, user: AdminUser): VisibleUser =>
+  actor.role === 'ADMIN' ? user : { ...user, userName: null, city: null, state: null }
 
 export interface UserDetail {
   user: VisibleUser
@@ -45,7 +45,7 @@ export interface UserDetail {
   openStrikes: number
 }
 
-/** What a moderator decides by. @throws ApiError NOT_FOUND */
+/** Returns what moderators need to decide about a user. @throws ApiError NOT_FOUND */
 export async function readUserDetail(
   { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
   actor: Actor,
@@ -69,7 +69,7 @@ export async function readUserDetail(
   if (!row) throw new ApiError('NOT_FOUND', 'This person does not exist.')
   const { _count: counts } = row
   return {
-    user: asSeenBy(actor, presentUser(row, now)),
+    user: visibleTo(actor, presentUser(row, now)),
     interests: row.interests,
     bannedAt: row.bannedAt,
     suspendedUntil: row.suspendedUntil && row.suspendedUntil.getTime() > now ? row.suspendedUntil : null,

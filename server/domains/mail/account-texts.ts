@@ -31,7 +31,7 @@ export function verificationMail({
   }
 }
 
-/** Carries no display name: the reader may have chosen neither the earlier one nor the new one. */
+/** Leaves out the display name: the reader may have chosen neither the earlier nor the new one. */
 export function startOverMail({ link }: { link: string }): MailText {
   const paragraphs = [
     'Hello,',

@@ -5,12 +5,12 @@ import type { Database } from '#server/platform/postgres/index.ts'
 import { appealMail, sanctionMail } from './decision-texts.ts'
 import type { Mail, MailMessage } from './mail.ts'
 
-/** How long whoever claimed a mail has for it; then another tries, as after a failure. */
-const CLAIMED_FOR = 15 * 60_000
-const GIVEN_UP_AFTER = 7 * 24 * 60 * 60_000
-const AT_ONCE = 100
+/** How long a claim lasts. After that, or after a failure, any node may send the mail. */
+const CLAIM_DURATION = 15 * 60_000
+const GIVE_UP_AFTER = 7 * 24 * 60 * 60_000
+const BATCH = 100
 
-/** Of one decision there is one mail, sent by whoever writes its row first. */
+/** Each decision has one mail. The node that inserts its row first sends it. */
 const CLAIM = `
 WITH claimed AS (
   INSERT INTO decision_mail (action_id, appeal, user_id, created, due)
@@ -21,10 +21,10 @@ WITH claimed AS (
 SELECT user_name AS email, display_name AS "displayName"
 FROM claimed JOIN "user" ON "user".id = claimed.user_id`
 
-/** What could not be handed over, or was claimed by a node that died: the head of an index of what is owed. */
-const CLAIM_AGAIN = `
+/** Claims mails that failed, or that a node claimed before it died. An index holds the unsent mails in order. */
+const CLAIM_UNSENT = `
 WITH waiting AS (
-  SELECT action_id, appeal FROM decision_mail WHERE due <= $1 ORDER BY due LIMIT ${AT_ONCE}
+  SELECT action_id, appeal FROM decision_mail WHERE due <= $1 ORDER BY due LIMIT ${BATCH}
   FOR UPDATE SKIP LOCKED
 ), claimed AS (
   UPDATE decision_mail SET due = $2 FROM waiting
@@ -36,16 +36,17 @@ SELECT claimed.action_id AS "actionId", claimed.appeal AS "ofAppeal", claimed.cr
   appeal.status = 'REVERSED' AS reversed, appeal.answer,
   ${isNotErased('person')} AND (claimed.appeal OR NOT EXISTS (
     SELECT 1 FROM moderation_action later WHERE later.subject_id = claimed.user_id AND later.reversed = action.id
-  )) AS tellable
+  )) AS deliverable
 FROM claimed
 JOIN "user" person ON person.id = claimed.user_id
 LEFT JOIN moderation_action action ON action.id = claimed.action_id
 LEFT JOIN appeal ON claimed.appeal AND appeal.action_id = claimed.action_id`
 
-const DONE = 'UPDATE decision_mail SET due = NULL WHERE action_id = $1 AND appeal = $2'
+const MARK_SENT = 'UPDATE decision_mail SET due = NULL WHERE action_id = $1 AND appeal = $2'
 
-interface Of {
+interface MailKey {
   actionId: string
+  /** Whether the mail is about the appeal instead of the action itself. */
   ofAppeal: boolean
 }
 
@@ -54,81 +55,90 @@ interface Addressee {
   displayName: string
 }
 
-interface Claimed extends Of, Addressee {
+interface ClaimedMail extends MailKey, Addressee {
   created: Date
   reason: string | null
   until: Date | null
   reversed: boolean | null
   answer: string | null
-  tellable: boolean
+  deliverable: boolean
 }
 
-/** The mails to those whom a decision sent away: they may not see it in the app. One of each, however often it is announced. */
+/** Mails decisions to members who may be unable to log in. Each mail is sent once, even when its event is emitted again. */
 export interface DecisionMails {
   sendSanctionMail(event: DomainEvents['userSanctioned']): Promise<void>
   sendAppealMail(event: DomainEvents['appealDecided']): Promise<void>
-  /** Tries again what was not handed over. Answers how many. */
+  /** Retries mails that were not sent. Returns how many it retried. */
   retryFailed(): Promise<number>
 }
 
-export function createDecisionMails(deps: {
+interface DecisionMailDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   mail: Mail
   publicUrl: string
   onError(error: unknown): void
-}): DecisionMails {
-  const { clock, mail, onError } = deps
-  const { pool } = deps.database
+}
+
+export function createDecisionMails(deps: DecisionMailDeps): DecisionMails {
   const link = new URL('/auth', deps.publicUrl).href
-
-  const done = ({ actionId, ofAppeal }: Of) => pool.query(DONE, [actionId, ofAppeal])
-
-  async function send(of: Of, message: MailMessage) {
-    await mail.send(message)
-    await done(of)
-  }
-
-  /** Handed over in the background: what caused it does not wait. */
-  async function first(of: Of, userId: string, textFor: (to: Addressee) => Omit<MailMessage, 'to'>) {
-    const now = clock.now()
-    const values = [of.actionId, of.ofAppeal, userId, new Date(now), new Date(now + CLAIMED_FOR)]
-    const { rows } = await pool.query<Addressee>(CLAIM, values)
-    for (const to of rows) send(of, { to: to.email, ...textFor(to) }).catch(onError)
-  }
-
-  function textOf({ ofAppeal, displayName, reason, until, reversed, answer }: Claimed) {
-    if (!ofAppeal) return reason === null ? null : sanctionMail({ displayName, reason, until, link })
-    return answer === null ? null : appealMail({ displayName, reversed: reversed === true, answer, link })
-  }
-
-  async function sendAgain(claimed: Claimed, now: number) {
-    const text = claimed.tellable ? textOf(claimed) : null
-    if (!text) return done(claimed)
-    if (claimed.created.getTime() <= now - GIVEN_UP_AFTER) {
-      onError(new Error(`a mail about the decision ${claimed.actionId} failed for a week and is given up`))
-      return done(claimed)
-    }
-    return send(claimed, { to: claimed.email, ...text })
-  }
-
   return {
     sendSanctionMail: ({ userId, actionId, reason, until }) =>
-      first({ actionId, ofAppeal: false }, userId, ({ displayName }) =>
+      sendFirst(deps, { actionId, ofAppeal: false }, userId, ({ displayName }) =>
         sanctionMail({ displayName, reason, until, link }),
       ),
 
     sendAppealMail: ({ userId, actionId, reversed, answer }) =>
-      first({ actionId, ofAppeal: true }, userId, ({ displayName }) =>
+      sendFirst(deps, { actionId, ofAppeal: true }, userId, ({ displayName }) =>
         appealMail({ displayName, reversed, answer, link }),
       ),
 
     async retryFailed() {
-      const now = clock.now()
-      const values = [new Date(now), new Date(now + CLAIMED_FOR)]
-      const { rows } = await pool.query<Claimed>(CLAIM_AGAIN, values)
-      await Promise.all(rows.map((claimed) => sendAgain(claimed, now).catch(onError)))
+      const now = deps.clock.now()
+      const values = [new Date(now), new Date(now + CLAIM_DURATION)]
+      const { rows } = await deps.database.pool.query<ClaimedMail>(CLAIM_UNSENT, values)
+      await Promise.all(rows.map((claimed) => retry(deps, claimed, { now, link }).catch(deps.onError)))
       return rows.length
     },
   }
+}
+
+const markSent = ({ database }: DecisionMailDeps, { actionId, ofAppeal }: MailKey) =>
+  database.pool.query(MARK_SENT, [actionId, ofAppeal])
+
+async function send(deps: DecisionMailDeps, key: MailKey, message: MailMessage) {
+  await deps.mail.send(message)
+  await markSent(deps, key)
+}
+
+/** Claims the mail and sends it in the background, so that the listener does not wait for the mail server. */
+async function sendFirst(
+  deps: DecisionMailDeps,
+  key: MailKey,
+  userId: string,
+  textFor: (to: Addressee) => Omit<MailMessage, 'to'>,
+) {
+  const now = deps.clock.now()
+  const values = [key.actionId, key.ofAppeal, userId, new Date(now), new Date(now + CLAIM_DURATION)]
+  const { rows } = await deps.database.pool.query<Addressee>(CLAIM, values)
+  for (const to of rows) send(deps, key, { to: to.email, ...textFor(to) }).catch(deps.onError)
+}
+
+async function retry(
+  deps: DecisionMailDeps,
+  claimed: ClaimedMail,
+  { now, link }: { now: number; link: string },
+) {
+  const text = claimed.deliverable ? textOf(claimed, link) : null
+  if (!text) return markSent(deps, claimed)
+  if (claimed.created.getTime() <= now - GIVE_UP_AFTER) {
+    deps.onError(new Error(`giving up on the mail about decision ${claimed.actionId}: it failed for a week`))
+    return markSent(deps, claimed)
+  }
+  return send(deps, claimed, { to: claimed.email, ...text })
+}
+
+function textOf({ ofAppeal, displayName, reason, until, reversed, answer }: ClaimedMail, link: string) {
+  if (!ofAppeal) return reason === null ? null : sanctionMail({ displayName, reason, until, link })
+  return answer === null ? null : appealMail({ displayName, reversed: reversed === true, answer, link })
 }

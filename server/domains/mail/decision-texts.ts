@@ -5,14 +5,14 @@ import { layout } from './mail-layout.ts'
 const dayOf = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-interface Said {
+interface DecisionMail {
   title: string
   subject: string
   paragraphs: string[]
   link: string
 }
 
-const mailOf = ({ title, subject, paragraphs, link }: Said) => ({
+const mailOf = ({ title, subject, paragraphs, link }: DecisionMail) => ({
   subject,
   text: `${paragraphs.join('\n\n')}\n\n${link}\n`,
   html: layout({ title, paragraphs, button: { label: 'Log in', link } }),
@@ -21,7 +21,7 @@ const mailOf = ({ title, subject, paragraphs, link }: Said) => ({
 export const sanctionMail = (about: {
   displayName: string
   reason: string
-  /** Null: for good. */
+  /** Null for a permanent ban. */
   until: Date | null
   link: string
 }) =>

@@ -1,15 +1,15 @@
 import type { Mail } from './mail.ts'
 import { premiumEndingMail, unreadReminderMail } from './reminder-texts.ts'
 
-interface To {
+interface Addressee {
   email: string
   displayName: string
 }
 
 export interface ReminderMails {
-  /** Handed over in the background. */
-  premiumEnding(to: To & { until: Date }): void
-  /** Resolves once it was handed over. */
+  /** Sends in the background. */
+  premiumEnding(to: Addressee & { until: Date }): void
+  /** Resolves once the mail is sent. */
   unreadReminder(
     to: To & { messages: number; people: number; unsubscribe: string; desktop: boolean },
   ): Promise<void>

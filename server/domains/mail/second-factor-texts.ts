@@ -1,16 +1,16 @@
 import { PRODUCT } from '#schema/product.ts'
 import { layout, type MailText } from './mail-layout.ts'
 
-interface FactorMail {
+interface SecondFactorMail {
   displayName: string
-  /** Where the owner looks after it: the privacy centre, or a password reset. */
+  /** Where the owner can react: the privacy centre or a password reset. */
   link: string
 }
 
 const NOT_YOU = `If it was not you, choose a new password at once and write to ${PRODUCT.supportEmail}.`
 
 function factorMail(
-  { displayName, link }: FactorMail,
+  { displayName, link }: SecondFactorMail,
   { subject, title, text, label }: { subject: string; title: string; text: string; label: string },
 ): MailText {
   const paragraphs = [`Hello ${displayName},`, text, NOT_YOU]
@@ -21,7 +21,7 @@ function factorMail(
   }
 }
 
-export const secondFactorOnMail = (to: FactorMail): MailText =>
+export const secondFactorOnMail = (to: SecondFactorMail): MailText =>
   factorMail(to, {
     subject: `Two-step login is on for your ${PRODUCT.name} account`,
     title: 'Two-step login is on',
@@ -29,7 +29,7 @@ export const secondFactorOnMail = (to: FactorMail): MailText =>
     label: 'Open the privacy centre',
   })
 
-export const secondFactorOffMail = (to: FactorMail): MailText =>
+export const secondFactorOffMail = (to: SecondFactorMail): MailText =>
   factorMail(to, {
     subject: `Two-step login is off for your ${PRODUCT.name} account`,
     title: 'Two-step login is off',
@@ -37,7 +37,7 @@ export const secondFactorOffMail = (to: FactorMail): MailText =>
     label: 'Choose a new password',
   })
 
-export const secondFactorResetMail = (to: FactorMail): MailText =>
+export const secondFactorResetMail = (to: SecondFactorMail): MailText =>
   factorMail(to, {
     subject: `Two-step login was reset for your ${PRODUCT.name} account`,
     title: 'Two-step login was reset',
@@ -45,7 +45,7 @@ export const secondFactorResetMail = (to: FactorMail): MailText =>
     label: 'Log in',
   })
 
-export const recoveryCodeUsedMail = ({ left, ...to }: FactorMail & { left: number }): MailText =>
+export const recoveryCodeUsedMail = ({ left, ...to }: SecondFactorMail & { left: number }): MailText =>
   factorMail(to, {
     subject: `A recovery code was used for your ${PRODUCT.name} account`,
     title: 'A recovery code was used',

@@ -5,8 +5,8 @@ const path = '/safety-centre'
 /** Events may be emitted again, so each notification is created once. */
 const once = { once: true }
 
-/** What members are told of decisions. */
-export const createNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
+/** Returns the listeners that notify members of moderation decisions. */
+export const createDecisionNotices = ({ notify }: Pick<Inbox, 'notify'>) => ({
   reportDecided({ reporterId, reportId, outcome }: DomainEvents['reportDecided']) {
     const heading = 'We looked at your report'
     const dedupeKey = `report:${reportId}`

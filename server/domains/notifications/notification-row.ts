@@ -18,7 +18,7 @@ export interface NotificationRow {
   conversation_id: string | null
 }
 
-// A newer node may have stored a kind, or data, that this one does not know.
+// A node of a newer version may have stored a kind or data that this version does not know.
 const kind = notification.shape.kind.catch('notice')
 const userData = notification.shape.userData.catch(null)
 
