@@ -177,7 +177,7 @@ describe('decisions', () => {
     ])
   })
 
-  it('warn the person, once, however often they are emitted', async () => {
+  it('warn the member once when the event is emitted repeatedly', async () => {
     const asha = await join(node)
     const warning = { userId: asha.id, actionId: crypto.randomUUID(), reason: 'Please stay kind.' }
     await emit('userWarned', warning)

@@ -36,7 +36,7 @@ const CACHE_DURATION = 1_000
 const MINUTE = 60_000
 const MINUTES = 60
 
-/** The smallest UUIDv7 of a time, so that newer messages are a range of the primary key. */
+/** The smallest UUIDv7 of a time: newer messages are a range of the primary key. */
 const SINCE = `lpad(to_hex(($1::bigint)), 12, '0')`
 const ID_SINCE = `(substr(${SINCE}, 1, 8) || '-' || substr(${SINCE}, 9, 4) || '-7000-8000-000000000000')::uuid`
 

@@ -17,7 +17,7 @@ import {
 /** The page that removes an unverified registration. */
 const REMOVAL_PAGE = '/not-me'
 
-/** Sends the mails about an account in the background, so that callers do not wait for the mail server. */
+/** Sends the mails about an account in the background: callers do not wait for the mail server. */
 export function createAccountMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
   function link(path: string, query: Record<string, string> = {}) {
     const address = new URL(path, deps.publicUrl)

@@ -100,7 +100,7 @@ export function deletionRequestedMail({
 }): MailText {
   const paragraphs = [
     greeting(displayName),
-    `you asked us to delete your account. It is closed now: nobody sees you any longer. On ${until} your data are erased, and then nobody can bring them back.`,
+    `you asked us to delete your account. It is closed now, and other members can no longer see you. On ${until} we erase your data, and it cannot be recovered.`,
     'Do you want to keep it? Log in before that day, and everything is as you left it.',
     `If it was not you who asked, log in, change your password and write to ${PRODUCT.supportEmail}.`,
   ]
@@ -172,8 +172,8 @@ export function receiptMail({
 
 export function launchMail({ link }: { link: string }): MailText {
   const paragraphs = [
-    `You asked to be told when ${PRODUCT.name} leaves its beta. It has.`,
-    'Name a few interests, and talk to somebody who shares them.',
+    `You asked us to tell you when ${PRODUCT.name} leaves its beta. It has.`,
+    'Name a few interests, and talk to someone who shares them.',
     `This was the only mail of this kind. Your address is kept for nothing else and deleted within a year, or sooner if you write to ${PRODUCT.supportEmail}.`,
   ]
   return {

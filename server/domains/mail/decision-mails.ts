@@ -111,7 +111,7 @@ async function send(deps: DecisionMailDeps, key: MailKey, message: MailMessage) 
   await markSent(deps, key)
 }
 
-/** Claims the mail and sends it in the background, so that the listener does not wait for the mail server. */
+/** Claims the mail and sends it in the background: listeners must not wait for the mail server. */
 async function sendFirst(
   deps: DecisionMailDeps,
   key: MailKey,

@@ -31,7 +31,7 @@ export const sanctionMail = (about: {
     paragraphs: [
       greeting(about.displayName),
       `your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
-      'If this is a mistake, log in and say why: somebody else than who decided will look at it. Your data stays yours meanwhile.',
+      'If you think this is a mistake, log in and tell us why. A different moderator will review it. Your data stays yours until then.',
     ],
     link: about.link,
   })
@@ -42,7 +42,7 @@ export const appealMail = (about: { displayName: string; reversed: boolean; answ
     subject: `Your appeal to ${PRODUCT.name}`,
     paragraphs: [
       greeting(about.displayName),
-      `we looked again: ${about.reversed ? 'you were right, and the decision is taken back.' : 'the decision stands.'}`,
+      `we looked again: ${about.reversed ? 'you were right, and we have reversed the decision.' : 'the decision stands.'}`,
       `In our words: ${about.answer}`,
     ],
     link: about.link,

@@ -11,7 +11,7 @@ export interface ReminderMails {
   premiumEnding(to: Addressee & { until: Date }): void
   /** Resolves once the mail is sent. */
   unreadReminder(
-    to: To & { messages: number; people: number; unsubscribe: string; desktop: boolean },
+    to: Addressee & { messages: number; people: number; unsubscribe: string; desktop: boolean },
   ): Promise<void>
 }
 

@@ -55,9 +55,9 @@ export function unreadReminderMail(to: {
   const paragraphs = [
     greeting(to.displayName),
     `${messages} from ${people} ${verb} waiting for you.`,
-    'What was said stands only in the chat, as a mail may be read by others too. One such mail a day is the most we send.',
+    'This mail never includes message text, because other people may see it. We send at most one a day.',
   ]
-  const aside = 'You would rather not hear of this by mail?'
+  const aside = 'Prefer not to get these mails?'
   return {
     subject: `${upperFirst(messages)} ${verb} waiting for you on ${PRODUCT.name}`,
     text: `${paragraphs.join('\n\n')}\n\n${linkLines(to.link, to.desktop)}\n\n${aside} Stop these mails: ${to.unsubscribe}\n`,

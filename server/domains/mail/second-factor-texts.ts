@@ -49,6 +49,6 @@ export const recoveryCodeUsedMail = ({ left, ...to }: SecondFactorMail & { left:
   factorMail(to, {
     subject: `A recovery code was used for your ${PRODUCT.name} account`,
     title: 'A recovery code was used',
-    text: `Somebody used one of your recovery codes just now. You have ${left} left. You can make new ones in the privacy centre.`,
+    text: `Someone used one of your recovery codes just now. You have ${left} left. You can make new ones in the privacy centre.`,
     label: 'Choose a new password',
   })

@@ -10,7 +10,7 @@ export interface Actor {
 /** The member a decision is about. */
 export type Subject = Actor
 
-/** Locks a member's row, so that decisions about one member run one after another. @throws ApiError NOT_FOUND */
+/** Locks a member's row. Decisions about one member therefore run one after another. @throws ApiError NOT_FOUND */
 export async function lockMember(transaction: Transaction, userId: string): Promise<Subject> {
   const rows = await transaction.$queryRaw<{ role: Actor['role'] }[]>`
     SELECT role::text AS role FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`

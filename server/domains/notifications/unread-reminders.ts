@@ -12,8 +12,8 @@ const BATCH = 100
 
 /**
  * Claims the memberships that have been unread longest, without a scan: `unread_since` is null once everything is read, and
- * a partial index holds the other rows in order. Claiming sets it to now, so that another node, or this one after a crash,
- * checks the membership again after 15 minutes.
+ * a partial index holds the other rows in order. Claiming sets it to now: another node, or this one after a crash, checks
+ * the membership again after 15 minutes.
  */
 const CLAIM = `
 WITH due AS (

@@ -6,7 +6,7 @@ import { workOf } from '../../kit/work-of.ts'
 const underageStatement = (text: string) => ages.underageStatement(normalizeText(text))
 const underageName = (name: string) => ages.underageName(normalizeText(name))
 
-describe('somebody who says that they are under 18', () => {
+describe('a statement of an age under 18', () => {
   it.each([
     "I'm 15",
     'I’m 15',
@@ -70,12 +70,12 @@ describe('somebody who says that they are under 18', () => {
     "I'm under 18 tho",
     "i'm not 18 yet",
     "hello there. i'm 15",
-  ])('is heard: %j', (text) => {
+  ])('is recognised: %j', (text) => {
     expect(underageStatement(text)).not.toBeNull()
   })
 })
 
-describe('an age is heard, however it is written:', () => {
+describe('an age under 18 in an unusual spelling', () => {
   it.each([
     ['wide digits', "I'm \uff11\uff15"],
     ['digits of Hindi', "I'm \u0967\u096b"],
@@ -87,12 +87,12 @@ describe('an age is heard, however it is written:', () => {
     ['a line break', "I'm\n15"],
     ['a line of its own', 'hello\n15f'],
     ['a half', "I'm 15\u00bd"],
-  ])('%s', (_, text) => {
+  ])('is recognised with %s', (_, text) => {
     expect(underageStatement(text)).not.toBeNull()
   })
 })
 
-describe('somebody who does not', () => {
+describe('a text without a statement of an age under 18', () => {
   it.each([
     "I'm 15 minutes away",
     "I'm 15 min away",
@@ -178,7 +178,7 @@ describe('somebody who does not', () => {
     "I'm 15\u00bd minutes late",
     '\u0407\u043c 15 \u0456 12',
     "I'm 15\u2103 warmer here",
-  ])('is left in peace: %j', (text) => {
+  ])('is not reported: %j', (text) => {
     expect(underageStatement(text)).toBeNull()
   })
 
@@ -189,7 +189,7 @@ describe('somebody who does not', () => {
     ['greetings', `${'hi hey '.repeat(560)}15`],
     ['greetings on lines of their own', `${'hi\n'.repeat(1300)}15`],
     ['grades', `i'm ${'still '.repeat(600)}in 9th`],
-  ])('nor does a hostile text of %s take long', (_, text) => {
+  ])('is checked quickly even if it is a hostile text of %s', (_, text) => {
     expect(workOf(() => underageStatement(text))).toBeLessThan(500)
   })
 })
@@ -204,7 +204,7 @@ describe('a display name', () => {
     '15 yr Maya',
     '15yrs',
     '15 year Maya',
-  ])('that tells a young age is heard: %j', (name) => {
+  ])('with an age under 18 is recognised: %j', (name) => {
     expect(underageName(name)).not.toBeNull()
   })
 
@@ -217,7 +217,7 @@ describe('a display name', () => {
     'Route 16',
     'Maya 2016',
     'Agent 1015',
-  ])('that only has a number in it is left in peace: %j', (name) => {
+  ])('with another number is not reported: %j', (name) => {
     expect(underageName(name)).toBeNull()
   })
 })

@@ -37,14 +37,14 @@ const times = async (count: number, act: () => Promise<unknown>) => {
 }
 
 describe('a registration', () => {
-  it('needs proof of work always or never, as the settings say', async () => {
+  it('needs a proof of work always or never, depending on the setting', async () => {
     await expect(defence('always').beforeRegistration(ADDRESS, false)).rejects.toEqual(demanded)
     await defence('always').beforeRegistration(ADDRESS, true)
     await times(10, () => limits.count('registerByAddress', ADDRESS))
     await defence('off').beforeRegistration(ADDRESS, false)
   })
 
-  it('needs it in bursts above five an hour, until the limit of ten refuses it anyway', async () => {
+  it('needs a proof of work after five an hour, until the limit of ten refuses it', async () => {
     const { beforeRegistration } = defence('bursts')
     await times(5, () => limits.count('registerByAddress', ADDRESS))
     await beforeRegistration(ADDRESS, false)
@@ -67,7 +67,7 @@ describe('a login', () => {
     ['failedLoginByAccount', 'asha@example.com', 6],
     ['loginByAddress', ADDRESS, 60],
     ['loginByAccountAndNetwork', 'asha here', 10],
-  ] as const)('needs proof of work by the limit %s', async (name, key, count) => {
+  ] as const)('needs a proof of work when the limit %s is reached', async (name, key, count) => {
     const { beforeLogin } = defence('bursts')
     await times(count - 1, () => limits.count(name, key))
     await beforeLogin(login)
@@ -77,7 +77,7 @@ describe('a login', () => {
     await beforeLogin({ address: 'other', email: 'other', accountAndNetwork: 'other' })
   })
 
-  it('that failed counts for its address and its account', async () => {
+  it('that fails counts for its address and its account', async () => {
     await defence('bursts').loginFailed(login)
     expect(await limits.used('failedLoginByAddress', ADDRESS)).toBe(1 / 5)
     expect(await limits.used('failedLoginByAccount', 'asha@example.com')).toBe(1 / 5)
@@ -85,7 +85,7 @@ describe('a login', () => {
 })
 
 describe('a conversation', () => {
-  it('needs proof of work after fifteen in ten minutes, and again after as many more', async () => {
+  it('needs a proof of work after fifteen in ten minutes, and again after fifteen more', async () => {
     const { beforeConversation, conversationStarted } = defence('bursts')
     await times(15, () => conversationStarted('asha'))
     await beforeConversation({ id: 'asha' })
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     await expect(beforeConversation({ id: 'asha' })).rejects.toEqual(demanded)
   })
 
-  it('of a new account is refused after ten, also with a proof of work', async () => {
+  it('is refused to a new account after ten, even with a proof of work', async () => {
     const { beforeConversation, conversationStarted } = defence('off')
     const asha = { id: 'asha', isNewAccount: true }
     await times(9, () => conversationStarted('asha'))
@@ -119,7 +119,7 @@ describe('a proof of work', () => {
     header = solved[PROOF_HEADER] ?? ''
   })
 
-  it('is accepted once, until ten minutes are over', async () => {
+  it('is accepted once, and only within ten minutes', async () => {
     const proofs = proofsOf()
     expect(await proofs.accepts(header)).toBe(true)
     expect(await proofs.accepts(header)).toBe(false)
@@ -131,7 +131,7 @@ describe('a proof of work', () => {
     expect(PROOF_LIFETIME).toBe(10 * 60_000)
   })
 
-  it('is not accepted by another secret, changed, or in another form', async () => {
+  it('is refused with another secret, after a change and in a wrong format', async () => {
     expect(await proofsOf(Buffer.alloc(32, 8)).accepts(header)).toBe(false)
     const given = JSON.parse(Buffer.from(header, 'base64').toString())
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
@@ -148,8 +148,8 @@ describe('a proof of work', () => {
   })
 })
 
-describe('what remembers used proofs', () => {
-  it('accepts each once, and none made before the server started', async () => {
+describe('the replay cache of proofs', () => {
+  it('accepts each proof once, and none from before the server started', async () => {
     clock.advance(999)
     const { markUsed: spend } = spentBy()
     expect(await spend('one', START)).toBe(true)
@@ -158,7 +158,7 @@ describe('what remembers used proofs', () => {
     expect(await spend('three', START - 1)).toBe(false)
   })
 
-  it('asks Redis, which all nodes share, and accepts while Redis is away', async (context) => {
+  it('shares used proofs through Redis, and accepts proofs while Redis is away', async (context) => {
     const url = inject('redisUrl')
     if (!url) return context.skip('redis-server is not installed')
     const redis = new Redis(url)

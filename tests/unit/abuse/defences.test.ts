@@ -61,7 +61,7 @@ const say = (message: { id: string; conversationId: string; senderId: string }, 
   log.events.emit('messageSent', { ...message, message: body, time: TIME })
 
 describe('a member who states an age under 18', () => {
-  it('is reported, with their lines before it and the one line that it may answer', async () => {
+  it('is reported with their earlier messages and the partner’s message before', async () => {
     const own = Array.from({ length: POLICY.ageEvidenceLines + 1 }, (_, at): ['me', string] => [
       'me',
       `Line ${at}`,
@@ -94,7 +94,7 @@ describe('a member who states an age under 18', () => {
     ])
   })
 
-  it('is reported once while the report is open, and again after it was decided', async () => {
+  it('is reported once while the report is open, and again after the decision', async () => {
     const { me, said } = await talked(['me', "I'm 15"])
     const [stated] = said
     if (!stated) throw new Error('nothing was said')
@@ -108,7 +108,7 @@ describe('a member who states an age under 18', () => {
     expect(await reportsAbout(me)).toHaveLength(2)
   })
 
-  it('in a profile is reported with each part that says so', async () => {
+  it('is reported with every part of the profile that states it', async () => {
     const { me: userId } = await talked()
     await log.events.emit('profileWritten', {
       ...{ userId, displayName: 'Asha 15f', interests: ['Jazz', "I'm 16 years old"] },
@@ -130,7 +130,7 @@ describe('a member who states an age under 18', () => {
     expect(await reportsAbout(grown)).toEqual([])
   })
 
-  it('is not reported where the operator turned that off', async () => {
+  it('is not reported when the setting is off', async () => {
     await open({ minorReports: false })
     const { me, said } = await talked(['me', "I'm 15"])
     await say(said[0] ?? { id: '', conversationId: '', senderId: '' }, "I'm 15")
@@ -143,7 +143,7 @@ describe('a message', () => {
     defences.messageFilter({ id: senderId }, { conversationId, message })
   const held = { code: 'MESSAGE_HELD' }
 
-  it('that is held is heard for an age as well, before the lines of the conversation', async () => {
+  it('that is held is still checked for an age, with the earlier messages as evidence', async () => {
     await open({ heldWords: ['pineapple'] })
     const { me, conversationId } = await talked(['other', 'How old are you?'], ['me', 'Guess'])
     await expect(screen(me, conversationId, "I'm 15 and like pineapple")).rejects.toMatchObject(held)
@@ -159,7 +159,7 @@ describe('a message', () => {
     ['phone', 'call 9822012345', 'a phone number'],
     ['link', 'look at example.com', 'a link'],
     ['handle', 'insta: asha_99', 'a name on another messenger'],
-  ])('with contact details (%s) is asked about in the first hours', async (_, text, named) => {
+  ])('with contact details (%s) needs a confirmation in the first hours', async (_, text, named) => {
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({
       ...{ code: 'CONTACT_DETAILS', message: expect.stringContaining(named) },
@@ -171,7 +171,7 @@ describe('a message', () => {
   it.each([
     ['pineapple', { heldWords: ['pineapple'] }, 'not welcome here'],
     ['send nudes', {}, 'asking for sex'],
-  ])('is held with the reason: %s', async (text, settings, why) => {
+  ])('is held and its sender learns the reason: %s', async (text, settings, why) => {
     await open(settings)
     const { me, conversationId } = await talked()
     await expect(screen(me, conversationId, text)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ describe('a message', () => {
   })
 })
 
-it('a registration in the browser of a banned member is paused with its report', async () => {
+it('reports and pauses a registration in the browser of a banned member', async () => {
   const userId = await rows.member()
   await defences.signupScreening.reportMatches(userId, [
     { kind: 'device', userId: await rows.member(), displayName: 'Ben' },
@@ -192,7 +192,7 @@ it('a registration in the browser of a banned member is paused with its report',
   expect(pauses).toEqual([[userId, expect.any(String), report?.id]])
 })
 
-it('the settings say when proof of work is asked for', async () => {
+it('demands a proof of work according to the setting', async () => {
   await defences.botDefence.beforeRegistration('203.0.113.7', false)
   await open({ proofOfWork: 'always' })
   await expect(defences.botDefence.beforeRegistration('203.0.113.7', false)).rejects.toMatchObject({

@@ -47,7 +47,7 @@ async function banned() {
 }
 
 describe('a banned member', () => {
-  it('is known for 90 days by mailbox, browsers and networks of the last 90 days, each once', async () => {
+  it('is recognised for 90 days by mailbox, browsers and networks of the last 90 days', async () => {
     const { userId, signals } = await banned()
     const stored = await storedOf(userId)
     expect(stored.map(({ kind }) => kind).sort()).toEqual(['address', 'device', 'email'])
@@ -71,7 +71,7 @@ describe('a banned member', () => {
     expect(await known({ email: `${userId}@example.com` })).toEqual([])
   })
 
-  it('is forgotten when the ban is lifted, and never remembered where no signals are kept', async () => {
+  it('is not recognised after the ban is reversed, nor when the operator keeps no signals', async () => {
     const { userId, signals } = await banned()
     const { prisma } = rows.database
     await prisma.$transaction((transaction) => signals.delete(userId, transaction))
@@ -114,27 +114,30 @@ describe('a registration', () => {
     return { entry, reports, pauses }
   }
 
-  it('with the mailbox of a banned member is refused at its field', async () => {
+  it('with the mailbox of a banned member is refused with an error at the email field', async () => {
     const { entry } = entryFor(person('address'), person('email'))
     const error = await entry.check({ ...entrant, hasProofOfWork: true }).catch((reason) => reason)
     const message = expect.stringMatching(/^This email address cannot be used here\./)
     expect(error).toMatchObject({ code: 'FORBIDDEN', message, fields: { userName: message } })
   })
 
-  it.each(['device', 'address'] as const)('known by its %s needs a proof of work', async (kind) => {
-    const { entry } = entryFor(person(kind))
-    await expect(entry.check({ ...entrant, hasProofOfWork: false })).rejects.toBe(demanded)
-    expect(await entry.check({ ...entrant, hasProofOfWork: true })).toEqual([person(kind)])
-  })
+  it.each(['device', 'address'] as const)(
+    'that matches a banned member by %s needs a proof of work',
+    async (kind) => {
+      const { entry } = entryFor(person(kind))
+      await expect(entry.check({ ...entrant, hasProofOfWork: false })).rejects.toBe(demanded)
+      expect(await entry.check({ ...entrant, hasProofOfWork: true })).toEqual([person(kind)])
+    },
+  )
 
-  it('that is not known needs none and leaves no report', async () => {
+  it('without a match needs no proof of work and causes no report', async () => {
     const { entry, reports, pauses } = entryFor()
     expect(await entry.check({ ...entrant, hasProofOfWork: false })).toEqual([])
     await entry.reportMatches('new', [])
     expect([reports, pauses]).toEqual([[], []])
   })
 
-  it('in a known browser is reported and paused', async () => {
+  it('in the browser of a banned member is reported and paused', async () => {
     const { entry, reports, pauses } = entryFor()
     await entry.reportMatches('new', [person('address'), person('device')])
     const reason = 'Registered in the browser of a banned member'
@@ -150,7 +153,7 @@ describe('a registration', () => {
     expect(pauses).toEqual([['new', reason, 'report']])
   })
 
-  it('from a known network is reported, and not paused', async () => {
+  it('from the network of a banned member is reported but not paused', async () => {
     const { entry, reports, pauses } = entryFor()
     await entry.reportMatches('new', [person('address')])
     const reason = 'Registered from the network of a banned member'

@@ -28,22 +28,22 @@ function open({ enabled = true, failure = null as Error | null } = {}) {
   return { detector, filed, failures }
 }
 
-describe('listening for minors', () => {
-  it('files what it hears, and is done before it is let go', async () => {
+describe('the underage detector', () => {
+  it('stores its reports before its disposal resolves', async () => {
     const { detector, filed } = open()
     detector.checkMessage(said)
     await detector[Symbol.asyncDispose]()
     expect(filed).toMatchObject([{ kind: 'MINOR', userId: 'asha', conversationId: 'c' }])
   })
 
-  it('never fails whoever speaks', async () => {
+  it('reports a failing database as an error without throwing', async () => {
     const { detector, failures } = open({ failure: new Error('the database is away') })
     detector.checkMessage(said)
     await detector[Symbol.asyncDispose]()
     expect(failures).toMatchObject([{ message: 'the database is away' }])
   })
 
-  it('is off where the operator wants that', async () => {
+  it('reports nothing when the setting is off', async () => {
     const { detector, filed } = open({ enabled: false })
     detector.checkMessage(said)
     detector.checkProfile({ userId: 'asha', displayName: 'Asha 15f', interests: ['16 yo'] })

@@ -9,7 +9,7 @@ function filterOf(settings: WordFilterSettings) {
 }
 const find = filterOf({ heldWords: [], allowedWords: [] })
 
-describe('a message is held', () => {
+describe('the word filter', () => {
   it.each([
     'you n1gg3r',
     'n!gger',
@@ -22,7 +22,7 @@ describe('a message is held', () => {
     'ching chong',
     'a tranny',
     'she said you are a faggot',
-  ])('for the slur in %j, however it is written', (text) => {
+  ])('holds a message with a slur in any spelling: %j', (text) => {
     expect(find(text)).toBe('slur')
   })
 
@@ -45,12 +45,12 @@ describe('a message is held', () => {
     'how much for a night with you',
     'check out my onlyfans',
     'I sell nudes',
-  ])('for the solicitation in %j', (text) => {
+  ])('holds a message that solicits sex: %j', (text) => {
     expect(find(text)).toBe('solicitation')
   })
 })
 
-describe('a message is held, whatever hides the word:', () => {
+describe('a disguised word', () => {
   it.each([
     ['a space of no width', 'nig\u200bger'],
     ['a soft hyphen', 'fag\u00adgot'],
@@ -61,7 +61,7 @@ describe('a message is held, whatever hides the word:', () => {
     ['letters of Cyrillic', 'f\u0430gg\u043et'],
     ['a heart beside it', 'kike\u2764'],
     ['no-break spaces', 'ching\u00a0\u00a0chong'],
-  ])('%s in a slur', (_, text) => {
+  ])('is found in a slur with %s', (_, text) => {
     expect(find(text)).toBe('slur')
   })
 
@@ -78,12 +78,12 @@ describe('a message is held, whatever hides the word:', () => {
     ['letters of Cyrillic', 's\u0435nd nud\u0435s'],
     ['all the letters of Cyrillic', 'wanna have \u0455\u0435\u0445?'],
     ['an accent', 'send n\u00fades'],
-  ])('%s in a solicitation', (_, text) => {
+  ])('is found in a solicitation with %s', (_, text) => {
     expect(find(text)).toBe('solicitation')
   })
 })
 
-describe('a message is not held', () => {
+describe('a harmless message', () => {
   it.each([
     'I live in Scunthorpe, near Penistone',
     'Essex, Sussex and Middlesex',
@@ -101,12 +101,12 @@ describe('a message is not held', () => {
     'I am Kike Hernández',
     'the van Dyke museum',
     'el tren va con retardo',
-  ])('for a word that only looks like one: %j', (text) => {
+  ])('is not held for a similar word: %j', (text) => {
     expect(find(text)).toBeNull()
   })
 
   it.each(['damn this shit', 'fuck the exam', 'what a bitch of a day', 'I want to fuck off to Goa'])(
-    'for swearing, as adults may: %j',
+    'is not held for ordinary swearing: %j',
     (text) => {
       expect(find(text)).toBeNull()
     },
@@ -124,12 +124,12 @@ describe('a message is not held', () => {
     'sex and the city is on',
     'show me your dictionary',
     'I want to see your cockatoo',
-  ])('for telling of it, or for something else: %j', (text) => {
+  ])('is not held for reporting or rejecting a solicitation, or for another meaning: %j', (text) => {
     expect(find(text)).toBeNull()
   })
 })
 
-describe('another language is not English in disguise:', () => {
+describe('a text in another language', () => {
   it.each([
     '\u0421\u043a\u0430\u0436\u0438, \u0441\u0435\u043a\u0441 \u2014 \u044d\u0442\u043e \u043d\u0435 \u0442\u043e, \u043e \u0447\u0451\u043c \u044f \u0445\u043e\u0447\u0443 \u0433\u043e\u0432\u043e\u0440\u0438\u0442\u044c',
     '\u03a3\u03ae\u03bc\u03b5\u03c1\u03b1 \u03c0\u03ae\u03b3\u03b1 \u03b2\u03cc\u03bb\u03c4\u03b1 \u03c3\u03c4\u03b7 \u03b8\u03ac\u03bb\u03b1\u03c3\u03c3\u03b1',
@@ -137,13 +137,13 @@ describe('another language is not English in disguise:', () => {
     '\u4eca\u65e5\u306f\u5ddd\u6cbf\u3044\u3092\u6b69\u3044\u3066\u3001\u5915\u98ef\u306e\u3053\u3068\u3092\u8003\u3048\u307e\u3057\u305f',
     '\u0630\u0647\u0628\u062a \u0627\u0644\u064a\u0648\u0645 \u0625\u0644\u0649 \u0627\u0644\u0628\u062d\u0631 \u0645\u0639 \u0623\u0635\u062f\u0642\u0627\u0626\u064a',
     '\u0623\u0646\u0627 \u2764\ufe0f \ud83d\udc68\u200d\ud83d\udc69\u200d\ud83d\udc67 \ud83c\uddee\ud83c\uddf3',
-  ])('%j', (text) => {
+  ])('is not mistaken for disguised English: %j', (text) => {
     expect(find(text)).toBeNull()
   })
 })
 
-describe('the operator', () => {
-  it('adds whole words and phrases in any script, and lets others through', () => {
+describe('the operator’s words', () => {
+  it('hold or allow whole words and phrases in any script', () => {
     const own = filterOf({
       heldWords: ['flat earth', 'बुरा'],
       allowedWords: ['faggot', 'are you naked'],
@@ -157,7 +157,7 @@ describe('the operator', () => {
     expect(own('are you horny?')).toBe('solicitation')
   })
 
-  it('need not think of how a word may be hidden, and is taken at their letters', () => {
+  it('match disguised spellings, but not other letters', () => {
     const own = filterOf({ heldWords: ['flat\u00a0earth', 'ano', '\u0663\u0663'], allowedWords: [] })
     for (const text of [
       'flat ea\u200brth',
@@ -184,7 +184,7 @@ describe('a hostile text', () => {
     ['marks', `a${'\u0315\u0316\u0300\u0334'.repeat(999)}`],
     ['signs that stand for many', '\ufdfa\u3315'.repeat(2000)],
     ['letters of another alphabet', '\u0438'.repeat(4000)],
-  ])('of %s is judged at once', (_, text) => {
+  ])('of %s is checked quickly', (_, text) => {
     expect(workOf(() => find(text))).toBeLessThan(500)
   })
 })

@@ -33,14 +33,14 @@ async function decided(
   actor: typeof moderator | typeof admin = moderator,
 ) {
   const id = userId ?? (await rows.member())
-  await kit.moderation.decideAbout(actor, id, { ...decision, reason })
+  await kit.decisions.decideAbout(actor, id, { ...decision, reason })
   const action = await kit.newestAction(id, decision.kind)
   kit.emitted.length = 0
   return { userId: id, actionId: action.id }
 }
 async function appealed(decision: Decided, userId?: string) {
   const { userId: id, actionId } = await decided(decision, userId)
-  await kit.moderation.appeal(id, actionId, 'It was a joke')
+  await kit.decisions.appeal(id, actionId, 'It was a joke')
   const { id: appealId } = await prisma().appeal.findUniqueOrThrow({ where: { actionId } })
   kit.emitted.length = 0
   return { userId: id, actionId, appealId }
@@ -54,10 +54,10 @@ const changed = (kind: string, id: string, subjectId: string, actorId: string | 
   ...{ name: 'moderationChanged', event: { kind, ids: [id], subjectId, actorId } },
 })
 
-describe('an appeal', () => {
-  it('waits for staff, who see that it arrived', async () => {
+describe('appeals', () => {
+  it('stores an open appeal and announces it to staff', async () => {
     const { userId, actionId } = await decided({ kind: 'WARN' })
-    await kit.moderation.appeal(userId, actionId, 'It was a joke')
+    await kit.decisions.appeal(userId, actionId, 'It was a joke')
     const appeal = await appealOf(actionId)
     expect(appeal).toMatchObject({
       userId,
@@ -69,24 +69,24 @@ describe('an appeal', () => {
     expect(kit.emitted).toEqual([changed('APPEAL_ARRIVED', appeal.id, userId, null)])
   })
 
-  it('can be made once, by the member, against what was done and still counts', async () => {
+  it('accepts one appeal by the sanctioned member against a sanction that is not reversed', async () => {
     const { userId, actionId } = await appealed({ kind: 'WARN' })
-    const appeal = (by: string, against: string) => kit.moderation.appeal(by, against, 'x')
+    const appeal = (by: string, against: string) => kit.decisions.appeal(by, against, 'x')
     await expect(appeal(userId, actionId)).rejects.toEqual(refused('CONFLICT'))
     await expect(appeal(await rows.member(), actionId)).rejects.toEqual(refused('NOT_FOUND'))
     await expect(appeal(userId, uuidv7())).rejects.toEqual(refused('NOT_FOUND'))
     const suspended = await decided({ kind: 'SUSPEND', days: 1 })
-    await kit.moderation.reverse(moderator, suspended.actionId, 'A mistake')
+    await kit.decisions.reverse(moderator, suspended.actionId, 'A mistake')
     await expect(appeal(suspended.userId, suspended.actionId)).rejects.toEqual(refused('CONFLICT'))
     const { id: reversal } = await kit.newestAction(suspended.userId)
     await expect(appeal(suspended.userId, reversal)).rejects.toEqual(refused('NOT_FOUND'))
     expect(kit.emitted.filter(({ name }) => name === 'moderationChanged')).toEqual([])
   })
 
-  it('that is upheld leaves the sanction and tells the member', async () => {
+  it('keeps the sanction and notifies the member when the appeal is upheld', async () => {
     const { userId, actionId, appealId } = await appealed({ kind: 'SUSPEND', days: 2 })
     const answer = 'It was no joke'
-    await kit.moderation.decideAppeal(admin, { appealId, reverse: false, answer })
+    await kit.decisions.decideAppeal(admin, { appealId, reverse: false, answer })
     expect(await appealOf(actionId)).toMatchObject({ status: 'UPHELD', decidedAt: kit.at(), answer })
     expect(await kit.account(userId)).toMatchObject({ suspendedUntil: kit.at(2 * DAY) })
     expect(await strikesOf(userId)).toEqual([null])
@@ -107,10 +107,10 @@ describe('an appeal', () => {
     ])
   })
 
-  it('that is granted takes the sanction back and tells the member', async () => {
+  it('reverses the sanction and notifies the member when the appeal is granted', async () => {
     const { userId, actionId, appealId } = await appealed({ kind: 'SUSPEND', days: 2 })
     const answer = 'You are right'
-    await kit.moderation.decideAppeal(admin, { appealId, reverse: true, answer })
+    await kit.decisions.decideAppeal(admin, { appealId, reverse: true, answer })
     expect(await appealOf(actionId)).toMatchObject({ status: 'REVERSED', decidedAt: kit.at(), answer })
     expect(await kit.account(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
     expect(await strikesOf(userId)).toEqual([kit.at()])
@@ -122,43 +122,43 @@ describe('an appeal', () => {
       { name: 'appealDecided', event: { userId, actionId, reversed: true, answer } },
       changed('APPEAL_DECIDED', appealId, userId, admin.id),
     ])
-    await expect(kit.moderation.decideAppeal(admin, { appealId, reverse: true, answer })).rejects.toEqual(
+    await expect(kit.decisions.decideAppeal(admin, { appealId, reverse: true, answer })).rejects.toEqual(
       refused('CONFLICT'),
     )
   })
 
-  it('is decided once, and not where there is none', async () => {
+  it('refuses to decide an appeal a second time, and an unknown appeal', async () => {
     const { appealId, userId } = await appealed({ kind: 'WARN' })
-    await kit.moderation.decideAppeal(admin, { appealId, reverse: false, answer: 'No' })
+    await kit.decisions.decideAppeal(admin, { appealId, reverse: false, answer: 'No' })
     const decide = (id: string, reverse: boolean) =>
-      kit.moderation.decideAppeal(admin, { appealId: id, reverse, answer: 'x' })
+      kit.decisions.decideAppeal(admin, { appealId: id, reverse, answer: 'x' })
     await expect(decide(appealId, false)).rejects.toEqual(refused('CONFLICT'))
     await expect(decide(appealId, true)).rejects.toEqual(refused('CONFLICT'))
     await expect(decide(uuidv7(), true)).rejects.toEqual(refused('NOT_FOUND'))
     expect(await strikesOf(userId)).toEqual([null])
   })
 
-  it('is not heard by the member, nor by a moderator about another moderator', async () => {
+  it('does not let moderators decide about their own appeal or that of another moderator', async () => {
     const { userId, appealId } = await appealed({ kind: 'WARN' })
     await prisma().user.update({ where: { id: userId }, data: { role: 'MODERATOR' } })
     for (const id of [userId, moderator.id])
       await expect(
-        kit.moderation.decideAppeal({ id, role: 'MODERATOR' }, { appealId, reverse: true, answer: 'x' }),
+        kit.decisions.decideAppeal({ id, role: 'MODERATOR' }, { appealId, reverse: true, answer: 'x' }),
       ).rejects.toEqual(refused('FORBIDDEN'))
   })
 
-  it('is decided by a moderator who neither acted nor reported, where there is one', async () => {
+  it('requires a moderator who neither acted nor reported while one is available', async () => {
     const { appealId } = await appealed({ kind: 'WARN' })
     const hear = (actor: { id: string; role: 'MODERATOR' }, id: string) =>
-      kit.moderation.decideAppeal(actor, { appealId: id, reverse: false, answer: 'x' })
+      kit.decisions.decideAppeal(actor, { appealId: id, reverse: false, answer: 'x' })
     await expect(hear(moderator, appealId)).rejects.toMatchObject({
       ...{ code: 'FORBIDDEN', message: expect.stringContaining('took this action') },
     })
     const reporter = await kit.staff('MODERATOR')
     const report = await kit.report(await rows.member(), { reporterId: reporter.id })
-    await kit.moderation.decideReport(moderator, report.id, { kind: 'WARN', reason })
+    await kit.decisions.decideReport(moderator, report.id, { kind: 'WARN', reason })
     const { id: actionId } = await kit.newestAction(report.reportedId)
-    await kit.moderation.appeal(report.reportedId, actionId, 'x')
+    await kit.decisions.appeal(report.reportedId, actionId, 'x')
     const { id: reported } = await appealOf(actionId)
     await expect(hear(reporter, reported)).rejects.toMatchObject({
       ...{ code: 'FORBIDDEN', message: expect.stringContaining('reported this person') },
@@ -169,41 +169,44 @@ describe('an appeal', () => {
   })
 })
 
-describe('who else could decide', () => {
+describe('a moderator who reported the member', () => {
   it.each([
-    ['a suspended one', { suspendedUntil: new Date('2100-01-01') }, false],
-    ['one whose suspension is over', { suspendedUntil: new Date(0) }, true],
-    ['one whose suspension ends now', { suspendedUntil: NOW }, true],
-    ['a banned one', { bannedAt: new Date(0) }, false],
-    ['a closed account', { active: false }, false],
-    ['a demo account', { demo: true }, false],
-    ['a member', { role: 'MEMBER' as const }, false],
-  ])('%s counts or does not count', async (_, changes, counts) => {
-    await prisma().user.update({ where: { id: admin.id }, data: { role: 'MEMBER' } })
-    await kit.staff('MODERATOR', changes)
-    const report = await kit.report(await rows.member(), { reporterId: moderator.id })
-    const decide = kit.moderation.decideReport(moderator, report.id, { kind: 'DISMISS', reason })
-    if (counts) await expect(decide).rejects.toEqual(refused('FORBIDDEN'))
-    else await expect(decide).resolves.toBeUndefined()
-  })
+    ['is suspended', { suspendedUntil: new Date('2100-01-01') }, false],
+    ['has a suspension that is over', { suspendedUntil: new Date(0) }, true],
+    ['has a suspension that ends now', { suspendedUntil: NOW }, true],
+    ['is banned', { bannedAt: new Date(0) }, false],
+    ['has a closed account', { active: false }, false],
+    ['has a demo account', { demo: true }, false],
+    ['has the role of a member', { role: 'MEMBER' as const }, false],
+  ])(
+    'must leave the decision to another one only if that one can decide: the other one %s',
+    async (_, changes, counts) => {
+      await prisma().user.update({ where: { id: admin.id }, data: { role: 'MEMBER' } })
+      await kit.staff('MODERATOR', changes)
+      const report = await kit.report(await rows.member(), { reporterId: moderator.id })
+      const decide = kit.decisions.decideReport(moderator, report.id, { kind: 'DISMISS', reason })
+      if (counts) await expect(decide).rejects.toEqual(refused('FORBIDDEN'))
+      else await expect(decide).resolves.toBeUndefined()
+    },
+  )
 
-  it('about a moderator is another administrator', async () => {
+  it('must leave a decision about a moderator to another administrator when there is one', async () => {
     const subject = await kit.staff('MODERATOR')
     await kit.report(subject.id, { reporterId: admin.id })
-    const warn = () => kit.moderation.decideAbout(admin, subject.id, { kind: 'WARN', reason })
+    const warn = () => kit.decisions.decideAbout(admin, subject.id, { kind: 'WARN', reason })
     await warn()
     await kit.staff('ADMIN')
     await expect(warn()).rejects.toEqual(refused('FORBIDDEN'))
   })
 })
 
-describe('taking back', () => {
-  const takeBack = (actionId: string, actor: typeof moderator | typeof admin = moderator) =>
-    kit.moderation.reverse(actor, actionId, 'A mistake')
+describe('the reversal of a sanction', () => {
+  const reverse = (actionId: string, actor: typeof moderator | typeof admin = moderator) =>
+    kit.decisions.reverse(actor, actionId, 'A mistake')
 
-  it('answers the open appeal with the reason, once', async () => {
+  it('grants the open appeal with the reason of the reversal, once', async () => {
     const { userId, actionId, appealId } = await appealed({ kind: 'WARN' })
-    await takeBack(actionId)
+    await reverse(actionId)
     const answer = { status: 'REVERSED', decidedAt: kit.at(), answer: 'A mistake' }
     expect(await appealOf(actionId)).toMatchObject(answer)
     expect(await strikesOf(userId)).toEqual([kit.at()])
@@ -212,54 +215,54 @@ describe('taking back', () => {
       { name: 'appealDecided', event: { userId, actionId, reversed: true, answer: 'A mistake' } },
       changed('APPEAL_DECIDED', appealId, userId, moderator.id),
     ])
-    await expect(takeBack(actionId)).rejects.toEqual(refused('CONFLICT'))
+    await expect(reverse(actionId)).rejects.toEqual(refused('CONFLICT'))
     await prisma().appeal.update({ where: { actionId }, data: { status: 'OPEN', decidedAt: null } })
     await expect(
-      kit.moderation.decideAppeal(admin, { appealId, reverse: false, answer: 'x' }),
+      kit.decisions.decideAppeal(admin, { appealId, reverse: false, answer: 'x' }),
     ).rejects.toEqual(refused('CONFLICT'))
     kit.emitted.length = 0
-    await kit.moderation.decideAppeal(admin, { appealId, reverse: true, answer: 'Was done' })
+    await kit.decisions.decideAppeal(admin, { appealId, reverse: true, answer: 'Was done' })
     expect(await appealOf(actionId)).toMatchObject({ status: 'REVERSED', answer: 'Was done' })
     expect(await kit.actionsOf(userId)).toHaveLength(2)
   })
 
-  it('is for sanctions, and for those who may act on the member', async () => {
+  it('is refused for other actions, and for a caller who may not act on the member', async () => {
     const { userId, actionId } = await decided({ kind: 'WARN' })
-    await takeBack(actionId)
+    await reverse(actionId)
     const { id: reversal } = await kit.newestAction(userId)
-    for (const id of [reversal, uuidv7()]) await expect(takeBack(id)).rejects.toEqual(refused('NOT_FOUND'))
+    for (const id of [reversal, uuidv7()]) await expect(reverse(id)).rejects.toEqual(refused('NOT_FOUND'))
     const another = await decided({ kind: 'WARN' })
     const own = { id: another.userId, role: 'MODERATOR' } as const
-    await expect(takeBack(another.actionId, own)).rejects.toEqual(refused('FORBIDDEN'))
+    await expect(reverse(another.actionId, own)).rejects.toEqual(refused('FORBIDDEN'))
   })
 
-  it('of what an administrator did is for administrators', async () => {
+  it('is reserved to administrators when an administrator took the action', async () => {
     const { actionId } = await decided({ kind: 'WARN' }, undefined, admin)
-    await expect(takeBack(actionId)).rejects.toEqual(refused('FORBIDDEN'))
-    await takeBack(actionId, await kit.staff('ADMIN'))
+    await expect(reverse(actionId)).rejects.toEqual(refused('FORBIDDEN'))
+    await reverse(actionId, await kit.staff('ADMIN'))
     const byModerator = await decided({ kind: 'WARN' })
-    await takeBack(byModerator.actionId, await kit.staff('MODERATOR'))
+    await reverse(byModerator.actionId, await kit.staff('MODERATOR'))
   })
 
-  it('of the last ban forgets how the member was known, and of another ban does not', async () => {
+  it('deletes the ban signals only when no other ban is active', async () => {
     const { userId, actionId } = await decided({ kind: 'BAN' })
     kit.clock.advance(DAY)
     const second = await decided({ kind: 'BAN' }, userId)
-    kit.remembered.length = 0
-    await takeBack(actionId)
-    expect(kit.remembered).toEqual([])
+    kit.banSignals.length = 0
+    await reverse(actionId)
+    expect(kit.banSignals).toEqual([])
     expect(await kit.account(userId)).toMatchObject({ bannedAt: kit.at() })
-    await takeBack(second.actionId)
-    expect(kit.remembered).toEqual([`forget ${userId}`])
+    await reverse(second.actionId)
+    expect(kit.banSignals).toEqual([`delete ${userId}`])
     expect(await kit.account(userId)).toMatchObject({ bannedAt: null })
   })
 
-  it('of a suspension leaves the longest of the others', async () => {
+  it('leaves the longest of the other suspensions in force', async () => {
     const { userId } = await decided({ kind: 'SUSPEND', days: 3 })
     const longer = await decided({ kind: 'SUSPEND', days: 9 }, userId)
     await decided({ kind: 'SUSPEND', days: 5 }, userId)
-    await takeBack(longer.actionId)
+    await reverse(longer.actionId)
     expect(await kit.account(userId)).toEqual({ bannedAt: null, suspendedUntil: kit.at(5 * DAY) })
-    expect(kit.remembered).toEqual([])
+    expect(kit.banSignals).toEqual([])
   })
 })

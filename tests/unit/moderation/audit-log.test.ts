@@ -37,7 +37,7 @@ const read = (filter: AuditLogFilter = {}, place: { size: number; before?: strin
 const kindsOf = async (filter: AuditLogFilter) => (await read(filter)).elements.map(({ kind }) => kind)
 
 describe('the audit log', () => {
-  it('shows everything but notes about the reader, the newest first, with names', async () => {
+  it('lists all actions except notes about the reader, newest first, with names', async () => {
     const { elements, ...page } = await read()
     expect(page).toEqual({ totalElements: 4, totalPages: 1, last: true })
     const staff = { id: reader.id, displayName: 'Asha' }
@@ -62,7 +62,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('is read a page at a time, each from the last entry of the one before', async () => {
+  it('continues each page after the last entry of the previous page', async () => {
     const one = await read({}, { size: 3 })
     expect(one).toMatchObject({ totalElements: 4, totalPages: 2, last: false })
     expect(one.elements).toHaveLength(3)
@@ -82,7 +82,7 @@ describe('the audit log', () => {
     ['a part of the reason, in any case', () => ({ search: 'iNsUlt' }), ['WARN']],
     ['a part of a name, without wildcards', () => ({ search: '100%' }), ['PAUSE']],
     ['a wildcard, which is a text', () => ({ search: 'B%n' }), []],
-  ])('is narrowed by %s', async (_, filter, expected) => {
+  ])('lists only matching actions when filtered by %s', async (_, filter, expected) => {
     const kinds = await kindsOf(filter())
     if (typeof expected === 'number') expect(kinds).toHaveLength(expected)
     else expect(kinds).toEqual(expected)

@@ -36,8 +36,8 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 const twoMembers = async () => [await rows.member(), await rows.member()] as const
 
-describe('a block', () => {
-  it('counts for both sides, and is listed for the member who made it', async () => {
+describe('blocks', () => {
+  it('applies a block to both members and lists it only for the one who made it', async () => {
     const [asha, ben] = await twoMembers()
     await moderation.block(asha, ben)
     expect(await moderation.blockedIds(asha)).toEqual([ben])
@@ -49,7 +49,7 @@ describe('a block', () => {
     expect(log.emitted).toEqual([{ name: 'userBlocked', event: { blockerId: asha, blockedId: ben } }])
   })
 
-  it('made again keeps its date', async () => {
+  it('keeps the date of a block that is repeated', async () => {
     const [asha, ben] = await twoMembers()
     const since = new Date(Date.now() - DAY)
     await prisma().block.create({ data: { blockerId: asha, blockedId: ben, created: since } })
@@ -57,7 +57,7 @@ describe('a block', () => {
     expect(await moderation.blockedPeople(asha)).toMatchObject([{ id: ben, since }])
   })
 
-  it('lists the latest first', async () => {
+  it('lists the newest block first', async () => {
     const asha = await rows.member()
     const [earlier, later] = await twoMembers()
     for (const [blockedId, days] of [
@@ -70,7 +70,7 @@ describe('a block', () => {
     expect((await moderation.blockedPeople(asha)).map(({ id }) => id)).toEqual([later, earlier])
   })
 
-  it('is taken back by the member who made it, and the other one’s stays', async () => {
+  it('removes only the member’s own block when both blocked each other', async () => {
     const [asha, ben] = await twoMembers()
     await moderation.block(asha, ben)
     await moderation.block(ben, asha)
@@ -82,7 +82,7 @@ describe('a block', () => {
     expect(await moderation.blockedIds(asha)).toEqual([])
   })
 
-  it('is refused for the member themselves, for an unknown member, and after sixty an hour', async () => {
+  it('refuses blocks of the own account, of unknown members, and more than sixty an hour', async () => {
     const [asha, ben] = await twoMembers()
     await expect(moderation.block(asha, asha)).rejects.toMatchObject({ code: 'INVALID' })
     await expect(moderation.block(asha, uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
@@ -92,8 +92,8 @@ describe('a block', () => {
   })
 })
 
-describe('reports of a member', () => {
-  it('are listed for the member with what came of them, the latest first', async () => {
+describe('reports by a member', () => {
+  it('are listed for the reporter with their outcomes, newest first', async () => {
     const [asha, ben] = await twoMembers()
     const created = (days: number) => new Date(Date.now() - days * DAY)
     const shared = { reporterId: asha, reportedId: ben, evidence: [] }
@@ -118,7 +118,7 @@ describe('reports of a member', () => {
     expect(await moderation.myReports(ben)).toEqual([])
   })
 
-  it('pause an account at the number of the settings, for the hours of the settings', async () => {
+  it('pause an account at the configured number of reporters, for the configured hours', async () => {
     const reported = await rows.member()
     const reporters = await twoMembers()
     await prisma().user.updateMany({ data: { created: new Date(Date.now() - 2 * DAY) } })

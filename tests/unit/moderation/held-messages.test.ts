@@ -51,7 +51,7 @@ const actionsOf = (subjectId: string) =>
   rows.database.prisma.moderationAction.findMany({ where: { subjectId } })
 
 describe('the list of held messages', () => {
-  it('shows those that wait, the oldest first, a page at a time', async () => {
+  it('shows undecided messages in pages, oldest first', async () => {
     const [third, first, second] = [await held(at(2)), await held(at()), await held(at(1))]
     await rows.database.prisma.heldMessage.create({
       data: {
@@ -71,7 +71,7 @@ describe('the list of held messages', () => {
   })
 })
 
-it('messages held at the same instant are listed by their ids', async () => {
+it('orders messages held at the same time by their ids', async () => {
   const [senderId, other] = [await rows.member(), await rows.member()]
   const conversationId = await rows.conversation(senderId, other)
   const [low, high] = [uuidv7({ msecs: 1 }), uuidv7({ msecs: 2 })]
@@ -82,7 +82,7 @@ it('messages held at the same instant are listed by their ids', async () => {
 })
 
 describe('a held message', () => {
-  it('is sent once under a key of its own when it is released', async () => {
+  it('is sent with a key derived from its id when it is released', async () => {
     const { id, senderId, conversationId } = await held()
     await heldMessages().decide(moderator, id, true)
     expect(sent).toEqual([
@@ -129,7 +129,7 @@ describe('a held message', () => {
     expect(log.emitted).toEqual([])
   })
 
-  it('is decided once, by someone else than its sender', async () => {
+  it('cannot be decided twice or by its sender', async () => {
     const { id, senderId } = await held()
     const { decide } = heldMessages()
     await expect(decide({ id: senderId, role: 'ADMIN' }, id, true)).rejects.toEqual(code('FORBIDDEN'))

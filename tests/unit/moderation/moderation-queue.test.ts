@@ -37,7 +37,7 @@ const report = async (minutesAgo: number, changes: Parameters<TestModeration['re
 /** Stores an appeal of a member against a warning, made some minutes ago. */
 async function appeal(minutesAgo: number, changes: object = {}) {
   const id = await rows.member()
-  await kit.moderation.decideAbout(await kit.staff('ADMIN'), id, { kind: 'WARN', reason })
+  await kit.decisions.decideAbout(await kit.staff('ADMIN'), id, { kind: 'WARN', reason })
   const action = await kit.newestAction(id)
   const created = kit.at(-minutesAgo * MINUTE)
   return prisma().appeal.create({
@@ -46,7 +46,7 @@ async function appeal(minutesAgo: number, changes: object = {}) {
 }
 
 describe('the queue of reports', () => {
-  it('shows the open ones, the most urgent first and among these the oldest first, a page at a time', async () => {
+  it('lists open reports in pages, by priority and then oldest first', async () => {
     const later = await report(1)
     const earlier = await report(2)
     const urgent = await report(0, { priority: 10 })
@@ -59,7 +59,7 @@ describe('the queue of reports', () => {
     expect(next.last).toBe(true)
   })
 
-  it('shows the decided ones, the latest decision first', async () => {
+  it('lists decided reports by decision, newest first', async () => {
     const [early, late] = [kit.at(-2 * MINUTE), kit.at(-MINUTE)]
     const one = await report(5, { status: 'ACTED', decidedAt: early, priority: 10 })
     const two = await report(9, { status: 'DISMISSED', decidedAt: late })
@@ -70,7 +70,7 @@ describe('the queue of reports', () => {
     expect(totalElements).toBe(3)
   })
 
-  it('names both members, and has what was said', async () => {
+  it('names both members and contains the evidence', async () => {
     const said = [{ id: 'm', senderId: 'x', message: 'Something', time: '2026-01-01T00:00:00.000Z' }]
     const { id, reportedId, reporterId } = await report(1, { evidence: said })
     expect(await queue.report(moderator, id)).toMatchObject({
@@ -81,7 +81,7 @@ describe('the queue of reports', () => {
     expect(await queue.report(moderator, automatic.id)).toMatchObject({ reporter: null, evidence: [] })
   })
 
-  it('hides from staff what is about themselves, in every list and number', async () => {
+  it('hides cases about the caller from every list and count', async () => {
     const { id } = await kit.report(moderator.id)
     await prisma().appeal.create({
       data: { id: uuidv7(), userId: moderator.id, actionId: uuidv7(), text: 'x' },
@@ -100,7 +100,7 @@ describe('the queue of reports', () => {
     expect(await queue.counts(other)).toMatchObject({ reports: 1 })
   })
 
-  it('shows of one member all reports, the latest first', async () => {
+  it('lists all reports about one member, newest first', async () => {
     const userId = await rows.member()
     const old = await kit.report(userId, { created: kit.at(-2 * MINUTE), status: 'ACTED' })
     const recent = await kit.report(userId, { created: kit.at(-MINUTE) })
@@ -109,8 +109,8 @@ describe('the queue of reports', () => {
   })
 })
 
-describe('what arrived', () => {
-  it('is the number of open reports since a moment, and the moment of the latest', async () => {
+describe('the counts of the queues', () => {
+  it('include the open reports made after a time, with the time of the newest', async () => {
     await report(3)
     const since = kit.at(-2 * MINUTE)
     await report(2)
@@ -120,7 +120,7 @@ describe('what arrived', () => {
     expect(await queue.arrivals(moderator, since)).toEqual({ count: 1, latest: kit.at(-MINUTE) })
   })
 
-  it('is counted for each queue as long as it waits', async () => {
+  it('include only cases that are undecided', async () => {
     const [held, refused] = [uuidv7(), uuidv7()]
     const [senderId, other] = [await rows.member(), await rows.member()]
     const conversationId = await rows.conversation(senderId, other)
@@ -142,13 +142,13 @@ describe('what arrived', () => {
 
 describe('the decisions about reports', () => {
   const decide = (id: string, kind: 'DISMISS' | 'WARN' | 'BAN') =>
-    kit.moderation.decideReport(moderator, id, { kind, reason })
+    kit.decisions.decideReport(moderator, id, { kind, reason })
   const kindsOf = async (...reportIds: string[]) => {
     const reports = await Promise.all(reportIds.map((id) => queue.report(moderator, id)))
     return (await queue.decisionsOn(reports)).map((actions) => actions.map(({ kind }) => kind))
   }
 
-  it('are those of the same moment about the same member, with what took them back', async () => {
+  it('match reports by member and time of decision, and include reversals', async () => {
     const warned = await report(3)
     await decide(warned.id, 'WARN')
     const { id: actionId } = await kit.newestAction(warned.reportedId)
@@ -157,8 +157,8 @@ describe('the decisions about reports', () => {
     await decide(banned.id, 'BAN')
     const open = await report(1)
     kit.clock.advance(MINUTE)
-    await kit.moderation.reverse(await kit.staff('ADMIN'), actionId, 'A mistake')
-    await kit.moderation.decideAbout(moderator, warned.reportedId, { kind: 'WARN', reason })
+    await kit.decisions.reverse(await kit.staff('ADMIN'), actionId, 'A mistake')
+    await kit.decisions.decideAbout(moderator, warned.reportedId, { kind: 'WARN', reason })
     expect(await kindsOf(warned.id, open.id, banned.id, together.id)).toEqual([
       ...[['WARN', 'REVERSE'], [], ['BAN'], ['BAN']],
     ])
@@ -166,7 +166,7 @@ describe('the decisions about reports', () => {
     expect(decision).toMatchObject({ actor: { id: moderator.id }, subject: { id: warned.reportedId } })
   })
 
-  it('are none while the reports are open', async () => {
+  it('are empty while the reports are open', async () => {
     const { id } = await report(1)
     expect(await kindsOf(id, id)).toEqual([[], []])
     expect(await queue.decisionsOn([])).toEqual([])
@@ -174,7 +174,7 @@ describe('the decisions about reports', () => {
 })
 
 describe('the queue of appeals', () => {
-  it('shows the open ones with what was done, the oldest first, a page at a time', async () => {
+  it('lists open appeals in pages with their actions, oldest first', async () => {
     const [later, earlier] = [await appeal(1), await appeal(2)]
     await appeal(3, { status: 'UPHELD', answer: 'No', decidedAt: kit.at() })
     const page = await queue.appeals(moderator, 'OPEN', { pageNumber: 0, size: 1 })
@@ -190,7 +190,7 @@ describe('the queue of appeals', () => {
     expect(next.elements).toMatchObject([{ id: later.id, action: { id: later.actionId } }])
   })
 
-  it('shows the decided ones, the latest decision first, also without the action', async () => {
+  it('lists decided appeals newest first, even when the action is missing', async () => {
     const decided = (minutesAgo: number) => ({
       ...{ status: 'UPHELD', answer: 'No', decidedAt: kit.at(-minutesAgo * MINUTE) },
     })
@@ -205,7 +205,7 @@ describe('the queue of appeals', () => {
   })
 })
 
-it('a member of staff is named by their id', async () => {
+it('returns the name of a member of staff by id', async () => {
   expect(await queue.nameOf(moderator.id)).toEqual({ id: moderator.id, displayName: 'Asha' })
   expect(await queue.nameOf(null)).toBeNull()
   expect(await queue.nameOf(uuidv7())).toBeNull()

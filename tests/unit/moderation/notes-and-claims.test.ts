@@ -33,10 +33,10 @@ async function report(reportedId: string, status: 'OPEN' | 'ACTED' = 'OPEN') {
 const actionsOf = (subjectId: string) =>
   prisma().moderationAction.findMany({ where: { subjectId }, orderBy: { id: 'asc' } })
 
-describe('a claim of a report', () => {
+describe('a claim on a report', () => {
   const claims = () => createClaims({ database: rows.database, clock, events: log.events })
 
-  it('counts for two minutes, is renewed by its owner, and is then free for others', async () => {
+  it('lasts two minutes, can be renewed by its owner, and is free for others afterwards', async () => {
     const [first, second] = [await staff(), await staff()]
     const subjectId = await rows.member()
     const id = await report(subjectId)
@@ -66,7 +66,7 @@ describe('a claim of a report', () => {
     expect((await claims().claimsOn([id])).size).toBe(0)
   })
 
-  it('is refused on a report about the caller, on an unknown and on a decided one', async () => {
+  it('is refused for reports about the caller, unknown reports and decided reports', async () => {
     const moderator = await staff()
     const about = await report(moderator.id)
     for (const id of [about, uuidv7()])
@@ -80,7 +80,7 @@ describe('a claim of a report', () => {
 describe('a note about a member', () => {
   const notes = () => createNotes({ database: rows.database, clock, events: log.events })
 
-  it('is shown to staff, the newest first, and never to the member', async () => {
+  it('is listed for staff, newest first, but never for its subject', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     const reportId = await report(userId)
     const first = await notes().add(moderator, { userId, reportId, text: 'First' })
@@ -100,7 +100,7 @@ describe('a note about a member', () => {
     })
   })
 
-  it('is refused about its own author, at a report about another member, and about an erased account', async () => {
+  it('is refused about the author, on a report about another member, and about an erased account', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     const add = (about: string, reportId: string | null = null) =>
       notes().add(moderator, { userId: about, reportId, text: 'x' })
@@ -113,7 +113,7 @@ describe('a note about a member', () => {
     expect(await actionsOf(userId)).toEqual([])
   })
 
-  it('is the hundredth at most', async () => {
+  it('is refused when the member already has a hundred notes', async () => {
     const [moderator, userId] = [await staff(), await rows.member()]
     await prisma().moderatorNote.createMany({
       data: Array.from({ length: MAX_NOTES - 1 }, () => ({ id: uuidv7(), userId, text: 'x' })),
@@ -125,7 +125,7 @@ describe('a note about a member', () => {
     )
   })
 
-  it('is removed by its author or an administrator, and not by its subject', async () => {
+  it('can be removed by its author or an administrator, but not by its subject', async () => {
     const [author, other, admin] = [await staff(), await staff(), await staff('ADMIN')]
     const userId = await rows.member()
     const add = () => notes().add(author, { userId, reportId: null, text: 'x' })
@@ -149,7 +149,7 @@ describe('a note about a member', () => {
 })
 
 describe('a member as staff see them', () => {
-  it('has an address and a place for administrators alone', async () => {
+  it('shows the email and the place to administrators only', async () => {
     const userId = await rows.member()
     await prisma().user.update({
       where: { id: userId },
@@ -170,7 +170,7 @@ describe('a member as staff see them', () => {
     )
   })
 
-  it('has the numbers of their conversations, reports, blocks and strikes that count', async () => {
+  it('counts their conversations, reports, blocks and active strikes', async () => {
     const [userId, other] = [await rows.member(), await rows.member()]
     await rows.conversation(userId, other)
     await prisma().block.create({ data: { blockerId: other, blockedId: userId } })

@@ -21,11 +21,11 @@ afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
 
-describe('a pause', () => {
-  it('lasts the hours of the settings, and the member is sent away and told', async () => {
+describe('an automatic pause', () => {
+  it('lasts the configured hours, and suspends and notifies the member', async () => {
     const userId = await rows.member()
     const { id: reportId } = await kit.report(userId)
-    await kit.moderation.pause(userId, reason, reportId)
+    await kit.decisions.pause(userId, reason, reportId)
     const until = kit.at(72 * HOUR)
     const paused = await kit.newestAction(userId)
     expect(paused).toMatchObject({ kind: 'PAUSE', actorId: null, reportId, reason, until, at: kit.at() })
@@ -38,38 +38,38 @@ describe('a pause', () => {
     expect(await prisma().strike.count({ where: { userId } })).toBe(0)
   })
 
-  it('happens once for a report, and again for another or for none', async () => {
+  it('is created once for each report, and each time without a report', async () => {
     const userId = await rows.member()
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
-    for (const id of [first.id, first.id, second.id, null]) await kit.moderation.pause(userId, reason, id)
+    for (const id of [first.id, first.id, second.id, null]) await kit.decisions.pause(userId, reason, id)
     expect((await kit.actionsOf(userId)).map(({ reportId }) => reportId)).toEqual([first.id, second.id, null])
-    await kit.moderation.pause(userId, reason, null)
+    await kit.decisions.pause(userId, reason, null)
     expect(await kit.actionsOf(userId)).toHaveLength(4)
   })
 
-  it('does not happen for a report that was decided, nor to staff', async () => {
+  it('is not created for decided reports or for staff', async () => {
     const userId = await rows.member()
     const { id } = await kit.report(userId, { status: 'DISMISSED' })
-    await kit.moderation.pause(userId, reason, id)
-    await kit.moderation.pause(moderator.id, reason, null)
+    await kit.decisions.pause(userId, reason, id)
+    await kit.decisions.pause(moderator.id, reason, null)
     expect([await kit.actionsOf(userId), await kit.actionsOf(moderator.id)]).toEqual([[], []])
     expect(kit.emitted).toEqual([])
-    await expect(kit.moderation.pause(uuidv7(), reason, null)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(kit.decisions.pause(uuidv7(), reason, null)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it.each([
     ['DISMISS', null, 'REVERSED', 'found nothing against our rules'],
     ['WARN', null, 'UPHELD', 'The pause is over'],
     ['SUSPEND', 30, 'UPHELD', 'The pause is over'],
-  ] as const)('ends with the decision %s about its report', async (kind, days, status, answer) => {
+  ] as const)('ends when its report is decided with %s', async (kind, days, status, answer) => {
     const userId = await rows.member()
     const [{ id: reportId }, other] = [await kit.report(userId), await kit.report(userId)]
-    await kit.moderation.pause(userId, reason, reportId)
+    await kit.decisions.pause(userId, reason, reportId)
     const { id: actionId } = await kit.newestAction(userId)
-    await kit.moderation.appeal(userId, actionId, 'x')
+    await kit.decisions.appeal(userId, actionId, 'x')
     kit.emitted.length = 0
     const decision = days ? ({ kind: 'SUSPEND', days } as const) : { kind: kind as 'WARN' }
-    await kit.moderation.decideReport(moderator, reportId, { ...decision, reason })
+    await kit.decisions.decideReport(moderator, reportId, { ...decision, reason })
     expect(await kit.account(userId)).toMatchObject({ suspendedUntil: days ? kit.at(days * DAY) : null })
     const appeal = await prisma().appeal.findUniqueOrThrow({ where: { actionId } })
     expect(appeal).toMatchObject({ status, answer: expect.stringContaining(answer), decidedAt: kit.at() })
@@ -82,37 +82,37 @@ describe('a pause', () => {
     expect(decided.status).toBe(days ? 'ACTED' : 'OPEN')
   })
 
-  it('for another report goes on, and one that was taken back is not taken back again', async () => {
+  it('continues when another report is decided, and is reversed only once', async () => {
     const userId = await rows.member()
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
-    await kit.moderation.pause(userId, reason, first.id)
-    await kit.moderation.pause(userId, reason, second.id)
-    await kit.moderation.decideReport(moderator, second.id, { kind: 'DISMISS', reason })
+    await kit.decisions.pause(userId, reason, first.id)
+    await kit.decisions.pause(userId, reason, second.id)
+    await kit.decisions.decideReport(moderator, second.id, { kind: 'DISMISS', reason })
     expect(await kit.account(userId)).toMatchObject({ suspendedUntil: kit.at(72 * HOUR) })
     const { id: firstPause } = await prisma().moderationAction.findFirstOrThrow({
       where: { kind: 'PAUSE', reportId: first.id },
     })
-    await kit.moderation.reverse(moderator, firstPause, 'A mistake')
-    await kit.moderation.decideReport(moderator, first.id, { kind: 'DISMISS', reason })
+    await kit.decisions.reverse(moderator, firstPause, 'A mistake')
+    await kit.decisions.decideReport(moderator, first.id, { kind: 'DISMISS', reason })
     const reversals = (await kit.actionsOf(userId)).filter(({ kind }) => kind === 'REVERSE')
     expect(reversals).toHaveLength(2)
   })
 })
 
-describe('a decision about a report', () => {
+describe('a moderation decision', () => {
   const decide = (
     id: string,
-    actor: Parameters<TestModeration['moderation']['decideReport']>[0] = moderator,
-  ) => kit.moderation.decideReport(actor, id, { kind: 'DISMISS', reason })
+    actor: Parameters<TestModeration['decisions']['decideReport']>[0] = moderator,
+  ) => kit.decisions.decideReport(actor, id, { kind: 'DISMISS', reason })
 
-  it('is made once, and not about an unknown report', async () => {
+  it('is refused for decided and unknown reports', async () => {
     const { id } = await kit.report(await rows.member())
     await decide(id)
     await expect(decide(id)).rejects.toMatchObject({ code: 'CONFLICT' })
     await expect(decide(uuidv7())).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('to dismiss answers the one report, and tells its reporter only that nothing was found', async () => {
+  it('that dismisses closes only that report and tells its reporter that nothing was found', async () => {
     const userId = await rows.member()
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
     await decide(first.id)
@@ -138,12 +138,12 @@ describe('a decision about a report', () => {
   it.each([
     ['SUSPEND', 'cannot use'],
     ['BAN', 'cannot use'],
-  ] as const)('to %s answers all open reports about the member', async (kind, outcome) => {
+  ] as const)('with %s closes all open reports about the member', async (kind, outcome) => {
     const [userId, another] = [await rows.member(), await rows.member()]
     const [first, second] = [await kit.report(userId), await kit.report(userId)]
     await kit.report(userId, { reporterId: null, kind: 'REPEATED' })
     const untouched = await kit.report(another)
-    await kit.moderation.decideReport(moderator, first.id, { kind, reason, days: 1 })
+    await kit.decisions.decideReport(moderator, first.id, { kind, reason, days: 1 })
     const told = kit.emitted.filter(({ name }) => name === 'reportDecided')
     expect(told.map(({ event }) => (event as { reportId: string }).reportId).sort()).toEqual(
       [first.id, second.id].sort(),
@@ -155,9 +155,9 @@ describe('a decision about a report', () => {
     })
   })
 
-  it('without a report is a warning or a sanction, and not about staff by a moderator', async () => {
+  it('without a report cannot dismiss, and moderators cannot make one about staff', async () => {
     const about = (id: string, kind: 'DISMISS' | 'WARN') =>
-      kit.moderation.decideAbout(moderator, id, { kind, reason })
+      kit.decisions.decideAbout(moderator, id, { kind, reason })
     await expect(about(await rows.member(), 'DISMISS')).rejects.toMatchObject({ code: 'INVALID' })
     await expect(about((await kit.staff('MODERATOR')).id, 'WARN')).rejects.toMatchObject({
       code: 'FORBIDDEN',
@@ -165,12 +165,12 @@ describe('a decision about a report', () => {
     await expect(about(uuidv7(), 'WARN')).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('about an administrator is to dismiss alone, by another administrator', async () => {
+  it('about an administrator can only dismiss, and only another administrator can make it', async () => {
     const [admin, other] = [await kit.staff('ADMIN'), await kit.staff('ADMIN')]
     const { id } = await kit.report(admin.id)
     for (const actor of [moderator, admin])
       await expect(decide(id, actor)).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    await expect(kit.moderation.decideReport(other, id, { kind: 'WARN', reason })).rejects.toMatchObject({
+    await expect(kit.decisions.decideReport(other, id, { kind: 'WARN', reason })).rejects.toMatchObject({
       code: 'FORBIDDEN',
     })
     await decide(id, other)
@@ -178,7 +178,7 @@ describe('a decision about a report', () => {
 })
 
 describe('dismissing several reports', () => {
-  it('names those that were refused, and does not stop at them', async () => {
+  it('lists refused reports and dismisses the others', async () => {
     const [first, decided, minor, last] = [
       await kit.report(await rows.member()),
       await kit.report(await rows.member(), { status: 'ACTED' }),
@@ -187,7 +187,7 @@ describe('dismissing several reports', () => {
     ]
     const unknown = uuidv7()
     const ids = [first.id, decided.id, minor.id, unknown, last.id]
-    expect(await kit.moderation.dismissReports(moderator, ids, reason)).toEqual({
+    expect(await kit.decisions.dismissReports(moderator, ids, reason)).toEqual({
       dismissed: [first.id, last.id],
       refused: [
         { id: decided.id, code: 'CONFLICT', message: expect.any(String) },
@@ -200,41 +200,41 @@ describe('dismissing several reports', () => {
     expect(await kit.newestAction(first.reportedId)).toMatchObject({ kind: 'DISMISS', reason })
   })
 
-  it('says of a decided report of a minor that it is decided', async () => {
+  it('refuses a decided report about a minor because it is decided', async () => {
     const { id } = await kit.report(await rows.member(), {
       ...{ kind: 'MINOR', reporterId: null, status: 'ACTED' },
     })
-    const { refused } = await kit.moderation.dismissReports(moderator, [id], reason)
+    const { refused } = await kit.decisions.dismissReports(moderator, [id], reason)
     expect(refused).toMatchObject([{ id, code: 'CONFLICT' }])
   })
 
-  it('fails as the database does', async () => {
-    await expect(kit.moderation.dismissReports(moderator, ['no id'], reason)).rejects.not.toHaveProperty(
+  it('throws the error of the database when a query fails', async () => {
+    await expect(kit.decisions.dismissReports(moderator, ['no id'], reason)).rejects.not.toHaveProperty(
       'status',
     )
   })
 })
 
-describe('what a member sees of their own account', () => {
-  it('is nothing while nothing happened', async () => {
+describe('the account status that a member sees', () => {
+  it('is empty without sanctions', async () => {
     const none = { suspended: false, banned: false, until: null, history: [] }
-    expect(await kit.moderation.accountStatus(await rows.member())).toEqual(none)
-    expect(await kit.moderation.accountStatus(uuidv7())).toEqual(none)
+    expect(await kit.decisions.accountStatus(await rows.member())).toEqual(none)
+    expect(await kit.decisions.accountStatus(uuidv7())).toEqual(none)
   })
 
-  it('is each sanction with its strike, its appeal and whether it was taken back, the latest first', async () => {
+  it('lists sanctions newest first, with their strikes, appeals and reversals', async () => {
     const userId = await rows.member()
     const about = { bannedAt: null, reason, at: kit.at() }
-    await kit.moderation.decideAbout(moderator, userId, { kind: 'WARN', reason })
+    await kit.decisions.decideAbout(moderator, userId, { kind: 'WARN', reason })
     const warning = await kit.newestAction(userId)
-    await kit.moderation.appeal(userId, warning.id, 'It was a joke')
-    await kit.moderation.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
+    await kit.decisions.appeal(userId, warning.id, 'It was a joke')
+    await kit.decisions.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
     const suspension = await kit.newestAction(userId)
-    await kit.moderation.reverse(moderator, suspension.id, 'A mistake')
-    await kit.moderation.pause(userId, reason, null)
+    await kit.decisions.reverse(moderator, suspension.id, 'A mistake')
+    await kit.decisions.pause(userId, reason, null)
     const pause = await kit.newestAction(userId)
     const shared = { reason, at: about.at, reversed: false, strikeUntil: null, appeal: null, until: null }
-    expect(await kit.moderation.accountStatus(userId)).toEqual({
+    expect(await kit.decisions.accountStatus(userId)).toEqual({
       ...{ suspended: true, banned: false, until: kit.at(72 * HOUR) },
       history: [
         { ...shared, actionId: pause.id, kind: 'PAUSE', until: kit.at(72 * HOUR) },
@@ -246,16 +246,16 @@ describe('what a member sees of their own account', () => {
       ],
     })
     kit.clock.advance(72 * HOUR)
-    expect(await kit.moderation.accountStatus(userId)).toMatchObject({ suspended: false, until: null })
+    expect(await kit.decisions.accountStatus(userId)).toMatchObject({ suspended: false, until: null })
     kit.clock.advance(87 * DAY)
-    expect((await kit.moderation.accountStatus(userId)).history[2]).toMatchObject({ strikeUntil: null })
+    expect((await kit.decisions.accountStatus(userId)).history[2]).toMatchObject({ strikeUntil: null })
   })
 
-  it('of a ban names no end, even beside a suspension', async () => {
+  it('has no end during a ban, even with an additional suspension', async () => {
     const userId = await rows.member()
-    await kit.moderation.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
-    await kit.moderation.decideAbout(moderator, userId, { kind: 'BAN', reason })
-    expect(await kit.moderation.accountStatus(userId)).toMatchObject({
+    await kit.decisions.decideAbout(moderator, userId, { kind: 'SUSPEND', days: 2, reason })
+    await kit.decisions.decideAbout(moderator, userId, { kind: 'BAN', reason })
+    expect(await kit.decisions.accountStatus(userId)).toMatchObject({
       ...{ suspended: true, banned: true, until: null, history: [{ kind: 'BAN', until: null }, {}] },
     })
   })

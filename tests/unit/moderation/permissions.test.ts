@@ -12,7 +12,7 @@ const allows = (check: (actor: Actor, subject: Actor) => void, actor: Actor, sub
   }
 }
 
-describe('an action', () => {
+describe('a moderation action', () => {
   it.each([
     ['MODERATOR', 'MEMBER', true],
     ['MODERATOR', 'MODERATOR', false],
@@ -24,13 +24,13 @@ describe('an action', () => {
     expect(allows(assertMayActOn, as(actor), as(subject, 'another'))).toBe(allowed)
   })
 
-  it('on one’s own account is never allowed', () => {
+  it('is never allowed on the actor’s own account', () => {
     for (const role of ['MEMBER', 'MODERATOR', 'ADMIN'] as const)
       expect(allows(assertMayActOn, as(role), as(role))).toBe(false)
   })
 })
 
-describe('dismissing a report', () => {
+describe('the dismissal of a report', () => {
   it.each([
     ['MODERATOR', 'MEMBER', true],
     ['MODERATOR', 'MODERATOR', false],
@@ -41,7 +41,7 @@ describe('dismissing a report', () => {
     expect(allows(assertMayDismiss, as(actor), as(subject, 'another'))).toBe(allowed)
   })
 
-  it('about one’s own account is never allowed', () => {
+  it('is never allowed when the report is about the actor', () => {
     for (const role of ['MODERATOR', 'ADMIN'] as const)
       expect(allows(assertMayDismiss, as(role), as(role))).toBe(false)
   })

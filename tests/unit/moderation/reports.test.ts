@@ -48,7 +48,7 @@ async function partnerOf(subject: string, age = 30 * DAY) {
 }
 
 describe('a report', () => {
-  it('keeps what was said, blocks, and is emitted', async () => {
+  it('stores the evidence, blocks the member and emits an event', async () => {
     const subject = await rows.member()
     const { id: reporterId, conversationId } = await partnerOf(subject)
     const message = { id: uuidv7(), conversationId, senderId: subject, body: 'Words', time: at() }
@@ -66,13 +66,13 @@ describe('a report', () => {
     ])
   })
 
-  it('that says what cannot wait comes up sooner', async () => {
+  it('gets a higher priority when its reason contains an urgent word', async () => {
     const subject = await rows.member()
     await reports().report((await partnerOf(subject)).id, subject, 'Threatened to kill me')
     expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
   })
 
-  it('is refused about the reporter, and without a shared conversation', async () => {
+  it('is refused about the reporter’s own account and without a shared conversation', async () => {
     const [asha, ben] = [await rows.member(), await rows.member()]
     await expect(reports().report(asha, asha, 'x')).rejects.toEqual(code('INVALID'))
     await expect(reports().report(asha, ben, 'x')).rejects.toEqual(code('NOT_FOUND'))
@@ -81,14 +81,14 @@ describe('a report', () => {
   })
 })
 
-describe('reports of several members', () => {
+describe('reports by several members', () => {
   const byMany = async (subject: string, ages: number[], reporters = 3) => {
     for (const age of ages) await reports(reporters).report((await partnerOf(subject, age)).id, subject, 'x')
   }
   const repeated = async (subject: string) =>
     (await storedOf(subject)).find(({ kind }) => kind === 'REPEATED')
 
-  it('pause the member from the third on, and come up together', async () => {
+  it('pause the member from the third reporter on, and raise the priority of all', async () => {
     const subject = await rows.member()
     await byMany(subject, [30 * DAY, 30 * DAY])
     expect(pauses).toEqual([])
@@ -100,13 +100,13 @@ describe('reports of several members', () => {
     expect(pauses).toEqual([[subject, reason, found?.id]])
   })
 
-  it('never pause where the number is 0', async () => {
+  it('never pause the member when the configured number is 0', async () => {
     const subject = await rows.member()
     await byMany(subject, [30 * DAY, 30 * DAY, 30 * DAY], 0)
     expect(pauses).toEqual([])
   })
 
-  it('count only accounts of more than a day', async () => {
+  it('count only reporters whose accounts are older than a day', async () => {
     const subject = await rows.member()
     await byMany(subject, [30 * DAY, 30 * DAY, DAY])
     expect(pauses).toEqual([])
@@ -133,7 +133,7 @@ describe('reports of several members', () => {
     [2, false, 1],
     [3, true, 1],
   ])(
-    'of a reporter with %i dismissed ones, and one acted on: %s, count %i',
+    'by a reporter with %i dismissed reports, and one that led to a sanction: %s, count %i times',
     async (dismissed, acted, counts) => {
       const subject = await rows.member()
       await byMany(subject, [30 * DAY, 30 * DAY])
@@ -165,7 +165,7 @@ describe('held messages', () => {
     })
   const message = 'Hello there. You like Pineapple, yes? Bye'
 
-  it('are emitted and refused, and the third of a day makes one report', async () => {
+  it('are announced and refused, and the third within a day creates one report', async () => {
     const senderId = await rows.member()
     const { conversationId } = await partnerOf(senderId)
     const heard: unknown[] = []
@@ -194,7 +194,7 @@ describe('held messages', () => {
     expect(await storedOf(senderId)).toHaveLength(1)
   })
 
-  it('are kept once for each key of the client, and only where they could have been sent', async () => {
+  it('are stored once for each client key, and only if they could have been sent', async () => {
     const senderId = await rows.member()
     const { conversationId } = await partnerOf(senderId)
     const screen = filter()
@@ -209,7 +209,7 @@ describe('held messages', () => {
     expect(await prisma().heldMessage.count({ where: { senderId: { in: [senderId, stranger] } } })).toBe(1)
   })
 
-  it('are none where contact details are asked about first, unless they are confirmed', async () => {
+  it('do not include contact details, which need a confirmation in the first chat', async () => {
     const senderId = await rows.member()
     const { conversationId } = await partnerOf(senderId)
     const screen = filter()
@@ -232,11 +232,11 @@ describe('the sentence that a report is about', () => {
     ['... !', '... !'],
     ['', ''],
     ['Nothing. Nobody.', 'Nothing. Nobody.'],
-  ])('of %j is %j', (text, sentence) => {
+  ])('in %j is %j', (text, sentence) => {
     expect(about(text)).toBe(sentence)
   })
 
-  it('is asked for without the spaces around it, and never when it is empty', () => {
+  it('is tested without surrounding spaces, and empty sentences are skipped', () => {
     const asked: string[] = []
     findSentence(' One.   \n Two ', (sentence) => asked.push(sentence) < 0)
     expect(asked).toEqual(['One.', 'Two'])

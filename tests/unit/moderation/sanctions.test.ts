@@ -16,24 +16,24 @@ const reason = 'Insults'
 let rows: Rows
 let log: EventRecorder
 let moderator: { id: string; role: 'MODERATOR' }
-let remembered: string[]
+let banSignals: string[]
 beforeAll(async () => {
   rows = await openRows()
   moderator = { id: await rows.member(), role: 'MODERATOR' }
 })
 beforeEach(() => {
   log = createEventRecorder('userChanged', 'userSuspended', 'userSanctioned', 'userWarned', 'reportDecided')
-  remembered = []
+  banSignals = []
 })
 afterAll(() => rows.close())
 
 const prisma = () => rows.database.prisma
-const moderation = () =>
+const decisions = () =>
   createDecisions({
     ...{ database: rows.database, clock, events: log.events, pauseHours: 24 },
     bans: {
-      store: async (userId) => void remembered.push(userId),
-      delete: async (userId) => void remembered.push(`not ${userId}`),
+      store: async (userId) => void banSignals.push(userId),
+      delete: async (userId) => void banSignals.push(`not ${userId}`),
     },
   })
 const accountOf = (id: string) =>
@@ -50,10 +50,10 @@ async function report(reportedId: string) {
 }
 
 describe('a decision', () => {
-  it('to warn is one strike for 90 days and restricts nothing', async () => {
+  it('to warn adds a strike for 90 days and does not restrict the account', async () => {
     const userId = await rows.member()
     const { id, reporterId } = await report(userId)
-    await moderation().decideReport(moderator, id, { kind: 'WARN', reason })
+    await decisions().decideReport(moderator, id, { kind: 'WARN', reason })
     expect(await actionsOf(userId)).toMatchObject([
       { kind: 'WARN', actorId: moderator.id, reportId: id, reason, at: at(), until: null },
     ])
@@ -61,12 +61,12 @@ describe('a decision', () => {
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
     expect(names()).toEqual(['userChanged', 'userWarned', 'reportDecided'])
     expect(log.emitted.at(-1)?.event).toMatchObject({ reporterId, reportId: id })
-    expect(remembered).toEqual([])
+    expect(banSignals).toEqual([])
   })
 
-  it('to suspend lasts the days that it names and is a strike', async () => {
+  it('to suspend restricts the account for the given days and adds a strike', async () => {
     const userId = await rows.member()
-    await moderation().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 3 })
+    await decisions().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 3 })
     expect(await actionsOf(userId)).toMatchObject([{ kind: 'SUSPEND', reportId: null, until: at(3 * DAY) }])
     expect(await strikesOf(userId)).toHaveLength(1)
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: at(3 * DAY) })
@@ -78,19 +78,19 @@ describe('a decision', () => {
         event: { userId, actionId: expect.any(String), reason, until: at(3 * DAY) },
       },
     ])
-    expect(remembered).toEqual([])
+    expect(banSignals).toEqual([])
   })
 
-  it('to ban has no end, is no strike and is remembered', async () => {
+  it('to ban has no end, adds no strike and stores the ban signals', async () => {
     const userId = await rows.member()
-    await moderation().decideAbout(moderator, userId, { kind: 'BAN', reason })
+    await decisions().decideAbout(moderator, userId, { kind: 'BAN', reason })
     expect(await actionsOf(userId)).toMatchObject([{ kind: 'BAN', until: null }])
     expect(await strikesOf(userId)).toEqual([])
     expect(await accountOf(userId)).toEqual({ bannedAt: at(), suspendedUntil: null })
-    expect(remembered).toEqual([userId])
+    expect(banSignals).toEqual([userId])
   })
 
-  it('brings nothing else by itself before the third strike', async () => {
+  it('to warn causes no suspension before the third strike', async () => {
     const userId = await rows.member()
     const done = await prisma().$transaction((transaction) =>
       applySanction(
@@ -101,10 +101,10 @@ describe('a decision', () => {
     expect(done).toMatchObject({ action: { kind: 'WARN', actorId: null }, automaticActions: [] })
   })
 
-  it('to dismiss changes nothing about the member', async () => {
+  it('to dismiss does not change the account', async () => {
     const userId = await rows.member()
     const { id } = await report(userId)
-    await moderation().decideReport(moderator, id, { kind: 'DISMISS', reason })
+    await decisions().decideReport(moderator, id, { kind: 'DISMISS', reason })
     expect(await actionsOf(userId)).toMatchObject([{ kind: 'DISMISS', reportId: id }])
     expect(await strikesOf(userId)).toEqual([])
     expect(names()).not.toContain('userSuspended')
@@ -114,11 +114,11 @@ describe('a decision', () => {
   })
 })
 
-describe('the third strike that counts', () => {
-  const warn = (userId: string) => moderation().decideAbout(moderator, userId, { kind: 'WARN', reason })
+describe('the third active strike', () => {
+  const warn = (userId: string) => decisions().decideAbout(moderator, userId, { kind: 'WARN', reason })
   const kindsOf = async (userId: string) => (await actionsOf(userId)).map(({ kind }) => kind)
 
-  it('suspends for seven days when a warning brings it', async () => {
+  it('suspends the account for seven days when it comes from a warning', async () => {
     const userId = await rows.member()
     for (let count = 0; count < 2; count += 1) await warn(userId)
     expect(await accountOf(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
@@ -131,18 +131,18 @@ describe('the third strike that counts', () => {
     expect(names()).toContain('userSanctioned')
   })
 
-  it('does not suspend once more when a suspension brings it', async () => {
+  it('adds no suspension when it comes from a suspension', async () => {
     const userId = await rows.member()
     for (let count = 0; count < 2; count += 1) await warn(userId)
-    await moderation().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 1 })
+    await decisions().decideAbout(moderator, userId, { kind: 'SUSPEND', reason, days: 1 })
     expect(await kindsOf(userId)).toEqual(['WARN', 'WARN', 'SUSPEND'])
   })
 
-  it('does not count those that have expired or were taken back', async () => {
+  it('is reached without counting expired and reversed strikes', async () => {
     const userId = await rows.member()
     await warn(userId)
     const [first] = await actionsOf(userId)
-    await moderation().reverse(moderator, first?.id ?? '', 'A mistake')
+    await decisions().reverse(moderator, first?.id ?? '', 'A mistake')
     await warn(userId)
     await warn(userId)
     expect(await accountOf(userId)).toMatchObject({ suspendedUntil: null })
@@ -172,7 +172,7 @@ describe('enforcement', () => {
   const heard = () => log.emitted.flatMap(({ name, event }) => (name === 'userSuspended' ? [event] : []))
   beforeEach(() => clock.advance(2 * DAY))
 
-  it('announces those whom a sanction of the last day holds off, at the start', async () => {
+  it('re-announces the active sanctions of the last day in its first run', async () => {
     const expected = [await suspended(0), await suspended(-DAY + 1)]
     await suspended(-DAY)
     await suspended(0, at())
@@ -182,7 +182,7 @@ describe('enforcement', () => {
     expect(heard()).toEqual(expected.sort().map((userId) => ({ userId })))
   })
 
-  it('announces later only what is a minute old at most, unless a listener failed', async () => {
+  it('re-announces only sanctions of the last minute in later runs, unless a listener failed', async () => {
     const { reannounceSanctions } = open()
     let fails = true
     log.events.on('userSuspended', () => {
@@ -203,7 +203,7 @@ describe('enforcement', () => {
     expect(await reannounceSanctions()).toBe(0)
   })
 
-  it('keeps those of a failed round when the last one was heard', async () => {
+  it('repeats a run in which any listener failed, even if the last one succeeded', async () => {
     const { reannounceSanctions } = open()
     const [first] = [await suspended(0), await suspended(0)].sort()
     let fails = true
@@ -217,7 +217,7 @@ describe('enforcement', () => {
     expect(await reannounceSanctions()).toBe(0)
   })
 
-  it('goes through any number of members, 500 at a time', async () => {
+  it('re-announces every member when there are more than 500', async () => {
     const ids = Array.from({ length: 501 }, () => uuidv7())
     await prisma().user.createMany({
       data: ids.map((id) => ({

@@ -22,12 +22,12 @@ const prisma = () => rows.database.prisma
 /** Warns a member. Returns the member and the action. */
 async function warned(userId?: string) {
   const id = userId ?? (await rows.member())
-  await kit.moderation.decideAbout(moderator, id, { kind: 'WARN', reason: 'Insults' })
+  await kit.decisions.decideAbout(moderator, id, { kind: 'WARN', reason: 'Insults' })
   const action = await kit.newestAction(id, 'WARN')
   return { userId: id, actionId: action.id }
 }
 
-describe('the suspension of three strikes', () => {
+describe('an automatic suspension for three strikes', () => {
   /** Three warnings, a day apart: the third suspends. */
   async function struck() {
     const first = await warned()
@@ -41,10 +41,10 @@ describe('the suspension of three strikes', () => {
   const reversedOf = async (userId: string) =>
     (await kit.actionsOf(userId)).flatMap(({ reversed }) => reversed ?? [])
 
-  it.each(['first', 'third'] as const)('ends when the %s warning is taken back', async (which) => {
+  it.each(['first', 'third'] as const)('ends when the %s warning is reversed', async (which) => {
     const { userId, suspension, ...warnings } = await struck()
-    await kit.moderation.appeal(userId, suspension.id, 'x')
-    await kit.moderation.reverse(moderator, warnings[which].actionId, 'A mistake')
+    await kit.decisions.appeal(userId, suspension.id, 'x')
+    await kit.decisions.reverse(moderator, warnings[which].actionId, 'A mistake')
     expect(await reversedOf(userId)).toEqual([warnings[which].actionId, suspension.id])
     expect(await kit.account(userId)).toEqual({ bannedAt: null, suspendedUntil: null })
     expect(await prisma().appeal.findUnique({ where: { actionId: suspension.id } })).toMatchObject({
@@ -53,31 +53,31 @@ describe('the suspension of three strikes', () => {
     })
   })
 
-  it('stays where three other strikes remain, and is not taken back twice', async () => {
+  it('remains while three other strikes remain, and is reversed only once', async () => {
     const { userId, first, second, suspension } = await struck()
     await prisma().strike.create({
       data: {
         ...{ id: uuidv7(), userId, actionId: uuidv7(), created: suspension.at, expires: kit.at(DAY) },
       },
     })
-    await kit.moderation.reverse(moderator, first.actionId, 'x')
+    await kit.decisions.reverse(moderator, first.actionId, 'x')
     expect(await reversedOf(userId)).toEqual([first.actionId])
-    await kit.moderation.reverse(moderator, second.actionId, 'x')
+    await kit.decisions.reverse(moderator, second.actionId, 'x')
     expect(await reversedOf(userId)).toEqual([first.actionId, second.actionId, suspension.id])
     const another = await warned(userId)
-    await kit.moderation.reverse(moderator, another.actionId, 'x')
+    await kit.decisions.reverse(moderator, another.actionId, 'x')
     expect((await reversedOf(userId)).filter((id) => id === suspension.id)).toHaveLength(1)
   })
 
-  it('stays in the log once it is over, and strikes made later do not hold it up', async () => {
+  it('is not reversed once it is over, and later strikes do not keep it in force', async () => {
     const ended = await struck()
     kit.clock.advance(7 * DAY)
-    await kit.moderation.reverse(moderator, ended.first.actionId, 'x')
+    await kit.decisions.reverse(moderator, ended.first.actionId, 'x')
     expect(await reversedOf(ended.userId)).toEqual([ended.first.actionId])
     const { userId, first, suspension } = await struck()
     kit.clock.advance(DAY)
     await warned(userId)
-    await kit.moderation.reverse(moderator, first.actionId, 'x')
+    await kit.decisions.reverse(moderator, first.actionId, 'x')
     expect(await reversedOf(userId)).toContain(suspension.id)
   })
 })

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Remembers used proofs until they expire, so that each is accepted once. */
+/** Remembers used proofs until they expire. Each is accepted once. */
 export interface ProofReplayCache {
   /** Returns whether this is the first use of the proof. `issuedAt` is in milliseconds since the epoch. */
   markUsed(id: string, issuedAt: number): Promise<boolean>

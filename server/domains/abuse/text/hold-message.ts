@@ -13,7 +13,7 @@ import type { HeldRule } from './word-filter.ts'
 /** This many held messages within a day create a report. */
 const HELD_MESSAGES_TO_REPORT = 3
 
-/** The namespace of ids derived from a client's key and text, so that a retry finds the first copy. */
+/** The namespace of ids derived from a client's key and text: a retry gets the id of the first copy. */
 const HELD_ID_NAMESPACE = '6d0d3c1e-7f0a-4a43-9b0c-0f5b0a8f3c11'
 const heldIdOf = (senderId: string, { conversationId, clientMessageId, message }: SendMessage) =>
   clientMessageId

@@ -9,7 +9,7 @@ import { pauseAccount } from './pause-account.ts'
 import { type AccountStatus, readAccountStatus } from './read-account-status.ts'
 import { reverseAsModerator } from './reversals.ts'
 
-/** Decides about members and hears their appeals. Each decision is one transaction; its events follow the commit. */
+/** Decides about members and their appeals. Each decision is one transaction; its events follow the commit. */
 export interface Decisions {
   /** @throws ApiError NOT_FOUND, FORBIDDEN, CONFLICT */
   decideReport(actor: Actor, reportId: string, decision: Decision): Promise<void>

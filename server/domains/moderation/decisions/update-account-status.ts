@@ -19,7 +19,7 @@ async function activeSanctionsOf(
   )
 }
 
-/** Derives the account's ban and suspension columns from the audit log, so that sanctions can be reversed in any order. */
+/** Derives the account's ban and suspension columns from the audit log: sanctions may be reversed in any order. */
 export async function updateAccountStatus(transaction: Transaction, userId: string, now: Date) {
   const sanctions = await activeSanctionsOf(transaction, userId, now)
   const ban = sanctions.findLast(({ kind }) => kind === 'BAN')

@@ -7,7 +7,7 @@ const HOUR = 60 * 60_000
 
 /** Reports by different members add up within this time. */
 const REPEATED_WITHIN_DAYS = 7
-/** The minimum age of a reporter's account, so that a group of new accounts cannot get a member paused. */
+/** The minimum age of a reporter's account. It prevents a group of new accounts from getting a member paused. */
 const MIN_REPORTER_AGE_HOURS = 24
 /** Reporters with this many dismissed reports, and none that led to a sanction, do not count. */
 const MAX_DISMISSED_REPORTS = 3

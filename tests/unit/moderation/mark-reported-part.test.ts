@@ -10,15 +10,15 @@ const aboutOf = (report: { kind?: string; reason?: string }, ...evidence: Return
     ({ about }) => about,
   )
 
-describe('what a report is about', () => {
-  it('stays as the server marked it', () => {
+describe('the reported part of the evidence', () => {
+  it('is left as the server marked it', () => {
     const reason = 'He wrote “send money”'
     expect(
       aboutOf({ reason }, said('ben', 'Please send money', 'Please'), said('ben', 'send money')),
     ).toEqual([...['Please', undefined]])
   })
 
-  it('is each message of an older report of held messages, and the last one of a minor’s', () => {
+  it('is every message in old reports of held messages, and the last message in old reports of minors', () => {
     const evidence = [said('ben', 'One'), said('ben', 'Two')]
     expect(aboutOf({ kind: 'FILTER' }, ...evidence)).toEqual(['One', 'Two'])
     expect(aboutOf({ kind: 'MINOR' }, ...evidence)).toEqual([undefined, 'Two'])
@@ -35,11 +35,11 @@ describe('what a report is about', () => {
     ['send money', undefined],
     ['He wrote “other things”', undefined],
     ['“Please send Money now, or I will not write again”', undefined],
-  ])('is what a member quotes, as the message has it: %s', (reason, about) => {
+  ])('is what the reporter quotes, spelled as in the message: %s', (reason, about) => {
     expect(aboutOf({ reason }, said('ben', 'Please send Money now'))).toEqual([about])
   })
 
-  it('is only what the reported member wrote, in quotations of four letters or more', () => {
+  it('is found only in messages of the reported member, by quotations of at least four characters', () => {
     expect(aboutOf({ reason: '“send money”' }, said('asha', 'send money'))).toEqual([undefined])
     expect(aboutOf({ reason: '“mon”' }, said('ben', 'money'))).toEqual([undefined])
     expect(aboutOf({ reason: '“mone”' }, said('ben', 'money'))).toEqual(['mone'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeMailbox } from '#server/domains/moderation/ban-evasion/normalize-mailbox.ts'
 
-describe('a mailbox', () => {
+describe('the normalized mailbox', () => {
   it.each([
     ['A.s.h.a+chat@GMail.com', 'asha@gmail.com'],
     ['asha@googlemail.com', 'asha@gmail.com'],
