@@ -9,7 +9,7 @@ import { coarse } from '#server/domains/nearby/coordinates.ts'
 
 const WEB = resolve(import.meta.dirname, '../../web')
 const FOLDERS = ['screens/faq', 'screens/landing', 'screens/documents', 'screens/pricing', 'screens/payment']
-const FILES = ['app/page-heads.ts', 'screens/events-for-texts.ts']
+const FILES = ['app/page-heads.ts', 'screens/facts-for-texts.ts']
 const NUMBER =
   /\d|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|half an hour|an hour|one kilomet)/i
 /** Attributes that people read or hear. */

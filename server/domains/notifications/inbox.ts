@@ -1,27 +1,16 @@
 import type { Page } from '#schema/chat.ts'
-import type { Notification, NotificationKind } from '#schema/notification.ts'
+import type { Notification } from '#schema/notification.ts'
 import { countUnread, listNotifications } from './list-notifications.ts'
 import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './notification-row.ts'
-import { type NotificationDeps, publishNotifications, storeNotifications } from './store-notifications.ts'
+import {
+  type NewNotification,
+  type NotificationDeps,
+  type PostOptions,
+  publishNotifications,
+  storeNotifications,
+} from './store-notifications.ts'
 
-export interface NewNotification {
-  kind: NotificationKind
-  heading: string
-  body: string
-  /** The page of the app that it opens. */
-  path?: string
-  userData?: Record<string, string>
-  /** The member it is about. */
-  candidateId?: string
-  conversationId?: string
-  /** A member has one notification for each key: a repeated event renews it, unread and with its new text. */
-  dedupeKey?: string
-}
-
-export interface PostOptions {
-  /** Leaves an existing notification with the same key unchanged, for events that may be emitted again. */
-  once?: boolean
-}
+export type { NewNotification } from './store-notifications.ts'
 
 export interface Inbox {
   /** Stores a notification and publishes it to the member's streams. Reports failures and never throws. */

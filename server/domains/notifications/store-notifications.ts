@@ -1,14 +1,32 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Notification } from '#schema/notification.ts'
+import type { Notification, NotificationKind } from '#schema/notification.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import type { NewNotification, PostOptions } from './inbox.ts'
 import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './notification-row.ts'
 
 const MAX_HEADING = 160
 /** As long as the reason of a decision may be, which members read unshortened. */
 const MAX_BODY = 2_000
+
+export interface NewNotification {
+  kind: NotificationKind
+  heading: string
+  body: string
+  /** The page of the app that it opens. */
+  path?: string
+  userData?: Record<string, string>
+  /** The member it is about. */
+  candidateId?: string
+  conversationId?: string
+  /** A member has one notification for each key: a repeated event renews it, unread and with its new text. */
+  dedupeKey?: string
+}
+
+export interface PostOptions {
+  /** Leaves an existing notification with the same key unchanged, for events that may be emitted again. */
+  once?: boolean
+}
 
 export interface NotificationDeps {
   database: Pick<Database, 'pool'>
