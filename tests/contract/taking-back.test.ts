@@ -115,7 +115,7 @@ describe('an appeal against what is taken back meanwhile', () => {
     ])
     const { text } = await mailed(node, ben.user.userName, /appeal/)
     expect(text).toContain('We mixed you up')
-    expect(text).toContain('taken back')
+    expect(text).toContain('reversed the decision')
     const told = await prisma().notification.findMany({ where: { userId: ben.id } })
     expect(told.map(({ heading }) => heading)).toEqual(['Your appeal was granted'])
   })
