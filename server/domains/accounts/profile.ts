@@ -7,7 +7,7 @@ import { coarse, placeColumns } from '#server/domains/nearby/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { presentUser } from './present-user.ts'
-import { refuseTellingName } from './refuse-telling-name.ts'
+import { refuseTellingName } from './refuse-advertising-name.ts'
 import type { Member, SessionOrigin } from './sessions.ts'
 
 export interface Profiles {

@@ -2,7 +2,7 @@ import type { VerificationResult } from '#schema/account.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
-import { mayMail } from './may-mail.ts'
+import { mayMail } from './link-mail-limits.ts'
 import { notBefore } from './minimum-response-time.ts'
 
 /** Mails a new verification link. Answers alike, and after the same time, whether or not the address needs one. */

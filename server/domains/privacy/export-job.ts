@@ -1,8 +1,8 @@
 import { RETENTION } from '#schema/privacy.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { onOwnConnection } from './dedicated-connection.ts'
 import { daysAfter } from './due-dates.ts'
-import { onOwnConnection } from './own-connection.ts'
 import { writeExport } from './write-export.ts'
 
 const LOOK_EVERY = 5_000

@@ -2,9 +2,9 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { Stopped, type Sweep } from './batches.ts'
+import { onOwnConnection } from './dedicated-connection.ts'
 import { eraseDue, type MailboxSignals } from './erasure.ts'
 import { removeExpired } from './expiry.ts'
-import { onOwnConnection } from './own-connection.ts'
 import { removeGone } from './removal.ts'
 
 const EVERY = 60 * 60_000

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { CARD_ERRORS, type CardOutcome } from './behaviour.ts'
 import { type CardOrder, type CardPayment, cardId, type Ledger, seconds } from './ledger.ts'
+import { CARD_ERRORS, type CardOutcome } from './simulation.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const STATUS: Partial<Record<CardOutcome, CardPayment['status']>> = {

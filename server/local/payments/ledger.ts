@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaypalOutcome } from './behaviour.ts'
+import type { PaypalOutcome } from './simulation.ts'
 
 export interface CardOrder {
   id: string

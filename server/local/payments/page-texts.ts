@@ -1,12 +1,12 @@
 import { escapeHtml } from '#server/platform/html.ts'
+import type { CardOrder, Ledger, PaypalOrderRow } from './ledger.ts'
 import {
   API_STATES,
   type Behaviour,
   CARD_OUTCOMES,
   PAYPAL_OUTCOMES,
   WEBHOOK_DELIVERIES,
-} from './behaviour.ts'
-import type { CardOrder, Ledger, PaypalOrderRow } from './ledger.ts'
+} from './simulation.ts'
 
 const RIBBON = '<p class="ribbon">TEST MODE · no real money moves</p>'
 

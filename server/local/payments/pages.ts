@@ -4,17 +4,17 @@ import { text } from 'node:stream/consumers'
 import type { RouterContext } from '@koa/router'
 import Router from '@koa/router'
 import * as z from 'zod'
+import type { CardBank } from './card-bank.ts'
+import type { Ledger } from './ledger.ts'
+import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.ts'
+import type { PaypalBank } from './paypal-bank.ts'
 import {
   API_STATES,
   type Behaviour,
   CARD_OUTCOMES,
   PAYPAL_OUTCOMES,
   WEBHOOK_DELIVERIES,
-} from './behaviour.ts'
-import type { CardBank } from './card-bank.ts'
-import type { Ledger } from './ledger.ts'
-import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.ts'
-import type { PaypalBank } from './paypal-bank.ts'
+} from './simulation.ts'
 
 export interface PagesDeps {
   ledger: Ledger

@@ -1,5 +1,5 @@
-import type { PaypalOutcome } from './behaviour.ts'
 import { type PaypalCaptureRow, type PaypalOrderRow, paypalId } from './ledger.ts'
+import type { PaypalOutcome } from './simulation.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const STATUS = { completed: 'COMPLETED', pending: 'PENDING', declined: 'DECLINED' } as const

@@ -1,7 +1,7 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { generate } from 'selfsigned'
-import type { Behaviour } from './behaviour.ts'
+import type { Behaviour } from './simulation.ts'
 
 export interface Webhook {
   provider: 'razorpay' | 'paypal'

@@ -3,7 +3,7 @@ import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { type TrustedProxies, trustedProxies } from '#server/platform/http/client-address.ts'
 import { DEFENCE_MODELS, DEFENCE_SETTINGS, type DefenceConfig, defencesOf } from './defence-settings.ts'
-import { reachProblems, whyReachable } from './reach.ts'
+import { reachProblems, whyReachable } from './exposure.ts'
 import { flag, origins, type Setting, setting, wholeNumber } from './setting.ts'
 
 const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })

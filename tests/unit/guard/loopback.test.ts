@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachProblems, whyReachable } from '#server/platform/config/reach.ts'
+import { reachProblems, whyReachable } from '#server/platform/config/exposure.ts'
 import { isLocalRequest, isLoopback } from '#server/platform/http/loopback.ts'
 
 describe('a host', () => {

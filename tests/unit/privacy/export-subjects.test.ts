@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
+import { onOwnConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 

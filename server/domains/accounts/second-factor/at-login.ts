@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
+import { type SpentCode, spendCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { type SpentCode, spendCode } from './spend-code.ts'
 
 /**
  * Tries are counted for the account with its present password: only a caller who knows that password gets here, and

@@ -2,10 +2,10 @@ import type { FactorChange } from '#schema/second-factor.ts'
 import type { Member } from '#server/domains/accounts/sessions.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
-import { countSessionTry, forgetSessionTries } from './count-try.ts'
+import { codeAccepted, spendCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
-import { codeAccepted, spendCode } from './spend-code.ts'
+import { countSessionTry, forgetSessionTries } from './session-attempts.ts'
 
 /** Checks the password of the account. @throws ApiError INVALID */
 export async function confirmPassword(

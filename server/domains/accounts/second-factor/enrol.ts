@@ -1,11 +1,11 @@
 import { hashOf, type Member } from '#server/domains/accounts/sessions.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { confirmPassword } from './confirm-owner.ts'
-import { countSessionTry, forgetSessionTries } from './count-try.ts'
+import { wrongCode } from './consume-code.ts'
 import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { wrongCode } from './spend-code.ts'
+import { countSessionTry, forgetSessionTries } from './session-attempts.ts'
 import { newTotpSecret, stepOf, type TotpSetup, totpSetup } from './totp.ts'
 
 /** An enrolment that was begun has to be confirmed within this time. */

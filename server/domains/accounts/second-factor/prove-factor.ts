@@ -1,9 +1,9 @@
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
 import { hashOf, type Member } from '#server/domains/accounts/sessions.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { countSessionTry, forgetSessionTries } from './count-try.ts'
+import { codeAccepted, spendCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { codeAccepted, spendCode } from './spend-code.ts'
+import { countSessionTry, forgetSessionTries } from './session-attempts.ts'
 
 /** Notes that this session proved the factor now. @throws ApiError SECOND_FACTOR_INVALID, RATE_LIMITED */
 export async function proveFactor(deps: FactorDeps, member: Member, code: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
+import { onOwnConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const CONNECTIONS = 2

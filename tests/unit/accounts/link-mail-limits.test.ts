@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayMail } from '#server/domains/accounts/may-mail.ts'
+import { mayMail } from '#server/domains/accounts/link-mail-limits.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 const limitsOf = () => createRateLimits({ redis: null, factor: 1, note: () => undefined })
