@@ -74,11 +74,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const admitStream = (userId: string) => context.limits.consume('streamByAccount', userId)
   /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
   async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
-    const standing = await context.accounts.standingOf(sessionKey)
+    const standing = await context.accounts.sessionStatusOf(sessionKey)
     if (standing === 'suspended') await context.live.endPerson(userId)
     if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
   }
-  context.live.confirmWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
+  context.live.confirmWith(({ sessionKey }) => context.accounts.sessionStatusOf(sessionKey))
   const streams = createStreamHandler({
     live: context.live,
     presenceTracker,

@@ -185,7 +185,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     events,
     limits,
     botDefence,
-    entry: defences.entry,
+    signupScreening: defences.entry,
     geocoder,
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
@@ -233,7 +233,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
 
   const sessionSweep = createSessionSweep({
     live,
-    endedAmong: (sessionKeys) => accounts.endedAmong(sessionKeys),
+    endedAmong: (sessionKeys) => accounts.filterEndedSessions(sessionKeys),
     onError,
   })
 

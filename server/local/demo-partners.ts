@@ -13,7 +13,7 @@ const READS_FOR = 1_200
 const TYPES_FOR = 1_800
 
 /** What a demo partner does, it does through the same domains as everybody else. */
-export interface DemoRooms {
+export interface DemoDomains {
   database: Database
   live: Pick<Live, 'connect'>
   presence: Pick<Presence, 'opened' | 'closed'>
@@ -27,7 +27,7 @@ export interface DemoPartners {
 }
 
 /** People plainly labelled as demo, so that one person alone can try a conversation. */
-export async function createDemoPartners(domains: DemoRooms): Promise<DemoPartners> {
+export async function createDemoPartners(domains: DemoDomains): Promise<DemoPartners> {
   const { chat, matching, live, presence } = domains
   const partners = await domains.database.prisma.user.findMany({
     where: { demo: true },

@@ -2,12 +2,12 @@ import { resolve } from 'node:path'
 import type { Accounts } from '#server/domains/accounts/index.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { createDemoPartners, type DemoPartners, type DemoRooms } from './demo-partners.ts'
+import { createDemoPartners, type DemoPartners, type DemoDomains } from './demo-partners.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { type PaymentSandbox, startPaymentSandbox } from './payments/index.ts'
 import { DEMO_LOGINS, DEMO_PASSWORD, seedDemo } from './seed.ts'
 
-interface Populated extends DemoRooms {
+interface Populated extends DemoDomains {
   database: Database
   accounts: Pick<Accounts, 'hashPassword'>
 }

@@ -28,7 +28,7 @@ const asRead = (name: string) =>
  * Returns whether a display name carries a link, a domain, a mail address or a sum of money. Names stand in our mails,
  * where such a name would be an advertisement or a fraud in our words.
  */
-export function carriesLinkOrMoney(name: string): boolean {
+export function containsLinkOrMoney(name: string): boolean {
   const text = asRead(name)
   if (text.includes('://') || /(?<![\p{L}\p{N}])www\./iu.test(text)) return true
   return links.test(text) || MONEY.some((money) => money.test(text))

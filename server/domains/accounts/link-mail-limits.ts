@@ -1,16 +1,16 @@
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 /**
- * Returns whether a request for a link is mailed. Strangers may have used up the account's limits: beyond them one
- * request in 15 minutes is mailed still. The others are answered as if they were.
+ * Counts a request for a link, and returns whether to send the mail. Strangers may have used up the account's limits, so
+ * beyond them one request in 15 minutes is still mailed. The caller must not learn whether a mail was sent.
  */
-export async function mayMail(
+export async function tryConsumeLinkMail(
   limits: Pick<RateLimits, 'tryConsume'>,
   kind: 'resend' | 'reset',
   email: string,
 ): Promise<boolean> {
-  const within =
+  const isWithinLimits =
     (await limits.tryConsume(`${kind}ByAccount`, email)) &&
     (await limits.tryConsume(`${kind}ByAccountADay`, email))
-  return within || limits.tryConsume(`${kind}BeyondLimits`, email)
+  return isWithinLimits || limits.tryConsume(`${kind}BeyondLimits`, email)
 }

@@ -5,19 +5,19 @@ const OPTIONS = { type: argon2.argon2id, memoryCost: 19 * 1024, timeCost: 2, par
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long without a stored hash as with one, so that the time tells nothing. */
+  /** Takes as long without a stored hash as with one, so response times do not reveal accounts. */
   verify(stored: string | null, password: string): Promise<boolean>
   needsRehash(stored: string): boolean
 }
 
 export async function createPasswords(): Promise<Passwords> {
-  const nobody = await argon2.hash('a password that nobody has', OPTIONS)
+  const dummyHash = await argon2.hash('dummy password', OPTIONS)
   return {
     hash: (password) => argon2.hash(password, OPTIONS),
     async verify(stored, password) {
-      // Of somebody who was erased, what is stored is no hash at all.
+      // Erased accounts store a word instead of a hash.
       const usable = stored?.startsWith('$argon2') ? stored : null
-      const matches = await argon2.verify(usable ?? nobody, password)
+      const matches = await argon2.verify(usable ?? dummyHash, password)
       return usable !== null && matches
     },
     needsRehash: (stored) => argon2.needsRehash(stored, OPTIONS),

@@ -1,6 +1,6 @@
 import type { PaymentProviderName } from '#schema/billing.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { BookedOrder } from './ledger.ts'
+import type { LedgerOrder } from './ledger.ts'
 import { ProviderFailure } from './providers/provider.ts'
 import type { Settle, SettleDeps } from './settle.ts'
 
@@ -59,7 +59,7 @@ export async function assertNoEarlierPayment(
 const PROCESSING = 'Your earlier payment is still being processed. Please do not pay again.'
 const COMPLETED = 'Your earlier payment has just been completed. You do not need to pay again.'
 
-const isUndecided = (status: BookedOrder['transactions'][number]['status']) =>
+const isUndecided = (status: LedgerOrder['transactions'][number]['status']) =>
   UNDECIDED.some((one) => one === status)
 
 const earlierPayment = (paymentId: string, message: string) =>
@@ -69,7 +69,7 @@ const earlierPayment = (paymentId: string, message: string) =>
 async function latestState(
   { database: { prisma }, settle }: SettleDeps & { settle: Settle },
   order: Parameters<Settle>[0],
-): Promise<BookedOrder> {
+): Promise<LedgerOrder> {
   try {
     return await settle(order, { capture: true })
   } catch (error) {

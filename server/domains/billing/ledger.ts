@@ -14,11 +14,11 @@ const DAY = 24 * 60 * MINUTE
 const OPEN_FOR = 7 * DAY
 
 const withPayments = { transactions: { include: { grant: true } } } as const satisfies Prisma.OrderInclude
-export type BookedOrder = Prisma.OrderGetPayload<{ include: typeof withPayments }>
-type BookedPayment = BookedOrder['transactions'][number]
+export type LedgerOrder = Prisma.OrderGetPayload<{ include: typeof withPayments }>
+type LedgerPayment = LedgerOrder['transactions'][number]
 
-export interface Written {
-  order: BookedOrder
+export interface RecordedPayments {
+  order: LedgerOrder
   granted: DomainEvents['premiumGranted'][]
   revoked: boolean
 }
@@ -27,11 +27,11 @@ export interface Written {
  * Writes down what the provider says of an order, in one transaction: payments, order, and premium given or taken
  * back with them. Anything may call it with anything the provider has said, any number of times.
  */
-export async function writeDown(
+export async function recordPayments(
   { database, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
   orderId: string,
   payments: readonly ProviderPayment[],
-): Promise<Written> {
+): Promise<RecordedPayments> {
   return database.prisma.$transaction(
     async (transaction) => {
       const now = new Date(clock.now())
@@ -40,10 +40,10 @@ export async function writeDown(
       const granted: DomainEvents['premiumGranted'][] = []
       let revoked = false
       for (const payment of payments) {
-        const booked = await book(transaction, before, payment)
+        const booked = await recordPayment(transaction, before, payment)
         if (!booked) continue
         if (booked.status === 'completed' && !booked.grant && isInFull(before, payment))
-          granted.push(await grant(transaction, before, booked, now))
+          granted.push(await grantPlan(transaction, before, booked, now))
         if (booked.status === 'refunded' && booked.grant && !booked.grant.revokedAt) {
           await revokePremium(transaction, booked.grant, now)
           revoked = true
@@ -59,19 +59,19 @@ export async function writeDown(
   )
 }
 
-const read = (transaction: Transaction, orderId: string): Promise<BookedOrder> =>
+const read = (transaction: Transaction, orderId: string): Promise<LedgerOrder> =>
   transaction.order.findUniqueOrThrow({ where: { id: orderId }, include: withPayments })
 
 /** Only the whole of what was asked for buys the plan. */
-const isInFull = (order: BookedOrder, { money }: ProviderPayment) =>
+const isInFull = (order: LedgerOrder, { money }: ProviderPayment) =>
   money.amount === order.chargedAmount && money.currency === order.chargedCurrency
 
 /** Returns the payment as the ledger has it now; null for a payment of nothing, which the ledger does not record. */
-async function book(
+async function recordPayment(
   transaction: Transaction,
-  order: BookedOrder,
+  order: LedgerOrder,
   payment: ProviderPayment,
-): Promise<BookedPayment | null> {
+): Promise<LedgerPayment | null> {
   const { id, status, at } = payment
   // A payment of another sum than the charge is recorded as what was paid, not as the price of the plan.
   const { amount, currency } = isInFull(order, payment) ? order : payment.money
@@ -98,14 +98,14 @@ async function book(
   })
 }
 
-async function grant(transaction: Transaction, order: BookedOrder, payment: BookedPayment, now: Date) {
+async function grantPlan(transaction: Transaction, order: LedgerOrder, payment: LedgerPayment, now: Date) {
   const { userId, plan, amount, currency } = order
   const given = await grantPremium(transaction, { userId, transactionId: payment.id, plan, now })
   return { userId, plan, amount, currency, ...given }
 }
 
-function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
-  const has = (status: BookedPayment['status']) => payments.some((one) => one.status === status)
+function statusOf(payments: readonly LedgerPayment[]): LedgerOrder['status'] {
+  const has = (status: LedgerPayment['status']) => payments.some((one) => one.status === status)
   // A completed payment of another sum than the charge has no grant, and leaves its order to be paid.
   if (payments.some(({ status, grant }) => status === 'completed' && grant)) return 'paid'
   if (has('authorized')) return 'authorized'
@@ -118,7 +118,7 @@ function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
  * seldom for a week, at most six hours apart. A paid one: once a day while its premium lasts, for a refund that nobody
  * told of.
  */
-function nextCheckOf(order: BookedOrder, status: BookedOrder['status'], now: Date): Date | null {
+function nextCheckOf(order: LedgerOrder, status: LedgerOrder['status'], now: Date): Date | null {
   if (status === 'paid') {
     const lasting = order.transactions.some(
       ({ grant }) => grant && !grant.revokedAt && grant.validUntil > now,

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { PaymentStatus } from '#schema/billing.ts'
 import type { PlanId } from '#schema/plans.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { BookedOrder } from './ledger.ts'
+import type { LedgerOrder } from './ledger.ts'
 import { planNamed } from './prices.ts'
 import { ProviderFailure } from './providers/provider.ts'
 import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
@@ -83,7 +83,7 @@ export function createPayments(deps: SettleDeps & { settle: Settle }) {
   }
 }
 
-function statusOf(order: BookedOrder, paymentId: string): PaymentStatus {
+function statusOf(order: LedgerOrder, paymentId: string): PaymentStatus {
   const payment = order.transactions.find((one) => one.providerPaymentId === paymentId)
   if (!payment) throw new ApiError('NOT_FOUND', 'This payment was not found.')
   const { status, grant } = payment
@@ -91,12 +91,12 @@ function statusOf(order: BookedOrder, paymentId: string): PaymentStatus {
   return { premiumActivated, status, message: messageOf(payment) }
 }
 
-const messageOf = ({ status, grant }: BookedOrder['transactions'][number]) =>
+const messageOf = ({ status, grant }: LedgerOrder['transactions'][number]) =>
   status === 'completed' && (grant === null || grant.revokedAt !== null)
     ? 'This payment differs from the price of the plan. Please contact support.'
     : MESSAGES[status]
 
-function outcomeOf(order: BookedOrder): { success: boolean; error?: string } {
+function outcomeOf(order: LedgerOrder): { success: boolean; error?: string } {
   if (order.status === 'paid') return { success: true }
   const [latest] = [...order.transactions].sort((a, b) => b.date.getTime() - a.date.getTime())
   if (!latest) return { success: false, error: 'This payment was not approved at PayPal.' }

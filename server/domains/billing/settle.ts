@@ -3,7 +3,7 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { type BookedOrder, writeDown } from './ledger.ts'
+import { type LedgerOrder, recordPayments } from './ledger.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderOrder } from './providers/provider.ts'
 
 export type Providers = Readonly<Record<PaymentProviderName, PaymentProvider | null>>
@@ -31,7 +31,7 @@ export interface OpenOrder {
 }
 
 /** Asks the provider what became of an order, and writes it down. @throws ProviderFailure */
-export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<BookedOrder>
+export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<LedgerOrder>
 
 /** @throws ApiError UNAVAILABLE */
 export function providerNamed(providers: Providers, name: PaymentProviderName): PaymentProvider {
@@ -47,12 +47,12 @@ export function createSettle({ database, clock, events, providers }: SettleDeps)
     const provider = providerNamed(providers, name)
     let state = await provider.order(providerOrderId)
     let refused: ProviderFailure | null = null
-    if (capture && state.promise !== null) {
+    if (capture && state.capturable !== null) {
       const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
-      refused = await refusalOf(provider.capture(providerOrderId, state.promise, charge))
+      refused = await refusalOf(provider.capture(providerOrderId, state.capturable, charge))
       state = await provider.order(providerOrderId)
     }
-    const written = await writeDown({ database, clock }, id, reversed(state, reversedPaymentId))
+    const written = await recordPayments({ database, clock }, id, reversed(state, reversedPaymentId))
     for (const one of written.granted) await events.emit('premiumGranted', one)
     if (written.granted.length > 0 || written.revoked)
       await events.emit('userChanged', { userId: written.order.userId })

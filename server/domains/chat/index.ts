@@ -55,7 +55,7 @@ interface Sender {
   displayName: string
   premium?: boolean
   /** The account is in its first hours. */
-  newcomer?: boolean
+  isNewAccount?: boolean
 }
 
 export interface Chat {
@@ -129,12 +129,12 @@ export function createChat(deps: ChatDeps): Chat {
   })
 
   /** Premium is unlimited from the first minute (spec §1). */
-  const hasNewAccountLimits = ({ newcomer = false, premium = false }: Pick<Sender, 'newcomer' | 'premium'>) =>
-    newcomer && !premium
+  const hasNewAccountLimits = ({ isNewAccount = false, premium = false }: Pick<Sender, 'isNewAccount' | 'premium'>) =>
+    isNewAccount && !premium
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
   async function mayStart(viewer: Starting) {
     await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })
-    await botDefence.beforeConversation({ ...viewer, newcomer: hasNewAccountLimits(viewer) })
+    await botDefence.beforeConversation({ ...viewer, isNewAccount: hasNewAccountLimits(viewer) })
   }
   const mine = (id: string, userId: string) =>
     readConversation(reading, id, userId, history({ premium: false }))

@@ -1,6 +1,6 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
-import { eachOf, inBatches, PEOPLE_AT_ONCE, portion, type Sweep } from './batches.ts'
+import { forEachUser, inBatches, USERS_PER_QUERY, deleteBatch, type Sweep } from './batches.ts'
 import { daysAfter, monthsBefore } from './due-dates.ts'
 
 /** Stands where the hash of a password was, from the moment that the erasure has begun. */
@@ -25,7 +25,7 @@ const NOT_SHED =
 const DUE = `person.erased_at IS NULL AND (person.erase_after <= $1 OR person.closed_at <= $2)
     AND (person.password_hash = '${NO_PASSWORD}' OR (${NOT_SHED} AND ${NOTHING_OPEN}))`
 
-const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($4::uuid[]) LIMIT ${PEOPLE_AT_ONCE}`
+const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($4::uuid[]) LIMIT ${USERS_PER_QUERY}`
 
 const ADDRESS = 'SELECT user_name AS email FROM "user" WHERE id = $1'
 
@@ -64,7 +64,7 @@ const NOT_REPORTED = `NOT EXISTS (
     )`
 
 /** What they wrote, also where the conversation is theirs no longer; what is reported stays until it is decided. */
-const MESSAGES = portion('message', {
+const MESSAGES = deleteBatch('message', {
   key: 'message.id',
   from: `conversation_member member JOIN message
     ON message.conversation_id = member.conversation_id AND message.sender_id = member.user_id`,
@@ -73,27 +73,27 @@ const MESSAGES = portion('message', {
 
 const THEIRS = [
   MESSAGES,
-  portion('held_message', { where: 'sender_id = $1' }),
-  portion('notification', { where: 'user_id = $1' }),
+  deleteBatch('held_message', { where: 'sender_id = $1' }),
+  deleteBatch('notification', { where: 'user_id = $1' }),
   // What others were told of them names them.
-  portion('notification', {
+  deleteBatch('notification', {
     where: `user_id IN (SELECT partner_id FROM conversation_member member WHERE member.user_id = $1) AND (
       candidate_id = $1 OR conversation_id IN (
         SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
       ))`,
   }),
-  portion('member_presence', { key: 'user_id', where: 'user_id = $1' }),
-  portion('moderator_note', { where: 'user_id = $1' }),
-  portion('report_claim', { key: 'report_id', where: 'user_id = $1' }),
-  portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
-  portion('session', { where: 'user_id = $1' }),
-  portion('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
-  portion('recovery_code', { where: 'user_id = $1' }),
-  portion('second_factor', { key: 'user_id', where: 'user_id = $1' }),
-  portion('email_verification', { where: 'user_id = $1' }),
-  portion('password_reset', { where: 'user_id = $1' }),
-  portion('data_export', { where: 'user_id = $1' }),
-  portion('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
+  deleteBatch('member_presence', { key: 'user_id', where: 'user_id = $1' }),
+  deleteBatch('moderator_note', { where: 'user_id = $1' }),
+  deleteBatch('report_claim', { key: 'report_id', where: 'user_id = $1' }),
+  deleteBatch('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
+  deleteBatch('session', { where: 'user_id = $1' }),
+  deleteBatch('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
+  deleteBatch('recovery_code', { where: 'user_id = $1' }),
+  deleteBatch('second_factor', { key: 'user_id', where: 'user_id = $1' }),
+  deleteBatch('email_verification', { where: 'user_id = $1' }),
+  deleteBatch('password_reset', { where: 'user_id = $1' }),
+  deleteBatch('data_export', { where: 'user_id = $1' }),
+  deleteBatch('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
 ]
 
 /** No member is left to remind or to wait for. */
@@ -104,7 +104,7 @@ const STOP_REMINDERS = `
 const FINISH = 'UPDATE "user" SET erased_at = $2 WHERE id = $1 AND erased_at IS NULL'
 
 /** Of somebody who is erased, what lay in a conversation that was reported, once that is decided. */
-const HELD_BACK = portion('message', {
+const HELD_BACK = deleteBatch('message', {
   key: 'message.id',
   from: `"user" person JOIN conversation_member member ON member.user_id = person.id
     JOIN message ON message.conversation_id = member.conversation_id AND message.sender_id = person.id`,
@@ -117,18 +117,18 @@ const HELD_BACK = portion('message', {
 
 /** Each person by themselves: one whose erasure fails keeps nobody else's from happening. Idempotent. */
 export async function eraseDue(
-  { pool, now, carryOn, onError }: Sweep,
+  { pool, now, shouldContinue, onError }: Sweep,
   { signalDays, mailboxHash }: MailboxSignals,
 ): Promise<void> {
   const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths), daysAfter(now, signalDays)]
-  await eachOf(NEXT_DUE, due, { pool, carryOn, onError }, async (id) => {
+  await forEachUser(NEXT_DUE, due, { pool, shouldContinue, onError }, async (id) => {
     const [row] = (await pool.query<{ email: string }>(ADDRESS, [id])).rows
     if (!row) return
     const { rowCount } = await pool.query(BEGIN, [...due, id, mailboxHash(row.email)])
     if (!rowCount) return
-    for (const text of THEIRS) await inBatches({ pool, carryOn }, text, [id])
+    for (const text of THEIRS) await inBatches({ pool, shouldContinue }, text, [id])
     await pool.query(STOP_REMINDERS, [id])
     await pool.query(FINISH, [id, new Date(now)])
   })
-  await inBatches({ pool, carryOn }, HELD_BACK, [])
+  await inBatches({ pool, shouldContinue }, HELD_BACK, [])
 }

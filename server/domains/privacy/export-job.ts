@@ -1,7 +1,7 @@
 import { RETENTION } from '#schema/privacy.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { onOwnConnection } from './dedicated-connection.ts'
+import { withDedicatedConnection } from './dedicated-connection.ts'
 import { daysAfter } from './due-dates.ts'
 import { writeExport } from './write-export.ts'
 
@@ -64,7 +64,7 @@ export function createExportJob({ database: { pool }, clock, onReady, onError }:
     }
 
     try {
-      const archive = await onOwnConnection(pool, onError, (client) =>
+      const archive = await withDedicatedConnection(pool, onError, (client) =>
         writeExport({ client, userId, at: new Date(clock.now()), progress }),
       )
       const finished = clock.now()

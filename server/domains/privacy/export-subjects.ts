@@ -151,9 +151,9 @@ export const SUBJECTS: readonly Subject[] = [
 ]
 
 /** Before all keys of a type. */
-export const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', date: '-infinity' } as const
+export const BEFORE_FIRST = { uuid: '00000000-0000-0000-0000-000000000000', date: '-infinity' } as const
 
-export const portionOf = ({ key, item, from }: Subject) => `
+export const batchQuery = ({ key, item, from }: Subject) => `
   SELECT ${key.column}::text AS key, json_build_object(${item})::text AS item
   FROM ${from} AND ${key.column} > $2::${key.type} ORDER BY ${key.column} LIMIT $3`
 
@@ -164,10 +164,10 @@ export const CONVERSATIONS = {
 } as const
 
 /** With what decides which of its messages are visible, looked at once for all of them. */
-export const CONVERSATION_PORTION = `
+export const CONVERSATION_BATCH = `
   SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
     'begun', conversation.created, 'lastOpened', conversation.opened_at, 'ended', conversation.ended_at)::text AS item,
-    coalesce(member.cleared_through, '${FIRST.uuid}') AS cleared, EXISTS (
+    coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}') AS cleared, EXISTS (
       SELECT 1 FROM block WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
         OR (blocker_id = member.partner_id AND blocked_id = member.user_id)
     ) AS blocked
@@ -177,7 +177,7 @@ export const CONVERSATION_PORTION = `
   WHERE member.user_id = $1 AND member.conversation_id > $2::uuid ORDER BY member.conversation_id LIMIT $3`
 
 /** Of one conversation, `$4`; the other's words only if `$5`. */
-export const MESSAGE_PORTION = `
+export const MESSAGE_BATCH = `
   SELECT id::text AS key, json_build_object('from', CASE WHEN sender_id = $1 THEN 'me' ELSE 'them' END,
     'time', time, 'message', body)::text AS item
   FROM message WHERE conversation_id = $4 AND id > $2::uuid AND (sender_id = $1 OR $5) ORDER BY id LIMIT $3`
@@ -185,5 +185,5 @@ export const MESSAGE_PORTION = `
 export const COUNT_MESSAGES = `
   SELECT count(*)::int AS count FROM conversation_member member
   JOIN message ON message.conversation_id = member.conversation_id
-    AND message.id > coalesce(member.cleared_through, '${FIRST.uuid}')
+    AND message.id > coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}')
   WHERE member.user_id = $1`

@@ -1,11 +1,11 @@
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { Stopped, type Sweep } from './batches.ts'
-import { onOwnConnection } from './dedicated-connection.ts'
+import { SweepStopped, type Sweep } from './batches.ts'
+import { withDedicatedConnection } from './dedicated-connection.ts'
 import { eraseDue, type MailboxSignals } from './erasure.ts'
 import { removeExpired } from './expiry.ts'
-import { removeGone } from './removal.ts'
+import { removeErased } from './removal.ts'
 
 const EVERY = 60 * 60_000
 /** Held while one node sweeps, so that no two do at once. It ends with the node's connection. */
@@ -49,18 +49,18 @@ export function createRetention({
     const sweep: Sweep = {
       pool,
       now: clock.now(),
-      carryOn: () => !stopping,
+      shouldContinue: () => !stopping,
       onError: (error) => {
-        if (!(error instanceof Stopped)) onError(error)
+        if (!(error instanceof SweepStopped)) onError(error)
       },
     }
     const erase = () => eraseDue(sweep, signals)
-    for (const step of [tellOfClosed, erase, removeGone, removeExpired])
+    for (const step of [tellOfClosed, erase, removeErased, removeExpired])
       await step(sweep).catch(sweep.onError)
   }
 
   const alone = () =>
-    onOwnConnection(pool, onError, async (client) => {
+    withDedicatedConnection(pool, onError, async (client) => {
       const { rows } = await client.query<{ mine: boolean }>(ONE_AT_A_TIME)
       if (rows[0]?.mine) await all()
     })

@@ -2,12 +2,12 @@ import type { ClientBase } from 'pg'
 import { PRODUCT } from '#schema/product.ts'
 import { type ArchiveFile, createArchive } from './archive.ts'
 import {
-  CONVERSATION_PORTION,
+  CONVERSATION_BATCH,
   CONVERSATIONS,
   COUNT_MESSAGES,
-  FIRST,
-  MESSAGE_PORTION,
-  portionOf,
+  BEFORE_FIRST,
+  MESSAGE_BATCH,
+  batchQuery,
   SUBJECTS,
 } from './export-subjects.ts'
 
@@ -72,13 +72,13 @@ export async function writeExport({ client, userId, at, progress }: ExportRun): 
     const total = Math.max(1, counted.rows[0]?.count ?? 0)
     let done = 0
     let before = '['
-    for await (const rows of portions<ConversationRow>(CONVERSATION_PORTION, FIRST.uuid)) {
+    for await (const rows of portions<ConversationRow>(CONVERSATION_BATCH, BEFORE_FIRST.uuid)) {
       await client.query(IN_ORDER_OF_THE_INDEX)
       for (const { key, item, cleared, blocked } of rows) {
         await file.write(`${before}\n${item.slice(0, -1)}, "messages" : `)
         before = ','
         let inside = '['
-        for await (const messages of portions(MESSAGE_PORTION, cleared, [key, !blocked])) {
+        for await (const messages of portions(MESSAGE_BATCH, cleared, [key, !blocked])) {
           await file.write(`${inside}\n${messages.map((message) => message.item).join(',\n')}`)
           inside = ','
           done += messages.length
@@ -100,7 +100,7 @@ export async function writeExport({ client, userId, at, progress }: ExportRun): 
   for (const [index, subject] of SUBJECTS.entries()) {
     percent = Math.floor((index * SMALL_SUBJECTS) / SUBJECTS.length)
     const file = archive.file(subject.file)
-    await list(file, portionOf(subject), FIRST[subject.key.type])
+    await list(file, batchQuery(subject), BEFORE_FIRST[subject.key.type])
     file.end()
   }
   const file = archive.file(CONVERSATIONS.file)

@@ -9,7 +9,7 @@ import { createPages } from './pages.ts'
 import { addPaypalApi } from './paypal-api.ts'
 import { createPaypalBank } from './paypal-bank.ts'
 import { addRazorpayApi } from './razorpay-api.ts'
-import type { Behaviour, CardOutcome, PaypalOutcome } from './simulation.ts'
+import type { Simulation, CardOutcome, PaypalOutcome } from './simulation.ts'
 import { createWebhooks, type Webhook } from './webhooks.ts'
 
 export type { Webhook } from './webhooks.ts'
@@ -46,7 +46,7 @@ export interface PaymentSandbox {
   }
   /** The checkouts and the overview, below /dev/pay. */
   readonly pages: Router
-  readonly behaviour: Behaviour
+  readonly simulation: Simulation
   /** Every webhook made so far, sent or not. */
   readonly webhooks: readonly Webhook[]
   /** Where webhooks go from now on. */
@@ -81,10 +81,10 @@ export async function startPaymentSandbox({
   timeout = 10_000,
 }: SandboxOptions = {}): Promise<PaymentSandbox> {
   const ledger = createLedger()
-  const behaviour: Behaviour = { api: 'up', webhooks: 'once' }
+  const simulation: Simulation = { api: 'up', webhooks: 'once' }
   let apiUrl = ''
   const webhooks = createWebhooks({
-    behaviour,
+    simulation,
     cardSecret: KEYS.webhookSecret,
     paypalWebhookId: KEYS.webhookId,
     certificateUrl: () => `${apiUrl}/v1/notifications/certs/CERT-sandbox`,
@@ -99,7 +99,7 @@ export async function startPaymentSandbox({
   const app = new Koa()
   app.silent = true
   app.use(onlyLocal)
-  app.use(misbehave(behaviour, hanging))
+  app.use(misbehave(simulation, hanging))
   app.use(router.routes())
   const server = createServer(app.callback())
   await new Promise<void>((resolve, reject) => {
@@ -145,8 +145,8 @@ export async function startPaymentSandbox({
         timeout,
       },
     },
-    pages: createPages({ ledger, behaviour, cards, paypal }),
-    behaviour,
+    pages: createPages({ ledger, simulation, cards, paypal }),
+    simulation,
     webhooks: webhooks.made,
     sendWebhooksTo: webhooks.sendTo,
     deliver: webhooks.deliver,
@@ -199,16 +199,16 @@ const onlyLocal: Middleware = async (ctx, next) => {
 }
 
 const misbehave =
-  (behaviour: Behaviour, hanging: Set<ServerResponse>): Middleware =>
+  (simulation: Simulation, hanging: Set<ServerResponse>): Middleware =>
   async (ctx, next) => {
-    if (behaviour.api === 'up') return next()
-    if (behaviour.api === 'slow') {
+    if (simulation.api === 'up') return next()
+    if (simulation.api === 'slow') {
       ctx.respond = false
       hanging.add(ctx.res)
       ctx.res.once('close', () => hanging.delete(ctx.res))
       return
     }
-    ctx.status = behaviour.api === 'down' ? 503 : 200
+    ctx.status = simulation.api === 'down' ? 503 : 200
     ctx.type = 'json'
-    ctx.body = behaviour.api === 'down' ? '{"error":{"code":"SERVER_ERROR"}}' : '<html>Nonsense</html>'
+    ctx.body = simulation.api === 'down' ? '{"error":{"code":"SERVER_ERROR"}}' : '<html>Nonsense</html>'
   }

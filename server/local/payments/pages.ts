@@ -10,7 +10,7 @@ import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.
 import type { PaypalBank } from './paypal-bank.ts'
 import {
   API_STATES,
-  type Behaviour,
+  type Simulation,
   CARD_OUTCOMES,
   PAYPAL_OUTCOMES,
   WEBHOOK_DELIVERIES,
@@ -18,7 +18,7 @@ import {
 
 export interface PagesDeps {
   ledger: Ledger
-  behaviour: Behaviour
+  simulation: Simulation
   cards: CardBank
   paypal: PaypalBank
 }
@@ -35,7 +35,7 @@ const refundForm = z.object({ id: z.string() })
 const decideForm = z.object({ id: z.string(), outcome: z.enum(['completed', 'failed']) })
 
 /** What a person sees of the sandbox: both checkouts, and an overview to refund and to make things fail. */
-export function createPages({ ledger, behaviour, cards, paypal }: PagesDeps): Router {
+export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): Router {
   const router = new Router({ prefix: '/dev/pay' })
 
   for (const [name, type] of Object.entries(FILES)) {
@@ -81,11 +81,11 @@ export function createPages({ ledger, behaviour, cards, paypal }: PagesDeps): Ro
     ctx.redirect(back.href)
   })
 
-  router.get('/', (ctx) => show(ctx, overviewPage(ledger, behaviour)))
+  router.get('/', (ctx) => show(ctx, overviewPage(ledger, simulation)))
 
   router.post('/switches', async (ctx) => {
     const form = switches.safeParse(await formOf(ctx))
-    if (form.success) Object.assign(behaviour, form.data)
+    if (form.success) Object.assign(simulation, form.data)
     ctx.redirect('/dev/pay')
   })
 

@@ -1,5 +1,5 @@
 /** How the sandbox's providers behave, so that everything that goes wrong at real ones can be seen here. */
-export interface Behaviour {
+export interface Simulation {
   api: (typeof API_STATES)[number]
   webhooks: (typeof WEBHOOK_DELIVERIES)[number]
 }

@@ -1,7 +1,7 @@
 import { createHmac, createSign, randomUUID } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { generate } from 'selfsigned'
-import type { Behaviour } from './simulation.ts'
+import type { Simulation } from './simulation.ts'
 
 export interface Webhook {
   provider: 'razorpay' | 'paypal'
@@ -16,7 +16,7 @@ const FIRST_WAIT = 500
 
 /** Makes, signs and sends what the providers tell of themselves: https://razorpay.com/docs/webhooks/validate-test/ */
 export function createWebhooks(deps: {
-  behaviour: Behaviour
+  simulation: Simulation
   cardSecret: string
   paypalWebhookId: string
   certificateUrl(): string
@@ -92,9 +92,9 @@ export function createWebhooks(deps: {
   }
 
   async function sendAll(webhooks: readonly Webhook[]) {
-    for (const webhook of deps.behaviour.webhooks === 'reversed' ? webhooks.toReversed() : webhooks) {
+    for (const webhook of deps.simulation.webhooks === 'reversed' ? webhooks.toReversed() : webhooks) {
       await insist(webhook)
-      if (deps.behaviour.webhooks === 'twice') await insist(webhook)
+      if (deps.simulation.webhooks === 'twice') await insist(webhook)
     }
   }
 
@@ -110,7 +110,7 @@ export function createWebhooks(deps: {
     /** In the order given, in the background; that nobody is waiting for them is the providers' way. */
     send(...webhooks: Webhook[]) {
       made.push(...webhooks)
-      if (deps.behaviour.webhooks === 'none' || !target) return
+      if (deps.simulation.webhooks === 'none' || !target) return
       const sending = sendAll(webhooks).finally(() => underWay.delete(sending))
       underWay.add(sending)
     },

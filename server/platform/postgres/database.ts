@@ -12,9 +12,9 @@ export interface Database {
 }
 
 /** How long a request waits for a connection of the pool, in milliseconds. */
-const CONNECT_PATIENCE = 5_000
+const CONNECT_TIMEOUT = 5_000
 /** How long a statement may run without a word from PostgreSQL, in milliseconds. */
-const STATEMENT_PATIENCE = 8_000
+const STATEMENT_TIMEOUT = 8_000
 
 /** The client within an interactive transaction. */
 export type Transaction = Prisma.TransactionClient
@@ -22,20 +22,20 @@ export type Transaction = Prisma.TransactionClient
 export async function openDatabase({
   url,
   poolSize = 20,
-  connectPatience = CONNECT_PATIENCE,
-  statementPatience = STATEMENT_PATIENCE,
+  connectTimeout = CONNECT_TIMEOUT,
+  statementTimeout = STATEMENT_TIMEOUT,
 }: {
   url: string
   poolSize?: number
-  connectPatience?: number
-  statementPatience?: number
+  connectTimeout?: number
+  statementTimeout?: number
 }): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectPatience })
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectTimeout })
   // A connection that breaks is replaced by the pool; one without a listener would end the process, also in the instant
   // between being idle and being used.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  cutSilentConnections(pool, statementPatience)
+  cutSilentConnections(pool, statementTimeout)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
   const ping = async () => {
     await pool.query('SELECT 1')

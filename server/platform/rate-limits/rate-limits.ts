@@ -15,7 +15,7 @@ export interface Limit {
   /** Each node counts alone, without asking Redis: for what costs the node that it happens on. */
   perNode?: boolean
   /** For an account in its first hours, and what it is told. */
-  newcomer?: { points: number; seconds: number; told: string }
+  newAccount?: { points: number; seconds: number; message: string }
 }
 
 /** How many of an action are allowed in a window of seconds, for one key (an account or an address). */
@@ -55,10 +55,10 @@ export const RATE_LIMITS = {
   conversationByAccount: {
     points: 15,
     seconds: 10 * 60,
-    newcomer: {
+    newAccount: {
       points: 10,
       seconds: 10 * 60,
-      told: 'While your account is new, it can start only so many chats in a short time. Stay with one for a while, or come back in ten minutes.',
+      message: 'While your account is new, it can start only so many chats in a short time. Stay with one for a while, or come back in ten minutes.',
     },
   },
   startByAccount: { points: 30, seconds: 60 },
@@ -70,10 +70,10 @@ export const RATE_LIMITS = {
   messageByAccount: {
     points: 40,
     seconds: 10,
-    newcomer: {
+    newAccount: {
       points: 30,
       seconds: 60,
-      told: 'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
+      message: 'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
     },
   },
   readMessagesByAccount: { points: 120, seconds: 60 },
@@ -83,10 +83,10 @@ export const RATE_LIMITS = {
   reportByAccount: {
     points: 20,
     seconds: 60 * 60,
-    newcomer: {
+    newAccount: {
       points: 5,
       seconds: 60 * 60,
-      told: 'While your account is new, it can make only so many reports an hour. You can still block anybody; please report them later.',
+      message: 'While your account is new, it can make only so many reports an hour. You can still block anybody; please report them later.',
     },
   },
   privacyByAccount: { points: 120, seconds: 60 },
@@ -115,11 +115,11 @@ export interface RateLimits {
   /** Counts one action, and returns whether the limit still allowed it. */
   tryConsume(name: LimitName, key: string): Promise<boolean>
   /** Takes back one counted action. */
-  giveBack(name: LimitName, key: string): Promise<void>
+  uncount(name: LimitName, key: string): Promise<void>
   /** Counts one action and lets it pass, however many there were. */
   count(name: LimitName, key: string): Promise<void>
   /** Counts nothing. @throws ApiError NEW_ACCOUNT_LIMIT when a newcomer has had theirs */
-  assertNewcomer(name: LimitName, key: string): Promise<void>
+  assertNewAccountLimit(name: LimitName, key: string): Promise<void>
   /** How much of the limit is used: above 1 when it was passed. */
   used(name: LimitName, key: string): Promise<number>
   /** Begins to count anew. */
@@ -154,9 +154,9 @@ export function createRateLimits({
   }
   for (const [name, limit] of Object.entries(RATE_LIMITS) as [LimitName, Limit][]) {
     limiters.set(name, limiterOf(`limit:${name}`, limit))
-    const { newcomer } = limit
-    if (newcomer)
-      newcomers.set(name, { limiter: limiterOf(`limit:new:${name}`, newcomer), told: newcomer.told })
+    const { newAccount } = limit
+    if (newAccount)
+      newcomers.set(name, { limiter: limiterOf(`limit:new:${name}`, newAccount), told: newAccount.message })
   }
 
   function limiter(name: LimitName): RateLimiterAbstract {
@@ -189,14 +189,14 @@ export function createRateLimits({
         return false
       }
     },
-    async giveBack(name, key) {
+    async uncount(name, key) {
       await limiter(name).reward(keyFor(name, key))
     },
     async count(name, key) {
       const counted = keyFor(name, key)
       await Promise.all([limiter(name).penalty(counted), newcomers.get(name)?.limiter.penalty(counted)])
     },
-    async assertNewcomer(name, key) {
+    async assertNewAccountLimit(name, key) {
       const own = newcomers.get(name)
       const state = await own?.limiter.get(keyFor(name, key))
       if (!own || !state || state.consumedPoints < own.limiter.points) return

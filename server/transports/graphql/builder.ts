@@ -23,7 +23,7 @@ export interface GraphqlContext {
   /** Of the pages that the request came from. */
   origin: string | undefined
   /** The request carried a proof of work that nobody had used. */
-  proven: boolean
+  hasProofOfWork: boolean
   /** Where the request came from, for the limits by address. */
   address: string
   userAgent: string | null
@@ -103,7 +103,7 @@ export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
 /** Whoever wants a session, with the work they have done for it. */
 export const callerOf = (context: GraphqlContext) => ({
   ...sessionOriginOf(context),
-  proven: context.proven,
+  hasProofOfWork: context.hasProofOfWork,
   device: context.device,
   replaces: context.member && { userId: context.member.id, sessionKey: context.member.sessionKey },
 })

@@ -80,7 +80,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     const network = networkOf(clientAddress(request, trustProxy)) ?? undefined
     deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
   }
-  const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
+  const contextOf = (member: Member | null, request: IncomingMessage, hasProofOfWork = false): GraphqlContext => ({
     member,
     domains,
     live,
@@ -97,7 +97,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
         log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators')
       recordRefusal(member, request, reason)
     },
-    proven,
+    hasProofOfWork,
   })
   const mayExplore = (member: Member | null) =>
     member !== null && !member.suspended && (open || (member.role === 'ADMIN' && hasStaffFactor(member)))

@@ -29,7 +29,7 @@ export interface RouteInput<R extends Route> {
   address: string
   userAgent: string | null
   /** The request carried a proof of work that nobody had used. */
-  proven: boolean
+  hasProofOfWork: boolean
   /** For what only few routes look at. */
   request: IncomingMessage
   setCookie(cookie: string): void
@@ -105,7 +105,7 @@ export function createGuard({
         member,
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
-        proven: await botDefence.accepts(ctx.get(PROOF_HEADER)),
+        hasProofOfWork: await botDefence.accepts(ctx.get(PROOF_HEADER)),
         request: ctx.req,
         setCookie(cookie: string) {
           if (authentication.takesCookies(ctx.req)) ctx.append('Set-Cookie', cookie)

@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(kit.emitted).toEqual(announcedOf(asha))
     const to = { email: asha.userName, displayName: asha.displayName }
-    expect(kit.sent).toEqual([['deletionAsked', { ...to, eraseAfter }]])
+    expect(kit.sent).toEqual([['deletionRequested', { ...to, eraseAfter }]])
   })
 
   it('is called off by logging in within that time, which a mail tells', async () => {
@@ -76,7 +76,7 @@ describe('deleting an account', () => {
     expect(await logIn(asha.userName)).toMatchObject({ reopened: true })
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
     const to = { email: asha.userName, displayName: asha.displayName }
-    expect(kit.sent).toEqual([['deletionCalledOff', to]])
+    expect(kit.sent).toEqual([['deletionCancelled', to]])
   })
 
   it.each([

@@ -6,7 +6,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const DAY = 24 * 60 * 60_000

@@ -30,12 +30,12 @@ const hashOf = (device: string) => new Uint8Array(Buffer.from(device.padEnd(32))
 const begin = (email: string, origin: object = {}) => {
   const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
   const botDefence = createBotDefence({ proofs, limits, when })
-  const entry = {
+  const signupScreening = {
     ...{ signalDays: 90, check: async () => [], entered: async () => undefined },
     deviceHash: (device: string) => (device === 'unhashed' ? null : hashOf(device)),
   }
   const caller = { userAgent: null, ipAddress: ADDRESS, ...origin }
-  return beginLogin({ database: rows.database, limits, botDefence, entry }, email, caller)
+  return beginLogin({ database: rows.database, limits, botDefence, signupScreening }, email, caller)
 }
 const refused = (code: string) => expect.objectContaining({ code })
 async function fail(count: number, email: string, origin: object = {}) {
@@ -62,7 +62,7 @@ describe('logins of a stranger', () => {
     await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
     await expect(begin(ASHA, { device: 'unknown' })).rejects.toEqual(refused('PROOF_REQUIRED'))
     await expect(begin('ben@example.com')).resolves.toBeDefined()
-    await expect(begin(ASHA, { proven: true })).resolves.toBeDefined()
+    await expect(begin(ASHA, { hasProofOfWork: true })).resolves.toBeDefined()
   })
 
   it('need proof of work after five wrong ones from the address, for any account', async () => {
@@ -97,7 +97,7 @@ describe('logins of a stranger', () => {
 })
 
 describe('logins with proof of work', () => {
-  const proven = { proven: true }
+  const proven = { hasProofOfWork: true }
 
   it('are twenty an hour for an account and network', async () => {
     await fail(20, ASHA, proven)
@@ -134,7 +134,7 @@ describe('logins in a browser that logged in to the account before', () => {
 
 it.each([
   ['of a stranger', 'asha@example.com', {}],
-  ['with proof of work', 'asha@example.com', { proven: true }],
+  ['with proof of work', 'asha@example.com', { hasProofOfWork: true }],
   ['in a known browser', null, { device: 'in-a-known-browser' }],
 ])('a right password %s gives its try back', async (_, email, origin) => {
   const userName = email ?? (await knownIn('in-a-known-browser'))

@@ -188,7 +188,7 @@ it('a login that was refused by its limits is logged with the reason, and its pa
   for (let count = 0; count < 6; count += 1) await kit.limits.count('failedLoginByAccount', userName)
   await expect(logIn(userName)).rejects.toEqual(refused('PROOF_REQUIRED'))
   for (let count = 0; count < 120; count += 1) await kit.limits.count('provenLoginByAddress', ADDRESS)
-  await expect(logIn(userName, PASSWORD, { proven: true })).rejects.toEqual(refused('RATE_LIMITED'))
+  await expect(logIn(userName, PASSWORD, { hasProofOfWork: true })).rejects.toEqual(refused('RATE_LIMITED'))
   const event = { event: 'authn_login_lock', network: ADDRESS }
   expect(kit.securityEvents).toEqual([
     { ...event, reason: 'proof_required' },

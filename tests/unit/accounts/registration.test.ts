@@ -7,7 +7,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer about a known address takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const DAY = 24 * 60 * 60_000
@@ -40,7 +40,7 @@ describe('a registration', () => {
     expect(user).toMatchObject({ emailVerified: false, premiumUser: false, role: 'MEMBER', stars: 0 })
     for (const hidden of ['passwordHash', 'latitude', 'longitude']) expect(user).not.toHaveProperty(hidden)
     const member = await kit.accounts.memberOf(token)
-    expect(member).toMatchObject({ id: user.id, newcomer: true })
+    expect(member).toMatchObject({ id: user.id, isNewAccount: true })
     const session = await kit.sessionOf({ sessionKey: member?.sessionKey ?? '' })
     expect(session).toMatchObject({ ...CALLER, userId: user.id, created: kit.at() })
     expect(Buffer.from(session.device ?? []).toString()).toBe('device')
@@ -96,11 +96,11 @@ describe('a registration', () => {
   it('is screened with the address, the device and the network, and the account with what was found', async () => {
     kit.screening.known = [{ kind: 'device', userId: 'banned', displayName: 'Ben' }]
     const input = { userName: 'newcomer@example.com' }
-    const { user } = await register(input, null, { ...CALLER, device: 'device', proven: true })
+    const { user } = await register(input, null, { ...CALLER, device: 'device', hasProofOfWork: true })
     const other = await register({}, null, { userAgent: null, ipAddress: null })
     expect(kit.screening.checked).toEqual([
-      { email: input.userName, device: 'device', address: ADDRESS, proven: true },
-      { email: other.user.userName, device: null, address: null, proven: false },
+      { email: input.userName, device: 'device', address: ADDRESS, hasProofOfWork: true },
+      { email: other.user.userName, device: null, address: null, hasProofOfWork: false },
     ])
     expect(kit.screening.entered).toEqual([
       [user.id, kit.screening.known],
@@ -125,7 +125,7 @@ describe('a registration is refused', () => {
   })
 
   it('from the eleventh on from one address within an hour, which counts refused ones', async () => {
-    const proven = { ...CALLER, proven: true }
+    const proven = { ...CALLER, hasProofOfWork: true }
     const weak = { password: 'Password1!' }
     for (let count = 0; count < 10; count += 1)
       await expect(register(weak, null, proven)).rejects.toMatchObject({ code: 'INVALID' })
@@ -142,7 +142,7 @@ describe('a registration is refused', () => {
     for (let count = 0; count < 6; count += 1)
       await expect(register({ password: 'Password1!' })).rejects.toMatchObject({ code: 'INVALID' })
     await expect(register()).rejects.toMatchObject({ code: 'PROOF_REQUIRED' })
-    expect((await register({}, null, { ...CALLER, proven: true })).token).toEqual(expect.any(String))
+    expect((await register({}, null, { ...CALLER, hasProofOfWork: true })).token).toEqual(expect.any(String))
   })
 })
 

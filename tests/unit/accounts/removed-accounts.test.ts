@@ -4,7 +4,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 let rows: Rows
@@ -23,7 +23,7 @@ it('a session opens nothing while its account is removed, and other sessions sta
   await kit.removeBetweenStatements(asha.id)
   const found = await Promise.all([asha, ben].map(({ token }) => kit.accounts.memberOf(token)))
   expect(found).toMatchObject([null, { id: ben.id }])
-  expect(await kit.accounts.standingOf(asha.member.sessionKey)).toBe('logged out')
+  expect(await kit.accounts.sessionStatusOf(asha.member.sessionKey)).toBe('logged out')
 })
 
 it('a verification link and a removal link are refused while their account is removed', async () => {

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exchangeResetCode, forgetCodeAttempts } from '#server/domains/accounts/exchange-reset-code.ts'
-import { hashSecret, newCode, readCode } from '#server/domains/accounts/secrets.ts'
+import { hashSecret, newCode, normalizeCode } from '#server/domains/accounts/secrets.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -9,7 +9,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ const tooOften = { code: 'INVALID', message: TRIED_TOO_OFTEN }
 async function mailed(changes: object = {}) {
   const userId = await rows.member()
   const code = newCode()
-  const codeHash = hashSecret(readCode(code))
+  const codeHash = hashSecret(normalizeCode(code))
   await rows.database.prisma.passwordReset.create({
     data: {
       ...{ id: uuidv7(), userId, codeHash, tokenHash: hashSecret(uuidv7()), expires: at(MINUTE) },

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Member } from '#server/domains/accounts/member.ts'
 import { createPasswords, type Passwords } from '#server/domains/accounts/passwords.ts'
 import {
   createSecondFactor,
@@ -8,7 +9,7 @@ import {
 } from '#server/domains/accounts/second-factor/index.ts'
 import { staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
 import { stepOf } from '#server/domains/accounts/second-factor/totp.ts'
-import { createSessions, type Member } from '#server/domains/accounts/sessions.ts'
+import { createSessions } from '#server/domains/accounts/sessions.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
@@ -48,7 +49,7 @@ const prisma = () => rows.database.prisma
 const sessions = () =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 0, demoAccounts: false, staffTwoFactor: true },
-    entry: { deviceHash: () => null },
+    signupScreening: { deviceHash: () => null },
   })
 function open() {
   const mail = (name: string) => (to: unknown) => void mails.push([name, to])
@@ -60,7 +61,7 @@ function open() {
     mails: {
       ...{ verification: mail('verification'), startOver: mail('startOver') },
       ...{ passwordReset: mail('passwordReset'), passwordChanged: mail('passwordChanged') },
-      ...{ deletionAsked: mail('deletionAsked'), deletionCalledOff: mail('deletionCalledOff') },
+      ...{ deletionRequested: mail('deletionRequested'), deletionCancelled: mail('deletionCancelled') },
       ...{ secondFactorOn: mail('on'), secondFactorOff: mail('off'), recoveryCodeUsed: mail('recovery') },
     },
   })
@@ -290,7 +291,7 @@ describe('a login', () => {
     const { who } = await enrolled()
     const user = await prisma().user.findUniqueOrThrow({ where: { id: who.id } })
     const tries = async (count: number, of = user) => {
-      for (let index = 0; index < count; index += 1) await factor.login.countTry(of)
+      for (let index = 0; index < count; index += 1) await factor.login.countAttempt(of)
     }
     await tries(5)
     await expect(tries(1)).rejects.toEqual(code('RATE_LIMITED'))

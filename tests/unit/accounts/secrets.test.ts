@@ -1,8 +1,8 @@
 import argon2 from 'argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { networkIn } from '#server/domains/accounts/network-field.ts'
+import { networkField } from '#server/domains/accounts/network-field.ts'
 import { createPasswords, type Passwords } from '#server/domains/accounts/passwords.ts'
-import { hashSecret, newCode, newSecret, readCode } from '#server/domains/accounts/secrets.ts'
+import { hashSecret, newCode, newSecret, normalizeCode } from '#server/domains/accounts/secrets.ts'
 
 const distinct = (make: () => string) => new Set(Array.from({ length: 200 }, make)).size
 
@@ -30,12 +30,12 @@ describe('a code that is typed', () => {
     ['oOiIlL', '001111'],
     ['x_y.z', 'XYZ'],
   ])('is read as it was meant: %j', (typed, read) => {
-    expect(readCode(typed)).toBe(read)
+    expect(normalizeCode(typed)).toBe(read)
   })
 
   it('is read as it was made', () => {
     const code = newCode()
-    expect(readCode(code)).toBe(code.replace('-', ''))
+    expect(normalizeCode(code)).toBe(code.replace('-', ''))
   })
 })
 
@@ -71,5 +71,5 @@ it.each([
   ['127.0.0.1', undefined],
   [null, undefined],
 ])('the security log names the network of %s as %s', (address, network) => {
-  expect(networkIn(address)).toEqual({ network })
+  expect(networkField(address)).toEqual({ network })
 })

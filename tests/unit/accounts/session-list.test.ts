@@ -113,11 +113,11 @@ describe('ending a session', () => {
     expect(await kit.accounts.memberOf(other.token)).not.toBeNull()
     expect(kit.emitted).toEqual(revoked(asha.id, asha.member.sessionKey))
     expect(kit.securityEvents).toEqual([{ event: 'authn_logout', userId: asha.id, network: ADDRESS }])
-    expect(await kit.accounts.endedAmong([asha.member.sessionKey, other.member.sessionKey])).toEqual([
-      asha.member.sessionKey,
-    ])
-    expect(await kit.accounts.standingOf(asha.member.sessionKey)).toBe('logged out')
-    expect(await kit.accounts.standingOf(other.member.sessionKey)).toBe('here')
+    expect(await kit.accounts.filterEndedSessions([asha.member.sessionKey, other.member.sessionKey])).toEqual(
+      [asha.member.sessionKey],
+    )
+    expect(await kit.accounts.sessionStatusOf(asha.member.sessionKey)).toBe('logged out')
+    expect(await kit.accounts.sessionStatusOf(other.member.sessionKey)).toBe('here')
   })
 })
 

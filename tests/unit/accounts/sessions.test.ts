@@ -17,7 +17,7 @@ let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },
-    entry: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
+    signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
   })
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('a session', () => {
     const { userId, token, key } = await loggedIn({ premiumUntil: at(1), filterByGender: 'Male' })
     expect(await sessions.memberOf(token)).toEqual({
       ...{ id: userId, sessionKey: key, displayName: 'Asha', emailVerified: false, role: 'MEMBER' },
-      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, newcomer: true },
+      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, isNewAccount: true },
       ...{ interests: ['Jazz'], gender: 'Female', filterByGender: 'Male', lookingFor: ['Friendship'] },
       age: 31,
     })
@@ -77,8 +77,8 @@ describe('a session', () => {
   it('belongs to a new account for the hours that are set', async () => {
     const young = await loggedIn({ created: at(-24 * HOUR + 1) })
     const old = await loggedIn({ created: at(-24 * HOUR) })
-    expect(await sessions.memberOf(young.token)).toMatchObject({ newcomer: true })
-    expect(await sessions.memberOf(old.token)).toMatchObject({ newcomer: false })
+    expect(await sessions.memberOf(young.token)).toMatchObject({ isNewAccount: true })
+    expect(await sessions.memberOf(old.token)).toMatchObject({ isNewAccount: false })
   })
 
   it('is believed for a second after another node has ended it, and not after this one has', async () => {
@@ -142,11 +142,11 @@ describe('a session', () => {
     const { id, token, key, userId } = await loggedIn()
     await prisma().user.update({ where: { id: userId }, data: { role: 'ADMIN' } })
     clock.advance(HOUR - 1)
-    expect(await sessions.endedAmong([key])).toEqual([])
+    expect(await sessions.filterEnded([key])).toEqual([])
     clock.advance(1)
-    expect(await sessions.endedAmong([key, 'unknown'])).toEqual([key, 'unknown'])
+    expect(await sessions.filterEnded([key, 'unknown'])).toEqual([key, 'unknown'])
     expect(await sessions.memberOf(token)).toBeNull()
-    expect(await sessions.standingOf(key)).toBe('logged out')
+    expect(await sessions.statusOf(key)).toBe('logged out')
     sessions = open({ staffTwoFactor: false })
     expect(await sessions.memberOf(token)).toMatchObject({ id: userId, staffFactor: 'NOT_NEEDED' })
     expect((await storedOf(id)).revokedAt).toBeNull()
@@ -170,20 +170,20 @@ describe('a session', () => {
 
   it('tells at any moment whether its member is here, suspended or logged out', async () => {
     const { userId, key } = await loggedIn()
-    expect(await sessions.standingOf(key)).toBe('here')
+    expect(await sessions.statusOf(key)).toBe('here')
     await prisma().user.update({ where: { id: userId }, data: { suspendedUntil: at(1) } })
-    expect(await sessions.standingOf(key)).toBe('suspended')
+    expect(await sessions.statusOf(key)).toBe('suspended')
     await sessions.revoke(key)
-    expect(await sessions.standingOf(key)).toBe('logged out')
-    expect(await sessions.endedAmong([key])).toEqual([key])
+    expect(await sessions.statusOf(key)).toBe('logged out')
+    expect(await sessions.filterEnded([key])).toEqual([key])
   })
 
   it('ends when its time is over', async () => {
     const { id, key, token } = await loggedIn()
     await prisma().session.update({ where: { id }, data: { expires: at(1) } })
-    expect(await sessions.endedAmong([key])).toEqual([])
+    expect(await sessions.filterEnded([key])).toEqual([])
     await prisma().session.update({ where: { id }, data: { expires: at() } })
-    expect(await sessions.endedAmong([key])).toEqual([key])
+    expect(await sessions.filterEnded([key])).toEqual([key])
     expect(await sessions.memberOf(token)).toBeNull()
   })
 
@@ -201,6 +201,6 @@ describe('a session', () => {
     expect((await end(key)).sort()).toEqual([second.key, third.key].sort())
     expect(await end()).toEqual([key])
     expect(await end()).toEqual([])
-    expect(await sessions.endedAmong([other.key])).toEqual([])
+    expect(await sessions.filterEnded([other.key])).toEqual([])
   })
 })

@@ -17,7 +17,7 @@ afterAll(() => till.close())
 async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {
   const order = await till.order(await till.member(), 'weekly')
   const payment = paymentOf(order, { at: new Date(till.clock.now()), ...changes })
-  till.razorpay.orders.set(order.providerOrderId, { payments: [payment], promise: null })
+  till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: null })
   return { order, payment }
 }
 
@@ -35,7 +35,7 @@ describe('a second payment', () => {
     const { order, payment } = await ordered()
     await till.settle(order, { capture: false })
     const refunded = { ...payment, status: 'refunded' as const }
-    till.razorpay.orders.set(order.providerOrderId, { payments: [refunded], promise: null })
+    till.razorpay.orders.set(order.providerOrderId, { payments: [refunded], capturable: null })
     await till.settle(order, { capture: false })
     await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
   })
@@ -83,7 +83,7 @@ describe('a second payment', () => {
 describe('a failure of our own during a capture', () => {
   it('is not taken for a refusal, even when the money was taken', async () => {
     const { order, payment } = await ordered()
-    till.razorpay.orders.set(order.providerOrderId, { payments: [payment], promise: payment.id })
+    till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: payment.id })
     const mistake = new TypeError('a mistake of ours')
     till.razorpay.failures.capture = mistake
     await expect(till.settle(order, { capture: true })).rejects.toBe(mistake)

@@ -103,10 +103,10 @@ describe('what a route is given', () => {
       'user-agent': 'Firefox',
       [PROOF_HEADER]: 'a-fresh-proof',
     })
-    expect(routes.seen.input).toMatchObject({ address: '203.0.113.7', userAgent: 'Firefox', proven: true })
+    expect(routes.seen.input).toMatchObject({ address: '203.0.113.7', userAgent: 'Firefox', hasProofOfWork: true })
     expect(routes.seen.input?.request.url).toBe('/open')
     await routes.ask('GET', '/open')
-    expect(routes.seen.input).toMatchObject({ address: '127.0.0.1', userAgent: null, proven: false })
+    expect(routes.seen.input).toMatchObject({ address: '127.0.0.1', userAgent: null, hasProofOfWork: false })
     expect(routes.seen.proofs).toEqual([''])
   })
 

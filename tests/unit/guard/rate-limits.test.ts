@@ -62,7 +62,7 @@ describe('a rate limit', () => {
   it('takes back a counted action, and begins again', async () => {
     const { limits } = limitsOf()
     await limits.consume('startOverByAccount', 'asha')
-    await limits.giveBack('startOverByAccount', 'asha')
+    await limits.uncount('startOverByAccount', 'asha')
     expect(await limits.used('startOverByAccount', 'asha')).toBe(0)
     await limits.consume('startOverByAccount', 'asha')
     await limits.forget('startOverByAccount', 'asha')
@@ -77,7 +77,7 @@ describe('a rate limit', () => {
 })
 
 describe('the limit of an account in its first hours', () => {
-  const { points } = RATE_LIMITS.reportByAccount.newcomer
+  const { points } = RATE_LIMITS.reportByAccount.newAccount
 
   it('is its own, and says so', async () => {
     const { limits, noted } = limitsOf()
@@ -85,7 +85,7 @@ describe('the limit of an account in its first hours', () => {
     const refused = await limits.consume('reportByAccount', 'asha', true).catch((error) => error)
     expect(refused).toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
-      message: RATE_LIMITS.reportByAccount.newcomer.told,
+      message: RATE_LIMITS.reportByAccount.newAccount.message,
       rateLimit: { policy: 'reportByAccount-new', quota: points },
     })
     expect(noted.at(0)?.policy).toBe(newAccountPolicy('reportByAccount'))
@@ -102,16 +102,16 @@ describe('the limit of an account in its first hours', () => {
 
   it('counts what is counted without refusing, and can be asked for', async () => {
     const { limits, noted } = limitsOf()
-    await limits.assertNewcomer('reportByAccount', 'asha')
+    await limits.assertNewAccountLimit('reportByAccount', 'asha')
     for (let count = 1; count < points; count += 1) await limits.count('reportByAccount', 'asha')
-    await limits.assertNewcomer('reportByAccount', 'asha')
+    await limits.assertNewAccountLimit('reportByAccount', 'asha')
     expect(noted).toEqual([])
     await limits.count('reportByAccount', 'asha')
-    await expect(limits.assertNewcomer('reportByAccount', 'asha')).rejects.toMatchObject({
+    await expect(limits.assertNewAccountLimit('reportByAccount', 'asha')).rejects.toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
     })
     expect(noted).toMatchObject([{ policy: 'reportByAccount-new', remaining: 0 }])
-    await limits.assertNewcomer('startOverByAccount', 'asha')
+    await limits.assertNewAccountLimit('startOverByAccount', 'asha')
   })
 })
 

@@ -25,9 +25,9 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
   it('are counted together for accounts in their first hours too', async () => {
     const [one, two] = nodes()
     const key = `ben-${crypto.randomUUID()}`
-    for (let count = 0; count < RATE_LIMITS.reportByAccount.newcomer.points; count += 1)
+    for (let count = 0; count < RATE_LIMITS.reportByAccount.newAccount.points; count += 1)
       await one?.count('reportByAccount', key)
-    await expect(two?.assertNewcomer('reportByAccount', key)).rejects.toMatchObject({
+    await expect(two?.assertNewAccountLimit('reportByAccount', key)).rejects.toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
     })
   })
@@ -36,10 +36,10 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     const [one] = nodes()
     const key = `dina-${crypto.randomUUID()}`
     await one?.consume('startOverByAccount', key)
-    for (let count = 0; count < RATE_LIMITS.reportByAccount.newcomer.points; count += 1)
+    for (let count = 0; count < RATE_LIMITS.reportByAccount.newAccount.points; count += 1)
       await one?.count('messageByAccount', key)
     expect(await one?.used('resendBeyondLimits', key)).toBe(0)
-    await one?.assertNewcomer('reportByAccount', key)
+    await one?.assertNewAccountLimit('reportByAccount', key)
     expect(await one?.used('reportByAccount', key)).toBe(0)
   })
 

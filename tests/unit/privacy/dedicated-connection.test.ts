@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onOwnConnection } from '#server/domains/privacy/dedicated-connection.ts'
+import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const CONNECTIONS = 2
@@ -13,7 +13,7 @@ afterAll(() => rows.close())
 
 const failures: unknown[] = []
 const run = <Result>(work: (client: PoolClient) => Promise<Result>) =>
-  onOwnConnection(rows.database.pool, (error) => void failures.push(error), work)
+  withDedicatedConnection(rows.database.pool, (error) => void failures.push(error), work)
 
 describe('work on a connection of its own', () => {
   it('returns its result, and can read but not write', async () => {

@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
-import { onOwnConnection } from '#server/domains/privacy/dedicated-connection.ts'
+import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -18,7 +18,7 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 
 async function exported(userId: string, progress: (percent: number) => unknown = () => undefined) {
-  const zip = await onOwnConnection(rows.database.pool, fail, (client) =>
+  const zip = await withDedicatedConnection(rows.database.pool, fail, (client) =>
     writeExport({ client, userId, at: AT, progress: async (percent) => void (await progress(percent)) }),
   )
   const files = unzipSync(new Uint8Array(zip))

@@ -51,13 +51,13 @@ const refusalBody = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 })
 
-export type AskPaypal = <Model extends z.ZodType>(
+export type CallPaypal = <Model extends z.ZodType>(
   what: string,
   model: Model,
   request: unknown,
 ) => Promise<z.output<Model>>
 
-export function createPaypalClient(settings: PaypalSettings): AskPaypal {
+export function createPaypalClient(settings: PaypalSettings): CallPaypal {
   const client = new Client(settings)
   return async (what, model, request) => {
     let answer: unknown

@@ -100,7 +100,7 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
       const captures = shown.purchase_units.flatMap((unit) => unit.payments?.captures ?? [])
       return {
         payments: captures.map(presentCapture),
-        promise: shown.status === 'APPROVED' ? shown.id : null,
+        capturable: shown.status === 'APPROVED' ? shown.id : null,
       }
     },
 

@@ -17,7 +17,7 @@ export interface ProviderPayment {
 export interface ProviderOrder {
   payments: ProviderPayment[]
   /** What has been promised but not taken yet, in the provider's own words; null when there is nothing to take. */
-  promise: string | null
+  capturable: string | null
 }
 
 /** What a provider told of itself. */

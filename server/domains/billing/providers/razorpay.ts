@@ -92,7 +92,7 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       const taken = items.some(({ status }) => status === 'captured' || status === 'refunded')
       // Once an order is paid, a further payment that was only authorised goes back by itself.
       const promised = taken ? undefined : items.find(({ status }) => status === 'authorized')
-      return { payments: items.map(presentPayment), promise: promised?.id ?? null }
+      return { payments: items.map(presentPayment), capturable: promised?.id ?? null }
     },
 
     async capture(providerOrderId, promise, charge) {
