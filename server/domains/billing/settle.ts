@@ -16,12 +16,12 @@ export interface SettleDeps {
 }
 
 export interface SettleOptions {
-  /** Whether what has been promised is taken. */
+  /** Whether an approved payment is captured. */
   capture: boolean
   reversedPaymentId?: string | null
 }
 
-/** What has to be known of an order to ask about it. */
+/** The columns of an order that settling it needs. */
 export interface OpenOrder {
   id: string
   provider: PaymentProviderName
@@ -30,7 +30,7 @@ export interface OpenOrder {
   chargedCurrency: string
 }
 
-/** Asks the provider what became of an order, and writes it down. @throws ProviderFailure */
+/** Fetches the state of an order from its provider, and records it in the ledger. @throws ProviderFailure */
 export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<LedgerOrder>
 
 /** @throws ApiError UNAVAILABLE */
@@ -40,7 +40,7 @@ export function providerNamed(providers: Providers, name: PaymentProviderName): 
   return provider
 }
 
-/** The one way from whatever happened (a callback, a poll, a webhook, time passing) into the books. */
+/** Callbacks, polls, webhooks and reconciliation all reach the ledger through this function. */
 export function createSettle({ database, clock, events, providers }: SettleDeps): Settle {
   return async (order, { capture, reversedPaymentId = null }) => {
     const { id, provider: name, providerOrderId } = order
@@ -52,12 +52,12 @@ export function createSettle({ database, clock, events, providers }: SettleDeps)
       refused = await refusalOf(provider.capture(providerOrderId, state.capturable, charge))
       state = await provider.order(providerOrderId)
     }
-    const written = await recordPayments({ database, clock }, id, reversed(state, reversedPaymentId))
-    for (const one of written.granted) await events.emit('premiumGranted', one)
-    if (written.granted.length > 0 || written.revoked)
-      await events.emit('userChanged', { userId: written.order.userId })
-    if (refused && written.order.status !== 'paid') throw refused
-    return written.order
+    const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
+    for (const one of recorded.granted) await events.emit('premiumGranted', one)
+    if (recorded.granted.length > 0 || recorded.revoked)
+      await events.emit('userChanged', { userId: recorded.order.userId })
+    if (refused && recorded.order.status !== 'paid') throw refused
+    return recorded.order
   }
 }
 
@@ -71,5 +71,5 @@ async function refusalOf(capture: Promise<void>): Promise<ProviderFailure | null
   }
 }
 
-const reversed = ({ payments }: ProviderOrder, paymentId: string | null) =>
+const withReversal = ({ payments }: ProviderOrder, paymentId: string | null) =>
   payments.map((one) => (one.id === paymentId ? { ...one, status: 'refunded' as const } : one))

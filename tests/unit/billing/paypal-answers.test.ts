@@ -169,14 +169,14 @@ describe('an order at PayPal', () => {
     ['a refusal with a name', { name: 'NOT_FOUND' }, 404, { status: 404, issue: 'NOT_FOUND' }],
     ['a refusal without issues', { name: 'ODD', details: [] }, 400, { status: 400, issue: 'ODD' }],
     ['a refusal that is no JSON', '<html>', 502, { status: 502, issue: null }],
-    ['an answer that is no JSON', '<html>', 200, { status: null, issue: 'unreadable answer' }],
-    ['an answer of another form', { id: 7 }, 200, { status: null, issue: 'unreadable answer' }],
+    ['an answer that is no JSON', '<html>', 200, { status: null, issue: 'unreadable response' }],
+    ['an answer of another form', { id: 7 }, 200, { status: null, issue: 'unreadable response' }],
   ])('fails with %s', async (_, body, status, expected) => {
     playback.play(ASK, body, status)
     const refused = await failure(paypal.order(ORDER))
     expect(refused).toBeInstanceOf(ProviderFailure)
     expect(refused).toMatchObject({ provider: 'paypal', ...expected })
-    expect((refused as Error).message).toMatch(/^paypal: asking about an order failed \(/)
+    expect((refused as Error).message).toMatch(/^paypal: fetching an order failed \(/)
   })
 })
 
@@ -257,7 +257,7 @@ describe('a webhook of PayPal', () => {
   it('about a capture that PayPal does not show fails, and names the question', async () => {
     playback.play(SHOW, { name: 'NOT_FOUND' }, 404)
     expect(await failure(read(paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(BODY))))).toMatchObject({
-      message: 'paypal: asking about a capture failed (404, NOT_FOUND)',
+      message: 'paypal: fetching a capture failed (404, NOT_FOUND)',
     })
   })
 

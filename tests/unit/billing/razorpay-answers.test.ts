@@ -75,7 +75,7 @@ describe('an order at Razorpay', () => {
     playback.play('POST /v1/orders', { error: { code: 'SERVER_ERROR' } }, 500)
     expect(await failure(create())).toMatchObject({ status: 500, issue: 'SERVER_ERROR' })
     playback.play('POST /v1/orders', { id: 7 })
-    expect(await failure(create())).toMatchObject({ status: null, issue: 'unreadable answer' })
+    expect(await failure(create())).toMatchObject({ status: null, issue: 'unreadable response' })
   })
 })
 
@@ -112,7 +112,7 @@ describe('the payments of an order at Razorpay', () => {
   it('cannot be read when a number or a state is not one of Razorpay', async () => {
     for (const changes of [{ amount: 1.5 }, { status: 'unknown' }, { created_at: 'today' }]) {
       playback.play(PAYMENTS, { items: [{ ...razorpayPayment(payment()), ...changes }] })
-      expect(await failure(razorpay.order(ORDER))).toMatchObject({ issue: 'unreadable answer' })
+      expect(await failure(razorpay.order(ORDER))).toMatchObject({ issue: 'unreadable response' })
     }
   })
 })
@@ -162,7 +162,7 @@ describe('the order of a payment at Razorpay', () => {
   it('fails when Razorpay fails', async () => {
     playback.play('GET /v1/payments/pay_broken', REFUSAL, 500)
     expect(await failure(razorpay.orderOf('pay_broken'))).toMatchObject({
-      ...{ status: 500, message: 'razorpay: asking about a payment failed (500, The id does not exist.)' },
+      ...{ status: 500, message: 'razorpay: fetching a payment failed (500, The id does not exist.)' },
     })
   })
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
 import { asJson } from './as-json.ts'
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts'
-import { isTaken, readValue, rounded, writtenValue } from './paypal-money.ts'
+import { formatValue, isSupported, parseValue, roundMoney } from './paypal-money.ts'
 import { createPaypalSignatures } from './paypal-signature.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
 
@@ -46,50 +46,41 @@ const STATUS = {
   REFUNDED: 'refunded',
 } as const
 
-/** All currencies but rupees, approved on PayPal's own page: https://developer.paypal.com/docs/api/orders/v2/ */
+/** Takes all currencies but rupees, approved on PayPal's own page: https://developer.paypal.com/docs/api/orders/v2/ */
 export function createPaypal(settings: PaypalSettings): PaymentProvider {
-  const ask = createPaypalClient(settings)
+  const call = createPaypalClient(settings)
   const isSigned = createPaypalSignatures(settings)
 
   const fetchOrder = (id: string) =>
-    ask('asking about an order', shownOrder, new paypal.orders.OrdersGetRequest(id))
+    call('fetching an order', shownOrder, new paypal.orders.OrdersGetRequest(id))
 
-  /** A refund names its capture only by a link; the capture's own page names the order. */
+  /** A refund has only a link to its capture. The capture names the order. */
   async function orderOfCapture(captureId: string): Promise<string | null> {
     const model = z.object({
       supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }).optional(),
       links: z.array(link),
     })
     const request = new paypal.payments.CapturesGetRequest(captureId)
-    const shown = await ask('asking about a capture', model, request)
+    const shown = await call('fetching a capture', model, request)
     return shown.supplementary_data?.related_ids.order_id ?? lastPart(shown.links, 'up')
+  }
+
+  /** Returns the order that an event concerns; null when it concerns none. */
+  async function orderOfEvent({ event_type, resource }: z.output<typeof event>, captureId: string | null) {
+    if (event_type.startsWith('CHECKOUT.ORDER.')) return resource.id ?? null
+    const related = resource.supplementary_data?.related_ids?.order_id
+    if (related) return related
+    return /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event_type) && captureId
+      ? orderOfCapture(captureId)
+      : null
   }
 
   return {
     name: 'paypal',
-    chargeFor: (price, inDollars) => (isTaken(price.currency) ? rounded(price) : inDollars),
+    chargeFor: (price, inDollars) => (isSupported(price.currency) ? roundMoney(price) : inDollars),
 
-    async createOrder({ reference, charge, description, origin }) {
-      const request = new paypal.orders.OrdersCreateRequest()
-      Object.assign(request.headers, { 'PayPal-Request-Id': reference })
-      request.requestBody({
-        intent: 'CAPTURE',
-        purchase_units: [
-          {
-            custom_id: reference,
-            description,
-            amount: { currency_code: charge.currency, value: writtenValue(charge) },
-          },
-        ],
-        application_context: {
-          brand_name: PRODUCT.name,
-          user_action: 'PAY_NOW',
-          shipping_preference: 'NO_SHIPPING',
-          return_url: new URL('/payment/success', origin).href,
-          cancel_url: new URL('/payment/cancel', origin).href,
-        },
-      })
-      const created = await ask('creating an order', createdOrder, request)
+    async createOrder(order) {
+      const created = await call('creating an order', createdOrder, orderRequest(order))
       const approve = created.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')
       if (!approve) throw new ProviderFailure('paypal', 'creating an order', null, 'no address to approve it')
       return { providerOrderId: created.id, approveUrl: approve.href }
@@ -106,10 +97,10 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
 
     async capture(providerOrderId) {
       const request = new paypal.orders.OrdersCaptureRequest(providerOrderId)
-      // The same for every try, so that PayPal takes the money once.
+      // The same id for every attempt, so PayPal captures the money once.
       Object.assign(request.headers, { 'PayPal-Request-Id': `capture-${providerOrderId}` })
       try {
-        await ask('capturing an order', z.object({ status: z.string() }), request)
+        await call('capturing an order', z.object({ status: z.string() }), request)
       } catch (error) {
         if (!(error instanceof ProviderFailure && error.issue === 'ORDER_ALREADY_CAPTURED')) throw error
       }
@@ -119,27 +110,46 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
 
     async readWebhook(raw, headers) {
       if (!(await isSigned(raw, headers))) return null
-      const told = event.safeParse(asJson(raw))
-      if (!told.success)
+      const parsed = event.safeParse(asJson(raw))
+      if (!parsed.success)
         return { eventId: crypto.randomUUID(), providerOrderId: null, reversedPaymentId: null }
-      const { id: eventId, event_type, resource } = told.data
-      const reversed = event_type === 'PAYMENT.CAPTURE.REVERSED'
+      const { id: eventId, event_type, resource } = parsed.data
       const captureId = lastPart(resource.links, 'up')
-      const of = async () => {
-        if (event_type.startsWith('CHECKOUT.ORDER.')) return resource.id ?? null
-        const related = resource.supplementary_data?.related_ids?.order_id
-        if (related) return related
-        return /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event_type) && captureId
-          ? orderOfCapture(captureId)
-          : null
-      }
       return {
         eventId,
-        providerOrderId: await of(),
-        reversedPaymentId: reversed ? captureId : null,
+        providerOrderId: await orderOfEvent(parsed.data, captureId),
+        reversedPaymentId: event_type === 'PAYMENT.CAPTURE.REVERSED' ? captureId : null,
       }
     },
   }
+}
+
+function orderRequest({
+  reference,
+  charge,
+  description,
+  origin,
+}: Parameters<PaymentProvider['createOrder']>[0]) {
+  const request = new paypal.orders.OrdersCreateRequest()
+  Object.assign(request.headers, { 'PayPal-Request-Id': reference })
+  request.requestBody({
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: reference,
+        description,
+        amount: { currency_code: charge.currency, value: formatValue(charge) },
+      },
+    ],
+    application_context: {
+      brand_name: PRODUCT.name,
+      user_action: 'PAY_NOW',
+      shipping_preference: 'NO_SHIPPING',
+      return_url: new URL('/payment/success', origin).href,
+      cancel_url: new URL('/payment/cancel', origin).href,
+    },
+  })
+  return request
 }
 
 const lastPart = (links: readonly z.output<typeof link>[] | undefined, rel: string) =>
@@ -148,6 +158,6 @@ const lastPart = (links: readonly z.output<typeof link>[] | undefined, rel: stri
 const presentCapture = (row: z.output<typeof capture>): ProviderPayment => ({
   id: row.id,
   status: STATUS[row.status],
-  money: { amount: readValue(row.amount.value), currency: row.amount.currency_code },
+  money: { amount: parseValue(row.amount.value), currency: row.amount.currency_code },
   at: new Date(row.create_time),
 })
