@@ -1,33 +1,36 @@
 import type { Pool } from 'pg'
 
-/** One pass over what is due. */
+/** One pass over all data that are due for erasure or deletion. */
 export interface Sweep {
   pool: Pick<Pool, 'query'>
   now: number
-  /** False once the node stops. */
+  /** Returns false when the node stops. */
   shouldContinue(): boolean
   onError(error: unknown): void
 }
 
-/** The node stops; what is left is done at its next start, or by another node. */
+/** The node stops. The rest is done at its next start, or by another node. */
 export class SweepStopped extends Error {}
 
-const BATCH = 1_000
+/** How many rows a statement changes at most. */
+const BATCH_SIZE = 1_000
 export const USERS_PER_QUERY = 100
 
-/** A batch of what a condition finds, with the table's key named as it stands in `from`. */
+/** Returns SQL that matches a batch of rows. `key` is the table's key as `from` names it. */
 const batchOf = (
   table: string,
   { key = 'id', from = table, where }: { key?: string; from?: string; where: string },
-) => `(${key.replaceAll(`${table}.`, '')}) IN (SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${BATCH})`
+) => `(${key.replaceAll(`${table}.`, '')}) IN (SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${BATCH_SIZE})`
 
+/** Returns a statement that deletes a batch of rows. */
 export const deleteBatch = (table: string, rows: { key?: string; from?: string; where: string }) =>
   `DELETE FROM ${table} WHERE ${batchOf(table, rows)}`
 
+/** Returns a statement that empties columns of a batch of rows. */
 export const clearBatch = (table: string, columns: Record<string, 'NULL' | "'[]'">, where: string) =>
   `UPDATE ${table} SET ${Object.entries(columns).map((pair) => pair.join(' = '))} WHERE ${batchOf(table, { where })}`
 
-/** Repeats a statement that changes one batch at most, until one is not full. Between two, others have their turn. */
+/** Repeats a statement until its batch is not full. @throws SweepStopped */
 export async function inBatches(
   { pool, shouldContinue }: Pick<Sweep, 'pool' | 'shouldContinue'>,
   text: string,
@@ -35,14 +38,14 @@ export async function inBatches(
 ): Promise<void> {
   while (shouldContinue()) {
     const { rowCount } = await pool.query(text, values)
-    if ((rowCount ?? 0) < BATCH) return
+    if ((rowCount ?? 0) < BATCH_SIZE) return
   }
   throw new SweepStopped()
 }
 
 /**
- * Does something with each person whom a query finds, until it finds nobody new. The query's last parameter is whom it
- * leaves out: those with whom it failed, so that one keeps nobody else's turn from coming.
+ * Runs `work` for each user that a query finds, until it finds no more. The query's last parameter is the list of users to
+ * skip: those for whom `work` failed, so one failure does not stop the others. @throws SweepStopped
  */
 export async function forEachUser(
   text: string,

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** In a transaction of a connection of its own, which is not given back: whatever was set on it goes with it. */
+/** Runs the work in a read-only transaction of a new connection, and closes the connection with all its settings. */
 export async function withDedicatedConnection<Result>(
   pool: Pool,
   onError: (error: unknown) => void,

@@ -1,15 +1,13 @@
 import paypal from '@paypal/checkout-server-sdk'
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
-import { asJson } from './as-json.ts'
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts'
 import { formatValue, isSupported, parseValue, roundMoney } from './paypal-money.ts'
-import { createPaypalSignatures } from './paypal-signature.ts'
+import { createPaypalWebhooks, paypalLink } from './paypal-webhooks.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
 
 export type { PaypalSettings } from './paypal-client.ts'
 
-const link = z.object({ rel: z.string(), href: z.string() })
 const money = z.object({ currency_code: z.string(), value: z.string() })
 const capture = z.object({
   id: z.string(),
@@ -17,7 +15,7 @@ const capture = z.object({
   amount: money,
   create_time: z.string(),
 })
-const createdOrder = z.object({ id: z.string(), links: z.array(link) })
+const createdOrder = z.object({ id: z.string(), links: z.array(paypalLink) })
 const shownOrder = z.object({
   id: z.string(),
   status: z.string(),
@@ -25,18 +23,6 @@ const shownOrder = z.object({
     z.object({ payments: z.object({ captures: z.array(capture).optional() }).optional() }),
   ),
 })
-const event = z.object({
-  id: z.string(),
-  event_type: z.string(),
-  resource: z.object({
-    id: z.string().optional(),
-    supplementary_data: z
-      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
-      .optional(),
-    links: z.array(link).optional(),
-  }),
-})
-
 const STATUS = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
@@ -49,31 +35,9 @@ const STATUS = {
 /** Takes all currencies but rupees, approved on PayPal's own page: https://developer.paypal.com/docs/api/orders/v2/ */
 export function createPaypal(settings: PaypalSettings): PaymentProvider {
   const call = createPaypalClient(settings)
-  const isSigned = createPaypalSignatures(settings)
 
   const fetchOrder = (id: string) =>
     call('fetching an order', shownOrder, new paypal.orders.OrdersGetRequest(id))
-
-  /** A refund has only a link to its capture. The capture names the order. */
-  async function orderOfCapture(captureId: string): Promise<string | null> {
-    const model = z.object({
-      supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }).optional(),
-      links: z.array(link),
-    })
-    const request = new paypal.payments.CapturesGetRequest(captureId)
-    const shown = await call('fetching a capture', model, request)
-    return shown.supplementary_data?.related_ids.order_id ?? lastPart(shown.links, 'up')
-  }
-
-  /** Returns the order that an event concerns; null when it concerns none. */
-  async function orderOfEvent({ event_type, resource }: z.output<typeof event>, captureId: string | null) {
-    if (event_type.startsWith('CHECKOUT.ORDER.')) return resource.id ?? null
-    const related = resource.supplementary_data?.related_ids?.order_id
-    if (related) return related
-    return /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event_type) && captureId
-      ? orderOfCapture(captureId)
-      : null
-  }
 
   return {
     name: 'paypal',
@@ -107,20 +71,7 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
     },
 
     orderOf: async () => null,
-
-    async readWebhook(raw, headers) {
-      if (!(await isSigned(raw, headers))) return null
-      const parsed = event.safeParse(asJson(raw))
-      if (!parsed.success)
-        return { eventId: crypto.randomUUID(), providerOrderId: null, reversedPaymentId: null }
-      const { id: eventId, event_type, resource } = parsed.data
-      const captureId = lastPart(resource.links, 'up')
-      return {
-        eventId,
-        providerOrderId: await orderOfEvent(parsed.data, captureId),
-        reversedPaymentId: event_type === 'PAYMENT.CAPTURE.REVERSED' ? captureId : null,
-      }
-    },
+    readWebhook: createPaypalWebhooks(settings, call),
   }
 }
 
@@ -151,9 +102,6 @@ function orderRequest({
   })
   return request
 }
-
-const lastPart = (links: readonly z.output<typeof link>[] | undefined, rel: string) =>
-  links?.find((one) => one.rel === rel)?.href.match(/\/([\w-]+)\/?$/)?.[1] ?? null
 
 const presentCapture = (row: z.output<typeof capture>): ProviderPayment => ({
   id: row.id,

@@ -2,7 +2,14 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Razorpay from 'razorpay'
 import * as z from 'zod'
 import { asJson } from './as-json.ts'
-import { headerOf, type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
+import {
+  headerOf,
+  type PaymentProvider,
+  ProviderFailure,
+  type ProviderPayment,
+  type WebhookHeaders,
+  type WebhookNotice,
+} from './provider.ts'
 
 export interface RazorpaySettings {
   keyId: string
@@ -108,18 +115,20 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
       }
     },
 
-    async readWebhook(raw, headers) {
-      if (!isSigned(raw, headerOf(headers, 'x-razorpay-signature'), settings.webhookSecret)) return null
-      const parsed = event.safeParse(asJson(raw))
-      const eventId = headerOf(headers, 'x-razorpay-event-id') || bodyDigest(raw)
-      if (!parsed.success) return { eventId, providerOrderId: null, reversedPaymentId: null }
-      const { payment, order } = parsed.data.payload
-      return {
-        eventId,
-        providerOrderId: payment?.entity.order_id ?? order?.entity.id ?? null,
-        reversedPaymentId: parsed.data.event === 'payment.dispute.lost' ? (payment?.entity.id ?? null) : null,
-      }
-    },
+    readWebhook: async (raw, headers) => readWebhook(raw, headers, settings.webhookSecret),
+  }
+}
+
+function readWebhook(raw: string, headers: WebhookHeaders, secret: string): WebhookNotice | null {
+  if (!isSigned(raw, headerOf(headers, 'x-razorpay-signature'), secret)) return null
+  const parsed = event.safeParse(asJson(raw))
+  const eventId = headerOf(headers, 'x-razorpay-event-id') || bodyDigest(raw)
+  if (!parsed.success) return { eventId, providerOrderId: null, reversedPaymentId: null }
+  const { payment, order } = parsed.data.payload
+  return {
+    eventId,
+    providerOrderId: payment?.entity.order_id ?? order?.entity.id ?? null,
+    reversedPaymentId: parsed.data.event === 'payment.dispute.lost' ? (payment?.entity.id ?? null) : null,
   }
 }
 
