@@ -21,7 +21,7 @@ export interface CardError {
   metadata: { order_id: string; payment_id: string }
 }
 
-/** What happens to a card payment, whoever causes it: the checkout's page, the API, or an operator's refund. */
+/** Simulates the bank behind card payments, for the checkout page, the API and the overview. */
 export function createCardBank({
   ledger,
   webhooks,
@@ -33,7 +33,7 @@ export function createCardBank({
 }) {
   const entity = (payment: CardPayment) => ({ payment: { entity: { ...payment } } })
 
-  function announceCaptured(order: CardOrder, payment: CardPayment) {
+  function sendCapturedWebhooks(order: CardOrder, payment: CardPayment) {
     order.status = 'paid'
     webhooks.send(
       webhooks.card('payment.authorized', entity({ ...payment, status: 'authorized', captured: false })),
@@ -43,7 +43,7 @@ export function createCardBank({
   }
 
   return {
-    /** One attempt to pay. Null when there is no such order. */
+    /** Attempts a payment. Returns null when the order does not exist. */
     pay(orderId: string, outcome: CardOutcome): { response: CardResponse } | { error: CardError } | null {
       const order = ledger.cardOrders.get(orderId)
       if (!order) return null
@@ -71,7 +71,7 @@ export function createCardBank({
         webhooks.send(webhooks.card('payment.failed', entity(payment)))
         return { error: { ...failure, metadata: { order_id: order.id, payment_id: payment.id } } }
       }
-      if (status === 'captured') announceCaptured(order, payment)
+      if (status === 'captured') sendCapturedWebhooks(order, payment)
       if (status === 'authorized') webhooks.send(webhooks.card('payment.authorized', entity(payment)))
       const signed = createHmac('sha256', secret).update(`${order.id}|${payment.id}`).digest('hex')
       return {
@@ -83,21 +83,21 @@ export function createCardBank({
       }
     },
 
-    /** Null when it can not be captured. */
+    /** Returns null when the payment cannot be captured. */
     capture(payment: CardPayment): CardPayment | null {
       const order = ledger.cardOrders.get(payment.order_id)
       if (!order || payment.status !== 'authorized') return null
       Object.assign(payment, { status: 'captured', captured: true })
-      announceCaptured(order, payment)
+      sendCapturedWebhooks(order, payment)
       return payment
     },
 
-    /** A payment whose bank had not decided yet. */
+    /** Decides a pending payment. */
     decide(payment: CardPayment, approved: boolean) {
       const order = ledger.cardOrders.get(payment.order_id)
       if (!order || payment.status !== 'created') return
       Object.assign(payment, { status: approved ? 'captured' : 'failed', captured: approved })
-      if (approved) announceCaptured(order, payment)
+      if (approved) sendCapturedWebhooks(order, payment)
       else webhooks.send(webhooks.card('payment.failed', entity(payment)))
     },
 
@@ -125,7 +125,7 @@ export function createCardBank({
       return true
     },
 
-    /** The bank took the money back: Razorpay's payment itself still reads captured. */
+    /** Simulates a chargeback, after which Razorpay still shows the payment as captured. */
     loseDispute(payment: CardPayment) {
       const dispute = { id: cardId('disp'), entity: 'dispute', payment_id: payment.id, status: 'lost' }
       webhooks.send(

@@ -9,12 +9,12 @@ import { createPages } from './pages.ts'
 import { addPaypalApi } from './paypal-api.ts'
 import { createPaypalBank } from './paypal-bank.ts'
 import { addRazorpayApi } from './razorpay-api.ts'
-import type { Simulation, CardOutcome, PaypalOutcome } from './simulation.ts'
+import type { CardOutcome, PaypalOutcome, Simulation } from './simulation.ts'
 import { createWebhooks, type Webhook } from './webhooks.ts'
 
 export type { Webhook } from './webhooks.ts'
 
-/** Known to everybody, and good for nothing but the sandbox. */
+/** Public keys, which only the sandbox accepts. */
 const KEYS = {
   keyId: 'rzp_test_sandbox000000',
   keySecret: 'sandbox-key-secret-of-the-cards',
@@ -44,39 +44,39 @@ export interface PaymentSandbox {
       timeout: number
     }
   }
-  /** The checkouts and the overview, below /dev/pay. */
+  /** The checkout pages and the overview, below /dev/pay. */
   readonly pages: Router
   readonly simulation: Simulation
-  /** Every webhook made so far, sent or not. */
+  /** Every webhook so far, whether sent or not. */
   readonly webhooks: readonly Webhook[]
-  /** Where webhooks go from now on. */
+  /** Sets the server that receives webhooks. */
   sendWebhooksTo(url: string): void
-  /** Sends one again, or to somewhere else; answers the status. */
+  /** Sends a webhook again, or to another server. Returns the HTTP status. */
   deliver(webhook: Webhook, to?: string): Promise<number>
-  /** Resolves when nothing is on its way. */
+  /** Resolves when all webhooks are delivered. */
   delivered(): Promise<void>
-  /** As the checkout does it. Null when there is no such order. */
+  /** Pays as the checkout does. Returns null when the order does not exist. */
   payByCard(orderId: string, outcome: CardOutcome): { response: CardResponse } | { error: CardError } | null
   approveAtPaypal(orderId: string, outcome?: PaypalOutcome): Promise<void>
-  /** A payment that only waits is decided at last. */
+  /** Decides a pending payment. */
   decide(orderId: string, outcome: 'completed' | 'failed'): Promise<void>
-  /** The whole or a part, in hundredths, of what an order brought in. */
+  /** Refunds an order, fully or by an amount in hundredths. */
   refund(orderId: string, amount?: number): Promise<boolean>
-  /** The money is taken back without a refund: a lost dispute, a reversal. */
+  /** Takes the money back without a refund: a lost dispute or a reversal. */
   reverse(orderId: string): Promise<void>
-  /** The ids of the payments of an order whose money is with us. */
+  /** Returns the ids of an order's captured payments. */
   capturedOf(orderId: string): string[]
-  /** In lower case, as the provider has it; null for what it does not know. */
+  /** Returns the provider's status in lower case; null for an unknown payment. */
   statusOf(paymentId: string): string | null
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface SandboxOptions {
-  /** How long the SDKs wait, in milliseconds. */
+  /** The timeout of the SDKs, in milliseconds. */
   timeout?: number
 }
 
-/** A small server on loopback that speaks both providers' HTTP APIs, for local mode and tests. */
+/** Starts a server on loopback that implements both providers' HTTP APIs, for local mode and tests. */
 export async function startPaymentSandbox({
   timeout = 10_000,
 }: SandboxOptions = {}): Promise<PaymentSandbox> {
@@ -99,7 +99,7 @@ export async function startPaymentSandbox({
   const app = new Koa()
   app.silent = true
   app.use(onlyLocal)
-  app.use(misbehave(simulation, hanging))
+  app.use(simulateApi(simulation, hanging))
   app.use(router.routes())
   const server = createServer(app.callback())
   await new Promise<void>((resolve, reject) => {
@@ -147,7 +147,7 @@ export async function startPaymentSandbox({
     },
     pages: createPages({ ledger, simulation, cards, paypal }),
     simulation,
-    webhooks: webhooks.made,
+    webhooks: webhooks.created,
     sendWebhooksTo: webhooks.sendTo,
     deliver: webhooks.deliver,
     delivered: webhooks.settled,
@@ -193,12 +193,12 @@ export async function startPaymentSandbox({
   }
 }
 
-/** The sandbox's keys are public, so only programs of this machine may use them. */
+/** Only programs on this machine may use the sandbox, because its keys are public. */
 const onlyLocal: Middleware = async (ctx, next) => {
   if (isLocalRequest(ctx.req)) await next()
 }
 
-const misbehave =
+const simulateApi =
   (simulation: Simulation, hanging: Set<ServerResponse>): Middleware =>
   async (ctx, next) => {
     if (simulation.api === 'up') return next()

@@ -2,9 +2,9 @@ import { escapeHtml } from '#server/platform/html.ts'
 import type { CardOrder, Ledger, PaypalOrderRow } from './ledger.ts'
 import {
   API_STATES,
-  type Simulation,
   CARD_OUTCOMES,
   PAYPAL_OUTCOMES,
+  type Simulation,
   WEBHOOK_DELIVERIES,
 } from './simulation.ts'
 

@@ -10,9 +10,9 @@ import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.
 import type { PaypalBank } from './paypal-bank.ts'
 import {
   API_STATES,
-  type Simulation,
   CARD_OUTCOMES,
   PAYPAL_OUTCOMES,
+  type Simulation,
   WEBHOOK_DELIVERIES,
 } from './simulation.ts'
 
@@ -24,7 +24,7 @@ export interface PagesDeps {
 }
 
 const FILES = { 'checkout.js': 'js', 'checkout-frame.js': 'js', 'pages.css': 'css' } as const
-/** The checkout stands in a frame of our own pages. */
+/** Our own pages embed the checkout in a frame. */
 const POLICY =
   "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
 
@@ -34,7 +34,7 @@ const switches = z.object({ api: z.enum(API_STATES), webhooks: z.enum(WEBHOOK_DE
 const refundForm = z.object({ id: z.string() })
 const decideForm = z.object({ id: z.string(), outcome: z.enum(['completed', 'failed']) })
 
-/** What a person sees of the sandbox: both checkouts, and an overview to refund and to make things fail. */
+/** Creates the sandbox's pages: both checkouts, and an overview for refunds and simulated failures. */
 export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): Router {
   const router = new Router({ prefix: '/dev/pay' })
 

@@ -31,7 +31,7 @@ const orderBody = z.object({
   }),
 })
 
-/** PayPal's API, as far as we use it: https://developer.paypal.com/docs/api/orders/v2/ */
+/** Adds the part of PayPal's API that we use: https://developer.paypal.com/docs/api/orders/v2/ */
 export function addPaypalApi(
   router: Router,
   deps: {
@@ -45,7 +45,7 @@ export function addPaypalApi(
   const { ledger, bank } = deps
   const basic = `Basic ${Buffer.from(`${deps.clientId}:${deps.clientSecret}`).toString('base64')}`
   const tokens = new Set<string>()
-  /** By PayPal-Request-Id: the same request asked twice is done once. */
+  /** Orders by PayPal-Request-Id, so a repeated request creates one order. */
   const created = new Map<string, PaypalOrderRow>()
 
   function refuse(ctx: RouterContext, status: number, name: string, issue: string) {

@@ -5,24 +5,24 @@ import type { Simulation } from './simulation.ts'
 
 export interface Webhook {
   provider: 'razorpay' | 'paypal'
-  /** What it tells of, such as `payment.captured`. */
+  /** The event type, such as `payment.captured`. */
   event: string
   headers: Record<string, string>
   body: string
 }
 
-const TRIES = 5
-const FIRST_WAIT = 500
+const MAX_ATTEMPTS = 5
+const FIRST_DELAY = 500
 
-/** Makes, signs and sends what the providers tell of themselves: https://razorpay.com/docs/webhooks/validate-test/ */
+/** Creates, signs and sends the providers' webhooks: https://razorpay.com/docs/webhooks/validate-test/ */
 export function createWebhooks(deps: {
   simulation: Simulation
   cardSecret: string
   paypalWebhookId: string
   certificateUrl(): string
 }) {
-  const made: Webhook[] = []
-  const underWay = new Set<Promise<unknown>>()
+  const created: Webhook[] = []
+  const inProgress = new Set<Promise<unknown>>()
   let target: string | null = null
   let closed = false
   let identity: Promise<{ private: string; cert: string }> | null = null
@@ -71,7 +71,7 @@ export function createWebhooks(deps: {
   }
 
   async function deliver(webhook: Webhook, to = target): Promise<number> {
-    if (!to) throw new Error('the sandbox was not told where webhooks go')
+    if (!to) throw new Error('the sandbox has no receiver of webhooks')
     const { headers, body } = webhook
     const response = await fetch(`${to}/api/v1/webhooks/${webhook.provider}`, {
       method: 'POST',
@@ -82,24 +82,24 @@ export function createWebhooks(deps: {
     return response.status
   }
 
-  /** Until it is taken, as the providers do, though they are more patient. */
-  async function insist(webhook: Webhook) {
-    for (let attempt = 0; attempt < TRIES && !closed; attempt += 1) {
+  /** Repeats a webhook until it is accepted, with fewer attempts than the real providers. */
+  async function deliverWithRetries(webhook: Webhook) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !closed; attempt += 1) {
       const status = await deliver(webhook).catch(() => 0)
       if (status === 200) return
-      await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT * 2 ** attempt).unref())
+      await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** attempt).unref())
     }
   }
 
   async function sendAll(webhooks: readonly Webhook[]) {
     for (const webhook of deps.simulation.webhooks === 'reversed' ? webhooks.toReversed() : webhooks) {
-      await insist(webhook)
-      if (deps.simulation.webhooks === 'twice') await insist(webhook)
+      await deliverWithRetries(webhook)
+      if (deps.simulation.webhooks === 'twice') await deliverWithRetries(webhook)
     }
   }
 
   return {
-    made: made as readonly Webhook[],
+    created: created as readonly Webhook[],
     card,
     paypal,
     deliver,
@@ -107,15 +107,15 @@ export function createWebhooks(deps: {
     sendTo(url: string) {
       target = url
     },
-    /** In the order given, in the background; that nobody is waiting for them is the providers' way. */
+    /** Sends webhooks in this order, in the background like the real providers. */
     send(...webhooks: Webhook[]) {
-      made.push(...webhooks)
+      created.push(...webhooks)
       if (deps.simulation.webhooks === 'none' || !target) return
-      const sending = sendAll(webhooks).finally(() => underWay.delete(sending))
-      underWay.add(sending)
+      const sending = sendAll(webhooks).finally(() => inProgress.delete(sending))
+      inProgress.add(sending)
     },
     async settled() {
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
     },
     close() {
       closed = true
