@@ -4,8 +4,8 @@ import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 const limitsOf = () => createRateLimits({ redis: null, factor: 1, note: () => undefined })
 
-describe.each(['reset', 'resend'] as const)('mails of the kind %s', (kind) => {
-  it('are four in a quarter of an hour and one beyond, for each account', async () => {
+describe.each(['reset', 'resend'] as const)('link mails of kind %s', (kind) => {
+  it('are limited to four in a quarter of an hour and one beyond, for each account', async () => {
     const limits = limitsOf()
     const mailed = []
     for (let times = 0; times < 7; times += 1)
@@ -14,7 +14,7 @@ describe.each(['reset', 'resend'] as const)('mails of the kind %s', (kind) => {
     expect(await tryConsumeLinkMail(limits, kind, 'ben@example.com')).toBe(true)
   })
 
-  it('are ten a day and one beyond', async () => {
+  it('are limited to ten a day and one beyond', async () => {
     const limits = limitsOf()
     const mailed = []
     for (let times = 0; times < 13; times += 1) {
@@ -27,7 +27,7 @@ describe.each(['reset', 'resend'] as const)('mails of the kind %s', (kind) => {
     expect(await tryConsumeLinkMail(limits, kind, 'asha@example.com')).toBe(true)
   })
 
-  it('of the other kind have limits of their own', async () => {
+  it('are limited separately from the other kind', async () => {
     const limits = limitsOf()
     for (let times = 0; times < 6; times += 1) await tryConsumeLinkMail(limits, kind, 'asha@example.com')
     expect(await tryConsumeLinkMail(limits, kind === 'reset' ? 'resend' : 'reset', 'asha@example.com')).toBe(

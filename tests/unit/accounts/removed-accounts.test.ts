@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => rows.close())
 
-it('a session opens nothing while its account is removed, and other sessions stay', async () => {
+it('a session is refused when its account was just deleted, and other sessions stay valid', async () => {
   const [asha, ben] = [await kit.join(), await kit.join()]
   kit.clock.advance(1_001)
   await kit.removeBetweenStatements(asha.id)
@@ -26,7 +26,7 @@ it('a session opens nothing while its account is removed, and other sessions sta
   expect(await kit.accounts.sessionStatusOf(asha.member.sessionKey)).toBe('logged out')
 })
 
-it('a verification link and a removal link are refused while their account is removed', async () => {
+it('a verification link and a removal link are refused when their account was just deleted', async () => {
   const { id, userName } = await kit.join()
   const { code } = kit.mailed('verification')
   await kit.removeBetweenStatements(id)
@@ -36,7 +36,7 @@ it('a verification link and a removal link are refused while their account is re
   expect(await registrationRemoval.remove(code, userName, ADDRESS)).toMatchObject({ success: false })
 })
 
-it('a reset link is refused while its account is removed', async () => {
+it('a reset link is refused when its account was just deleted', async () => {
   const { id, userName } = await kit.join()
   await kit.accounts.passwordReset.request({ user: userName, origin: ORIGIN }, ADDRESS)
   const { token } = kit.mailed('passwordReset')

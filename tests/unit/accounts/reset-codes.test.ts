@@ -60,7 +60,7 @@ async function mailed(changes: object = {}) {
 }
 
 describe('a reset code', () => {
-  it('is exchanged once for a token that lasts fifteen minutes, however it is typed', async () => {
+  it('is exchanged once, in any notation, for a token that is valid for fifteen minutes', async () => {
     const { userId, userName, code } = await mailed()
     const token = await exchange(userName, ` ${code.toLowerCase().replace('-', ' ')} `)
     const stored = await rows.database.prisma.passwordReset.findUniqueOrThrow({
@@ -89,7 +89,7 @@ describe('a reset code', () => {
 })
 
 describe('wrong reset codes', () => {
-  it('are told apart from the sixth on, for an account as for an unknown address', async () => {
+  it('get another message from the sixth on, for accounts and unknown addresses alike', async () => {
     const { userName, code } = await mailed()
     for (const name of [userName, 'nobody@example.com']) {
       for (let count = 1; count <= 5; count += 1) expect(await refused(name)).toEqual(invalid)
@@ -98,7 +98,7 @@ describe('wrong reset codes', () => {
     expect(await exchange(userName, code)).toEqual(expect.any(String))
   })
 
-  it('are counted for each account and network alone', async () => {
+  it('are counted separately for each account and network', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 6; count += 1) await refused(userName)
     expect(await refused(userName, undefined, '198.51.100.9')).toEqual(invalid)
@@ -113,7 +113,7 @@ describe('wrong reset codes', () => {
     expect(await refused(userName, undefined, '2001:db8:0:1::1')).toEqual(invalid)
   })
 
-  it('are forgotten when a new code is sent', async () => {
+  it('are no longer counted when a new code is sent', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 6; count += 1) await refused(userName)
     await forgetCodeAttempts(limits, userName, '198.51.100.9')
@@ -122,7 +122,7 @@ describe('wrong reset codes', () => {
     expect(await refused(userName)).toEqual(invalid)
   })
 
-  it('are thirty in a quarter of an hour from one address, for all accounts together', async () => {
+  it('are limited to thirty in a quarter of an hour from one address, over all accounts', async () => {
     for (let count = 0; count < 30; count += 1) expect(await refused(`${count}@example.com`)).toEqual(invalid)
     expect(await refused('another@example.com')).toMatchObject({ code: 'RATE_LIMITED' })
     expect(await refused('another@example.com', undefined, '198.51.100.9')).toEqual(invalid)

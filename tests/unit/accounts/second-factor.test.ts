@@ -96,7 +96,7 @@ const sessionOf = ({ sessionKey }: Member) =>
 const mailTo = ({ id }: Member) => ({ email: `${id}@example.com`, displayName: 'Asha' })
 
 describe('switching two-step login on', () => {
-  it('takes the password and a code, ends the other sessions and shows ten recovery codes', async () => {
+  it('needs the password and a code, ends the other sessions and returns ten recovery codes', async () => {
     const who = await member()
     const other = await another(who.id)
     const { secret, uri } = await factor.begin(who, PASSWORD, ADDRESS)
@@ -121,7 +121,7 @@ describe('switching two-step login on', () => {
     await expect(factor.confirm(who, now, ADDRESS)).rejects.toEqual(code('CONFLICT'))
   })
 
-  it('is refused with a wrong password, which is logged', async () => {
+  it('is refused for a wrong password, which is logged', async () => {
     const who = await member()
     await expect(factor.begin(who, 'another', ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', fields: { password: 'This is not your password.' } },
@@ -132,7 +132,7 @@ describe('switching two-step login on', () => {
     expect(await prisma().secondFactor.count({ where: { userId: who.id } })).toBe(0)
   })
 
-  it('is refused without a beginning, with a wrong code, and after an hour', async () => {
+  it('is refused without an enrolment, with a wrong code, and after an hour', async () => {
     const who = await member()
     await expect(factor.confirm(who, '000000', ADDRESS)).rejects.toEqual(code('CONFLICT'))
     const { secret } = await factor.begin(who, PASSWORD, ADDRESS)
@@ -163,7 +163,7 @@ describe('a code', () => {
     expect(mails).toEqual([])
   })
 
-  it('of the step before or after is accepted, and none further away', () => {
+  it('is accepted one step before or after the current one, but not further away', () => {
     const [secret, now] = [new Uint8Array(20).fill(7), 1_763_640_000_000]
     const base32 = 'A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH'
     const step = now / STEP
@@ -178,7 +178,7 @@ describe('a code', () => {
     expect(stepOf(secret, codeAt(base32, now), now + STEP - 1)).toBe(step)
   })
 
-  it('may be one of the recovery codes, each once, and the owner is told', async () => {
+  it('can be a recovery code, each once, and the owner is mailed', async () => {
     const { who, recoveryCodes } = await enrolled()
     const [first = ''] = recoveryCodes
     await factor.prove(who, first.toLowerCase(), ADDRESS)
@@ -191,7 +191,7 @@ describe('a code', () => {
     )
   })
 
-  it('can be tried five times in a session, and a right one clears the count', async () => {
+  it('can be tried five times in a session, and a right one resets the count', async () => {
     const { who, next } = await enrolled()
     const wrong = () => factor.prove(who, 'AAAAA-AAAAA', ADDRESS)
     for (let count = 0; count < 4; count += 1)
@@ -213,7 +213,7 @@ describe('a code', () => {
 })
 
 describe('changing two-step login', () => {
-  it('takes the password of a member', async () => {
+  it('accepts the password of a member', async () => {
     const { who } = await enrolled()
     for (const password of [undefined, 'another'])
       await expect(factor.switchOff(who, { password }, ADDRESS)).rejects.toEqual(code('INVALID'))
@@ -232,7 +232,7 @@ describe('changing two-step login', () => {
   })
 
   it.each(['MODERATOR', 'ADMIN'] as const)(
-    'takes a code from a %s, and not the password alone',
+    'needs a code from a %s, and refuses the password alone',
     async (role) => {
       const { who, next, recoveryCodes } = await enrolled(role)
       await expect(factor.switchOff(who, { password: PASSWORD }, ADDRESS)).rejects.toMatchObject({
@@ -255,7 +255,7 @@ describe('changing two-step login', () => {
     },
   )
 
-  it('clears the count of wrong codes once a right one was given', async () => {
+  it('resets the count of wrong codes after a right one', async () => {
     const { who, next } = await enrolled()
     for (let count = 0; count < 4; count += 1)
       await expect(factor.switchOff(who, { code: 'AAAAA-AAAAA' }, ADDRESS)).rejects.toBeDefined()
@@ -287,7 +287,7 @@ describe('a login', () => {
     expect(await check(who.id, recoveryCodes[0])).toBe('recovery code')
   })
 
-  it('may try five codes in a quarter of an hour, counted from zero after a right one or a new password', async () => {
+  it('allows five codes in a quarter of an hour, and resets the count after a right code or a new password', async () => {
     const { who } = await enrolled()
     const user = await prisma().user.findUniqueOrThrow({ where: { id: who.id } })
     const tries = async (count: number, of = user) => {
@@ -303,8 +303,8 @@ describe('a login', () => {
   })
 })
 
-describe('what staff need', () => {
-  it('is a proof that is no older than the factor', () => {
+describe('the staff factor', () => {
+  it('needs a proof that is no older than the enrolment', () => {
     expect(staffFactorOf(false, null, null)).toBe('NOT_NEEDED')
     for (const confirmed of [null, undefined])
       expect(staffFactorOf(true, confirmed, at())).toBe('ENROLMENT_REQUIRED')

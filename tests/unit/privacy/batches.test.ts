@@ -17,21 +17,23 @@ describe('a statement that changes a batch', () => {
     expect(pool.query.mock.calls).toEqual(Array(3).fill(['DELETE', [7]]))
   })
 
-  it('is not repeated when it cannot tell how much it changed', async () => {
+  it('is not repeated without a count of the changed rows', async () => {
     const pool = answering({ rowCount: null })
     await inBatches({ pool: pool as never, shouldContinue: always }, 'DELETE', [])
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 
-  it('is not begun again once the node stops', async () => {
+  it('is not repeated once the node stops', async () => {
     const pool = answering({ rowCount: 1_000 })
     const shouldContinue = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
-    await expect(inBatches({ pool: pool as never, shouldContinue }, 'DELETE', [])).rejects.toBeInstanceOf(SweepStopped)
+    await expect(inBatches({ pool: pool as never, shouldContinue }, 'DELETE', [])).rejects.toBeInstanceOf(
+      SweepStopped,
+    )
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('work on each person of a query', () => {
+describe('work on each user of a query', () => {
   const run = async (pool: object, work: (id: string) => Promise<void>, shouldContinue = always) => {
     const failures: unknown[] = []
     const onError = (error: unknown) => void failures.push(error)
@@ -39,7 +41,7 @@ describe('work on each person of a query', () => {
     return { done, failures }
   }
 
-  it('repeats the query until it finds no one, without the members it failed for', async () => {
+  it('repeats the query until it finds no user, skipping those it failed for', async () => {
     const pool = answering(found('a', 'b'), found('c'), found())
     const broken = new Error('b failed')
     const worked: string[] = []
@@ -54,7 +56,7 @@ describe('work on each person of a query', () => {
     expect(pool.query.mock.lastCall).toEqual(['SELECT', ['due', ['b']]])
   })
 
-  it('ends before the next person once the node stops, without a failure', async () => {
+  it('ends before the next user once the node stops, without reporting a failure', async () => {
     const pool = answering(found('a', 'b'), found())
     const shouldContinue = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
     const worked: string[] = []
@@ -63,7 +65,7 @@ describe('work on each person of a query', () => {
     expect([worked, failures]).toEqual([['a'], []])
   })
 
-  it('ends when the work itself was stopped', async () => {
+  it('ends when the work itself is stopped', async () => {
     const { done, failures } = await run(answering(found('a', 'b'), found()), () =>
       Promise.reject(new SweepStopped()),
     )

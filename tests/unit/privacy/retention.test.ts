@@ -117,7 +117,12 @@ describe('what is kept of an erased member', () => {
   const remove = async () => {
     const failures: unknown[] = []
     const { pool } = rows.database
-    await removeErased({ pool, now: NOW, shouldContinue: () => true, onError: (error) => failures.push(error) })
+    await removeErased({
+      pool,
+      now: NOW,
+      shouldContinue: () => true,
+      onError: (error) => failures.push(error),
+    })
     expect(failures).toEqual([])
   }
   const isThere = async (id: string) => (await prisma().user.count({ where: { id } })) === 1

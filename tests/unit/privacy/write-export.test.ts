@@ -196,6 +196,6 @@ describe('the letter of an export', () => {
     for (const { file, about } of SUBJECTS) expect(letter).toContain(`  ${file}\n      ${about}.\n`)
     expect(letter).toMatch(/\n {2}conversations\.json\n {6}\S.+\.\n/)
     expect(letter).toContain('Your password is not here')
-    expect(letter).toContain('internal notes of our moderators, are left out')
+    expect(letter).toContain('internal notes of our moderators are left out')
   })
 })
