@@ -1,6 +1,9 @@
 import argon2 from 'argon2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MINIMUM_RESPONSE_MS, withMinimumResponseTime } from '#server/domains/accounts/minimum-response-time.ts'
+import {
+  MINIMUM_RESPONSE_MS,
+  withMinimumResponseTime,
+} from '#server/domains/accounts/minimum-response-time.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { mailsTo } from '../kit/mails.ts'
 import { type Answer, call, join } from '../kit/person.ts'
@@ -107,7 +110,9 @@ describe('an answer with a floor', () => {
 
   it('waits before it fails, too', async () => {
     const outcomes: string[] = []
-    void withMinimumResponseTime(() => Promise.reject(new Error('refused'))).catch(() => outcomes.push('refused'))
+    void withMinimumResponseTime(() => Promise.reject(new Error('refused'))).catch(() =>
+      outcomes.push('refused'),
+    )
     await settled()
     expect(outcomes).toEqual([])
     floor.waits.pop()?.()

@@ -129,8 +129,10 @@ export function createChat(deps: ChatDeps): Chat {
   })
 
   /** Premium is unlimited from the first minute (spec §1). */
-  const hasNewAccountLimits = ({ isNewAccount = false, premium = false }: Pick<Sender, 'isNewAccount' | 'premium'>) =>
-    isNewAccount && !premium
+  const hasNewAccountLimits = ({
+    isNewAccount = false,
+    premium = false,
+  }: Pick<Sender, 'isNewAccount' | 'premium'>) => isNewAccount && !premium
   const history = (viewer: Pick<Viewer, 'premium'>) => historyOf(viewer, clock.now())
   async function mayStart(viewer: Starting) {
     await assertMayStart(pool, viewer, { limit: deps.freeConversationsADay, now: clock.now() })

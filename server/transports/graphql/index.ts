@@ -80,7 +80,11 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     const network = networkOf(clientAddress(request, trustProxy)) ?? undefined
     deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
   }
-  const contextOf = (member: Member | null, request: IncomingMessage, hasProofOfWork = false): GraphqlContext => ({
+  const contextOf = (
+    member: Member | null,
+    request: IncomingMessage,
+    hasProofOfWork = false,
+  ): GraphqlContext => ({
     member,
     domains,
     live,

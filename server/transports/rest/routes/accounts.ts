@@ -26,7 +26,13 @@ export function addAccountRoutes(
     const device = devices.of(request)
     const before = await authentication.memberOf(request, false)
     const replaces = before && { userId: before.id, sessionKey: before.sessionKey }
-    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, hasProofOfWork, device, replaces })
+    const opened = await accounts.logIn(body, {
+      ipAddress: address,
+      userAgent,
+      hasProofOfWork,
+      device,
+      replaces,
+    })
     setCookie(authentication.cookie(opened.token))
     if (device) setCookie(devices.cookie(device))
     return answer(200, opened)
