@@ -10,9 +10,10 @@ import { addPaypalApi } from './paypal-api.ts'
 import { createPaypalBank } from './paypal-bank.ts'
 import { addRazorpayApi } from './razorpay-api.ts'
 import type { CardOutcome, PaypalOutcome, Simulation } from './simulation.ts'
-import { createWebhooks, type Webhook } from './webhooks.ts'
+import type { Webhook } from './webhook-signer.ts'
+import { createWebhooks } from './webhooks.ts'
 
-export type { Webhook } from './webhooks.ts'
+export type { Webhook } from './webhook-signer.ts'
 
 /** Public keys, which only the sandbox accepts. */
 const KEYS = {

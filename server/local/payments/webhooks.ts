@@ -1,74 +1,16 @@
-import { createHmac, createSign, randomUUID } from 'node:crypto'
-import { crc32 } from 'node:zlib'
-import { generate } from 'selfsigned'
 import type { Simulation } from './simulation.ts'
-
-export interface Webhook {
-  provider: 'razorpay' | 'paypal'
-  /** The event type, such as `payment.captured`. */
-  event: string
-  headers: Record<string, string>
-  body: string
-}
+import { createWebhookSigner, type SignerDeps, type Webhook } from './webhook-signer.ts'
 
 const MAX_ATTEMPTS = 5
 const FIRST_DELAY = 500
 
 /** Creates, signs and sends the providers' webhooks: https://razorpay.com/docs/webhooks/validate-test/ */
-export function createWebhooks(deps: {
-  simulation: Simulation
-  cardSecret: string
-  paypalWebhookId: string
-  certificateUrl(): string
-}) {
+export function createWebhooks(deps: SignerDeps & { simulation: Simulation }) {
   const created: Webhook[] = []
   const inProgress = new Set<Promise<unknown>>()
   let target: string | null = null
   let closed = false
-  let identity: Promise<{ private: string; cert: string }> | null = null
-  const paypalIdentity = () => {
-    identity ??= generate([{ name: 'commonName', value: 'payment sandbox' }], { keySize: 2048 })
-    return identity
-  }
-
-  function card(event: string, payload: object): Webhook {
-    const body = JSON.stringify({
-      entity: 'event',
-      account_id: 'acc_Sandbox0000001',
-      event,
-      contains: Object.keys(payload),
-      payload,
-      created_at: Math.floor(Date.now() / 1000),
-    })
-    const headers = {
-      'content-type': 'application/json',
-      'x-razorpay-event-id': randomUUID(),
-      'x-razorpay-signature': createHmac('sha256', deps.cardSecret).update(body).digest('hex'),
-    }
-    return { provider: 'razorpay', event, headers, body }
-  }
-
-  async function paypal(event: string, resource: object): Promise<Webhook> {
-    const time = new Date().toISOString()
-    const body = JSON.stringify({
-      id: `WH-${randomUUID()}`,
-      event_version: '1.0',
-      create_time: time,
-      event_type: event,
-      resource,
-    })
-    const id = randomUUID()
-    const signer = createSign('RSA-SHA256').update(`${id}|${time}|${deps.paypalWebhookId}|${crc32(body)}`)
-    const headers = {
-      'content-type': 'application/json',
-      'paypal-transmission-id': id,
-      'paypal-transmission-time': time,
-      'paypal-transmission-sig': signer.sign((await paypalIdentity()).private, 'base64'),
-      'paypal-cert-url': deps.certificateUrl(),
-      'paypal-auth-algo': 'SHA256withRSA',
-    }
-    return { provider: 'paypal', event, headers, body }
-  }
+  const signer = createWebhookSigner(deps)
 
   async function deliver(webhook: Webhook, to = target): Promise<number> {
     if (!to) throw new Error('the sandbox has no receiver of webhooks')
@@ -100,10 +42,10 @@ export function createWebhooks(deps: {
 
   return {
     created: created as readonly Webhook[],
-    card,
-    paypal,
+    card: signer.card,
+    paypal: signer.paypal,
     deliver,
-    certificate: async () => (await paypalIdentity()).cert,
+    certificate: signer.certificate,
     sendTo(url: string) {
       target = url
     },
