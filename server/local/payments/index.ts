@@ -4,7 +4,7 @@ import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
 import { type CardError, type CardResponse, createCardBank } from './card-bank.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import { createPages } from './pages.ts'
 import { addPaypalApi } from './paypal-api.ts'
 import { createPaypalBank } from './paypal-bank.ts'
@@ -96,56 +96,11 @@ export async function startPaymentSandbox({
   const router = new Router()
   addRazorpayApi(router, { ledger, bank: cards, ...KEYS })
   addPaypalApi(router, { ledger, bank: paypal, ...KEYS, certificate: webhooks.certificate })
-  const hanging = new Set<ServerResponse>()
-  const app = new Koa()
-  app.silent = true
-  app.use(onlyLocal)
-  app.use(simulateApi(simulation, hanging))
-  app.use(router.routes())
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const cardPaymentOf = (orderId: string) =>
-    [...ledger.cardPayments.values()].findLast(
-      (one) => one.order_id === orderId && (one.status === 'captured' || one.status === 'created'),
-    )
-
-  const allPayments = () => [...ledger.cardOrders.keys(), ...ledger.paypalOrders.keys()].flatMap(paymentsOf)
-  function paymentsOf(orderId: string): { id: string; status: string }[] {
-    const captures = ledger.paypalOrders.get(orderId)?.captures ?? []
-    return [
-      ...[...ledger.cardPayments.values()].filter((one) => one.order_id === orderId),
-      ...captures.map(({ id, status }) => ({
-        id,
-        status: status === 'COMPLETED' ? 'captured' : status.toLowerCase(),
-      })),
-    ]
-  }
+  const server = await serve(router, simulation)
+  apiUrl = server.url
 
   return {
-    settings: {
-      razorpay: {
-        keyId: KEYS.keyId,
-        keySecret: KEYS.keySecret,
-        webhookSecret: KEYS.webhookSecret,
-        apiUrl,
-        checkoutScript: '/dev/pay/checkout.js',
-        timeout,
-      },
-      paypal: {
-        clientId: KEYS.clientId,
-        clientSecret: KEYS.clientSecret,
-        webhookId: KEYS.webhookId,
-        apiUrl,
-        certificateHosts: [apiUrl],
-        testMode: true,
-        timeout,
-      },
-    },
+    settings: settingsOf(apiUrl, timeout),
     pages: createPages({ ledger, simulation, cards, paypal }),
     simulation,
     webhooks: webhooks.created,
@@ -163,30 +118,94 @@ export async function startPaymentSandbox({
     async decide(orderId, outcome) {
       const order = ledger.paypalOrders.get(orderId)
       if (order) await paypal.complete(order, outcome === 'completed' ? 'COMPLETED' : 'DECLINED')
-      const payment = cardPaymentOf(orderId)
+      const payment = cardPaymentOf(ledger, orderId)
       if (payment?.status === 'created') cards.decide(payment, outcome === 'completed')
     },
 
     async refund(orderId, amount) {
       const order = ledger.paypalOrders.get(orderId)
       if (order) return paypal.refund(order)
-      const payment = cardPaymentOf(orderId)
+      const payment = cardPaymentOf(ledger, orderId)
       return payment ? cards.refund(payment, amount) : false
     },
 
     async reverse(orderId) {
       const order = ledger.paypalOrders.get(orderId)
       if (order) await paypal.refund(order, 'REVERSED')
-      const payment = cardPaymentOf(orderId)
+      const payment = cardPaymentOf(ledger, orderId)
       if (payment) cards.loseDispute(payment)
     },
 
     capturedOf: (orderId) =>
-      paymentsOf(orderId).flatMap((one) => (one.status === 'captured' ? [one.id] : [])),
-    statusOf: (paymentId) => allPayments().find(({ id }) => id === paymentId)?.status ?? null,
+      paymentsOf(ledger, orderId).flatMap((one) => (one.status === 'captured' ? [one.id] : [])),
+    statusOf: (paymentId) => allPayments(ledger).find(({ id }) => id === paymentId)?.status ?? null,
 
     async [Symbol.asyncDispose]() {
       webhooks.close()
+      await server.close()
+    },
+  }
+}
+
+const settingsOf = (apiUrl: string, timeout: number): PaymentSandbox['settings'] => ({
+  razorpay: {
+    keyId: KEYS.keyId,
+    keySecret: KEYS.keySecret,
+    webhookSecret: KEYS.webhookSecret,
+    apiUrl,
+    checkoutScript: '/dev/pay/checkout.js',
+    timeout,
+  },
+  paypal: {
+    clientId: KEYS.clientId,
+    clientSecret: KEYS.clientSecret,
+    webhookId: KEYS.webhookId,
+    apiUrl,
+    certificateHosts: [apiUrl],
+    testMode: true,
+    timeout,
+  },
+})
+
+/** Returns the latest captured or pending card payment of an order. */
+const cardPaymentOf = (ledger: Ledger, orderId: string) =>
+  [...ledger.cardPayments.values()].findLast(
+    (one) => one.order_id === orderId && (one.status === 'captured' || one.status === 'created'),
+  )
+
+/** Returns the payments of an order at either provider, with their statuses in lower case. */
+function paymentsOf(ledger: Ledger, orderId: string): { id: string; status: string }[] {
+  const captures = ledger.paypalOrders.get(orderId)?.captures ?? []
+  return [
+    ...[...ledger.cardPayments.values()].filter((one) => one.order_id === orderId),
+    ...captures.map(({ id, status }) => ({
+      id,
+      status: status === 'COMPLETED' ? 'captured' : status.toLowerCase(),
+    })),
+  ]
+}
+
+const allPayments = (ledger: Ledger) =>
+  [...ledger.cardOrders.keys(), ...ledger.paypalOrders.keys()].flatMap((orderId) =>
+    paymentsOf(ledger, orderId),
+  )
+
+/** Serves the providers' APIs on a free port of loopback. */
+async function serve(router: Router, simulation: Simulation) {
+  const hanging = new Set<ServerResponse>()
+  const app = new Koa()
+  app.silent = true
+  app.use(onlyLocal)
+  app.use(simulateApi(simulation, hanging))
+  app.use(router.routes())
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
       for (const response of hanging) response.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
