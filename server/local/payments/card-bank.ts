@@ -48,22 +48,7 @@ export function createCardBank({
       const order = ledger.cardOrders.get(orderId)
       if (!order) return null
       const failure = CARD_ERRORS[outcome]
-      const status = STATUS[outcome] ?? 'failed'
-      const payment: CardPayment = {
-        id: cardId('pay'),
-        entity: 'payment',
-        order_id: order.id,
-        amount: order.amount,
-        currency: order.currency,
-        status,
-        captured: status === 'captured',
-        method: 'card',
-        amount_refunded: 0,
-        refund_status: null,
-        error_code: failure?.code ?? null,
-        error_description: failure?.description ?? null,
-        created_at: seconds(),
-      }
+      const payment = newPayment(order, outcome)
       ledger.cardPayments.set(payment.id, payment)
       order.attempts += 1
       if (order.status === 'created') order.status = 'attempted'
@@ -71,8 +56,8 @@ export function createCardBank({
         webhooks.send(webhooks.card('payment.failed', entity(payment)))
         return { error: { ...failure, metadata: { order_id: order.id, payment_id: payment.id } } }
       }
-      if (status === 'captured') sendCapturedWebhooks(order, payment)
-      if (status === 'authorized') webhooks.send(webhooks.card('payment.authorized', entity(payment)))
+      if (payment.status === 'captured') sendCapturedWebhooks(order, payment)
+      if (payment.status === 'authorized') webhooks.send(webhooks.card('payment.authorized', entity(payment)))
       const signed = createHmac('sha256', secret).update(`${order.id}|${payment.id}`).digest('hex')
       return {
         response: {
@@ -109,15 +94,7 @@ export function createCardBank({
         payment,
         full ? { status: 'refunded', refund_status: 'full' } : { refund_status: 'partial' },
       )
-      const refund = {
-        id: cardId('rfnd'),
-        entity: 'refund',
-        amount,
-        currency: payment.currency,
-        payment_id: payment.id,
-        status: 'processed',
-        created_at: seconds(),
-      }
+      const refund = newRefund(payment, amount)
       webhooks.send(
         webhooks.card('refund.processed', { ...entity(payment), refund: { entity: refund } }),
         webhooks.card('payment.refunded', entity(payment)),
@@ -134,5 +111,35 @@ export function createCardBank({
     },
   }
 }
+
+function newPayment(order: CardOrder, outcome: CardOutcome): CardPayment {
+  const failure = CARD_ERRORS[outcome]
+  const status = STATUS[outcome] ?? 'failed'
+  return {
+    id: cardId('pay'),
+    entity: 'payment',
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    status,
+    captured: status === 'captured',
+    method: 'card',
+    amount_refunded: 0,
+    refund_status: null,
+    error_code: failure?.code ?? null,
+    error_description: failure?.description ?? null,
+    created_at: seconds(),
+  }
+}
+
+const newRefund = (payment: CardPayment, amount: number) => ({
+  id: cardId('rfnd'),
+  entity: 'refund',
+  amount,
+  currency: payment.currency,
+  payment_id: payment.id,
+  status: 'processed',
+  created_at: seconds(),
+})
 
 export type CardBank = ReturnType<typeof createCardBank>
