@@ -24,7 +24,14 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`
   return {
     url: url.href,
-    // Only for the space that it takes: all of them go with the run's server.
-    [Symbol.asyncDispose]: () => run(`DROP DATABASE ${name} WITH (FORCE)`).catch(() => undefined),
+    /**
+     * Frees the space; the rest goes with the run's server. `pool.end()` resolves before the server has closed the
+     * connections, and a forced DROP would end them with an error that no listener hears. A plain DROP waits for them,
+     * up to five seconds; a connection that is still open then is ended by force.
+     */
+    [Symbol.asyncDispose]: () =>
+      run(`DROP DATABASE ${name}`)
+        .catch(() => run(`DROP DATABASE ${name} WITH (FORCE)`))
+        .catch(() => undefined),
   }
 }
