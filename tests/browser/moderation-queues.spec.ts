@@ -115,6 +115,35 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
   await expect(rowOf(page, 'Reported 23')).toBeFocused()
 })
 
+test('the focus moves to the next case when a refresh removes the case that had it', async ({
+  newVisitor,
+  server,
+}) => {
+  const moderator = await newVisitor()
+  const { page } = moderator
+  const { email } = await becomeStaff(moderator, 'MODERATOR', server)
+  await server.sql(`UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE status = 'OPEN'`)
+  await reported(server, email, 'Shown', 3)
+  await page.goto('/admin')
+  await rowOf(page, 'Shown 2').press('Enter')
+  await page.getByRole('tab', { name: 'Audit log' }).click()
+  const released = Promise.withResolvers<void>()
+  const asked = page.waitForRequest((request) => request.postData()?.includes('query Reports(') ?? false)
+  await page.route('**/graphql', async (route) => {
+    if (route.request().postData()?.includes('query Reports(')) await released.promise
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: 'Open reports' }).click()
+  await reason(page).focus()
+  await asked
+  await server.sql(
+    `UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE reason = 'About Shown 2'`,
+  )
+  released.resolve()
+  await expect(rowOf(page, 'Shown 2')).toHaveCount(0)
+  await expect(rowOf(page, 'Shown 3')).toBeFocused()
+})
+
 test('an appeal is decided on what was said and on who appeals; the answer to another stays', async ({
   newVisitor,
   server,

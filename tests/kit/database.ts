@@ -25,7 +25,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     url: url.href,
     /**
-     * Frees the space; the rest goes with the run's server. `pool.end()` resolves before the server has closed the
+     * Frees the space. The server ends with the run. `pool.end()` resolves before the server has closed the
      * connections, and a forced DROP would end them with an error that no listener hears. A plain DROP waits for them,
      * up to five seconds; a connection that is still open then is ended by force.
      */

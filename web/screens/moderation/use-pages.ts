@@ -105,9 +105,11 @@ export function usePages<Item extends { id: string }, Data>(
     try {
       const { found, gone } = await readAround(wanted)
       if (mine !== now.current.asked) return
+      const before = now.current.page?.nodes ?? []
       keep(found)
       setFailure(null)
       if (land) setLanding({ id: found.nodes.find(({ id }) => !known.has(id))?.id ?? null })
+      else if (gone > 0) setLanding({ id: afterGone(before, found.nodes) })
       if (gone > 0) onGone?.(gone)
     } catch (error) {
       if (mine === now.current.asked) throw error
@@ -171,6 +173,13 @@ export function usePages<Item extends { id: string }, Data>(
       if (nodes.length === 0 && before.endCursor) void refresh()
     },
   }
+}
+
+/** Returns the id of the first row that stayed after a row that is gone; null when none follows. */
+function afterGone(before: readonly { id: string }[], rest: readonly { id: string }[]): string | null {
+  const ids = new Set(rest.map(({ id }) => id))
+  const first = before.findIndex(({ id }) => !ids.has(id))
+  return before.slice(first).find(({ id }) => ids.has(id))?.id ?? null
 }
 
 function union<Item extends { id: string }>(before: readonly Item[], added: readonly Item[]) {
