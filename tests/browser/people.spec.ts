@@ -213,6 +213,9 @@ test('with two tabs open, one page going away is no leaving; the last one is, to
   await asha.page.close()
   await say({ ...asha, page: tab }, 'Still here')
   await expect(ben.page.getByRole('log')).toContainText('Still here')
+  // The second tab has taken over the stream: one that opens after the goodbye would cancel it.
+  await say(ben, 'I see')
+  await expect(tab.getByRole('log')).toContainText('I see')
   let told = 0
   await ben.page.exposeFunction('countToast', () => {
     told += 1
