@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type Router from '@koa/router'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import { apiHeaders } from './platform/http/api-headers.ts'
 import { createDrain } from './platform/http/drain.ts'
 import { createOrigins } from './platform/http/origins.ts'
 import { createMetrics } from './platform/metrics.ts'
-import { createGraphql } from './transports/graphql/index.ts'
+import { createGraphql, type GraphqlHandler } from './transports/graphql/index.ts'
 import {
   type BuiltWeb,
   createAuthentication,
@@ -19,6 +19,7 @@ import {
   createDeviceCookie,
   createRest,
   createStreamHandler,
+  type StreamHandler,
   serveWeb,
 } from './transports/rest/index.ts'
 
@@ -26,24 +27,24 @@ export interface App {
   readonly context: AppContext
   /** @throws the listen error, such as EADDRINUSE */
   listen(): Promise<{ url: string }>
-  /** Answers what is under way, ends the streams and lets go of everything. */
+  /** Finishes the requests under way, ends the streams and closes all resources. */
   close(): Promise<void>
 }
 
 export interface AppOptions {
   config: Config
   databaseUrl: string
-  /** Seals what the database must not be able to read; the same on every node. */
+  /** Encrypts secrets that are stored in the database. The same on every node. */
   secretKey: string
   log: Logger
-  /** Where the built web app lies; null serves the API alone. */
+  /** The folders of the built web app; null serves the API alone. */
   web: BuiltWeb | null
   clock?: Clock
   /** When members who are gone count as offline, and when their conversations end. */
   departureTimes?: DepartureTimes
-  /** Where money is taken, when that is not where the configuration says. */
+  /** Overrides the payment providers of the configuration. */
   payments?: PaymentSettings | undefined
-  /** The pages of the payment sandbox, where there is one. */
+  /** The pages of the payment sandbox, in local mode. */
   paymentPages?: Router | null
   /** Takes all mail instead of SMTP_URL. */
   mailbox?: ContextOptions['mailbox']
@@ -55,111 +56,21 @@ export interface AppOptions {
  * How long a stop waits for requests under way, in milliseconds: as long as a statement may take, and less than the ten
  * seconds after which Docker ends a container.
  */
-const DRAIN_PATIENCE = 8_000
+const DRAIN_TIMEOUT = 8_000
 
-/** The two doors in one HTTP server: streams go past Koa, so that an idle one costs little. */
+/** Builds REST, GraphQL and the live streams in one HTTP server. Streams bypass Koa, so an idle stream costs little. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config } = options
   const context = await createContext(options)
-  const secure = config.publicUrl.startsWith('https:')
-  const headers = apiHeaders(secure)
-  const origins = createOrigins({
-    own: config.ownOrigins,
-    listed: config.listedOrigins,
-    scheme: secure ? 'https:' : 'http:',
-  })
-  const crossOrigin = createCrossOrigin({ origins, headers })
-  const authentication = createAuthentication({ accounts: context.accounts, origins, secure })
-  const devices = createDeviceCookie({ secure, days: config.defences.banSignalDays })
-  const { failures, presenceTracker } = context
-  const onStreamError = (error: unknown) => failures.error({ error }, 'stream failed')
-  const admitStream = (userId: string) => context.limits.consume('streamByAccount', userId)
-  /** Ends the streams of whoever was suspended, or logged out, while one of theirs was opening or could not hear of it. */
-  async function confirm({ userId, sessionKey }: { userId: string; sessionKey: string }) {
-    const standing = await context.accounts.standingOf(sessionKey)
-    if (standing === 'suspended') await context.live.endPerson(userId)
-    if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
-  }
-  context.live.confirmWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
-  const streams = createStreamHandler({
-    live: context.live,
-    presenceTracker,
-    admitStream,
-    confirm,
-    onError: onStreamError,
-    secure,
-    async authenticate(request) {
-      const member = await authentication.memberOf(request, false)
-      return member && !member.suspended
-        ? { userId: member.id, sessionKey: member.sessionKey, interests: member.interests }
-        : null
-    },
-  })
-  const metrics = createMetrics({
-    online: () => context.presence.count(),
-    waiting: () => context.matching.waiting(),
-    streams: () => streams.count(),
-  })
+  const shared = createShared(config, context)
+  const streams = createStreams(shared)
   let draining = false
-  const rest = createRest({
-    domains: context,
-    rateLimitTracker: context.rateLimitTracker,
-    authentication,
-    devices,
-    operations: {
-      metricsToken: config.metricsToken,
-      metrics: () => metrics.text(),
-      async ready() {
-        if (draining) return false
-        const answers = await Promise.allSettled([context.database.ping(), context.redis?.ping()])
-        return answers.every((answer) => answer.status === 'fulfilled')
-      },
-    },
-    aids: config.developmentAids
-      ? { mailbox: context.mailbox, paymentPages: options.paymentPages ?? null }
-      : null,
-    web: options.web && serveWeb(options.web, new URL(config.publicUrl).origin),
-    origin: new URL(config.publicUrl).origin,
-    log: failures,
-    securityLog: context.securityLog,
-    trustProxy: config.trustProxy,
-    secure,
-    assertDeclaredErrors: config.nodeEnv === 'test',
-  })
-  const handleRest = rest.callback()
-  const graphql = createGraphql({
-    domains: context,
-    rateLimitTracker: context.rateLimitTracker,
-    live: context.live,
-    presenceTracker,
-    limits: context.limits,
-    admitStream,
-    confirm,
-    memberByToken: (token) => context.accounts.memberOf(token),
-    memberOf: (request, changesState) => authentication.memberOf(request, changesState),
-    assertKnownPage: (request) => authentication.assertKnownPage(request),
-    origins,
-    deviceOf: (request) => devices.given(request),
-    trustProxy: config.trustProxy,
-    headers,
-    rateLimitFactor: config.rateLimitFactor,
-    open: config.developmentAids,
-    log: failures,
-    securityLog: context.securityLog,
-  })
-  const server = createServer((request, response) => {
-    if (crossOrigin.answers(request, response)) return
-    if (request.url?.startsWith('/subscribe/')) {
-      streams.handle(request, response).catch((error: unknown) => {
-        onStreamError(error)
-        response.destroy()
-      })
-    } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
-    else void handleRest(request, response)
-  })
+  const rest = createRestHandler(options, shared, { streams, isDraining: () => draining })
+  const graphql = createGraphqlHandler(config, shared)
+  const server = createServer(handleRequest(shared, { streams, rest, graphql }))
   const drain = createDrain(server)
   graphql.attach(server)
-  // Idle keep-alive connections of browsers outlive a proxy's patience rather than end in the middle of a request.
+  // Browsers keep idle connections. A proxy in front should time out first, never this server in the middle of a request.
   server.keepAliveTimeout = 65_000
 
   return {
@@ -171,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     async close() {
       draining = true
-      const drained = drain.finish(DRAIN_PATIENCE)
+      const drained = drain.finish(DRAIN_TIMEOUT)
       streams.closeAll()
       await graphql.close()
       await drained
@@ -179,6 +90,121 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
   }
 }
+
+type Shared = ReturnType<typeof createShared>
+
+/** Creates what the transports share. */
+function createShared(config: Config, context: AppContext) {
+  const secure = config.publicUrl.startsWith('https:')
+  const headers = apiHeaders(secure)
+  const origins = createOrigins({
+    own: config.ownOrigins,
+    listed: config.listedOrigins,
+    scheme: secure ? 'https:' : 'http:',
+  })
+  context.live.revalidateWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
+  return {
+    ...{ context, secure, headers, origins },
+    crossOrigin: createCrossOrigin({ origins, headers }),
+    authentication: createAuthentication({ accounts: context.accounts, origins, secure }),
+    devices: createDeviceCookie({ secure, days: config.defences.banSignalDays }),
+    onStreamError: (error: unknown) => context.failures.error({ error }, 'stream failed'),
+    admitStream: (userId: string) => context.limits.consume('streamByAccount', userId),
+    /** Ends the streams of a member who was suspended or logged out while the stream opened. */
+    async revalidate({ userId, sessionKey }: { userId: string; sessionKey: string }) {
+      const standing = await context.accounts.standingOf(sessionKey)
+      if (standing === 'suspended') await context.live.endPerson(userId)
+      if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
+    },
+  }
+}
+
+const createStreams = ({ context, secure, authentication, admitStream, revalidate, onStreamError }: Shared) =>
+  createStreamHandler({
+    live: context.live,
+    presenceTracker: context.presenceTracker,
+    ...{ admitStream, revalidate, secure },
+    onError: onStreamError,
+    async authenticate(request) {
+      const member = await authentication.memberOf(request, false)
+      return member && !member.suspended
+        ? { userId: member.id, sessionKey: member.sessionKey, interests: member.interests }
+        : null
+    },
+  })
+
+function createRestHandler(
+  { config, web, paymentPages = null }: AppOptions,
+  { context, secure, authentication, devices }: Shared,
+  { streams, isDraining }: { streams: StreamHandler; isDraining(): boolean },
+) {
+  const metrics = createMetrics({
+    online: () => context.presence.count(),
+    waiting: () => context.matching.waiting(),
+    streams: () => streams.count(),
+  })
+  const { origin } = new URL(config.publicUrl)
+  const rest = createRest({
+    ...{ domains: context, rateLimitTracker: context.rateLimitTracker, authentication, devices },
+    operations: {
+      metricsToken: config.metricsToken,
+      metrics: () => metrics.text(),
+      async ready() {
+        if (isDraining()) return false
+        const answers = await Promise.allSettled([context.database.ping(), context.redis?.ping()])
+        return answers.every((answer) => answer.status === 'fulfilled')
+      },
+    },
+    aids: config.developmentAids ? { mailbox: context.mailbox, paymentPages } : null,
+    web: web && serveWeb(web, origin),
+    log: context.failures,
+    securityLog: context.securityLog,
+    ...{ origin, secure, trustProxy: config.trustProxy },
+    assertDeclaredErrors: config.nodeEnv === 'test',
+  })
+  return rest.callback()
+}
+
+const createGraphqlHandler = (config: Config, { context, authentication, devices, ...shared }: Shared) =>
+  createGraphql({
+    domains: context,
+    rateLimitTracker: context.rateLimitTracker,
+    live: context.live,
+    presenceTracker: context.presenceTracker,
+    limits: context.limits,
+    admitStream: shared.admitStream,
+    revalidate: shared.revalidate,
+    memberByToken: (token) => context.accounts.memberOf(token),
+    memberOf: (request, changesState) => authentication.memberOf(request, changesState),
+    assertKnownPage: (request) => authentication.assertKnownPage(request),
+    origins: shared.origins,
+    deviceOf: (request) => devices.given(request),
+    trustProxy: config.trustProxy,
+    headers: shared.headers,
+    rateLimitFactor: config.rateLimitFactor,
+    open: config.developmentAids,
+    log: context.failures,
+    securityLog: context.securityLog,
+  })
+
+interface Handlers {
+  streams: StreamHandler
+  rest: RequestListener
+  graphql: GraphqlHandler
+}
+
+const handleRequest =
+  ({ crossOrigin, onStreamError }: Shared, { streams, rest, graphql }: Handlers): RequestListener =>
+  (request, response) => {
+    if (crossOrigin.answers(request, response)) return
+    if (request.url?.startsWith('/subscribe/')) {
+      streams.handle(request, response).catch((error: unknown) => {
+        onStreamError(error)
+        response.destroy()
+      })
+    } else if (/^\/graphql(\?|$)/.test(request.url ?? '')) void graphql.handle(request, response)
+    else void rest(request, response)
+  }
 
 const listening = (server: Server, { port, host }: Config) =>
   new Promise<void>((resolve, reject) => {

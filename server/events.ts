@@ -24,10 +24,9 @@ export interface ModerationChange {
   actorId: string | null
 }
 
-/** Events that one domain emits and others react to. `subscribers.ts` lists the reactions. */
+/** Events that one domain emits and others react to. `subscribers.ts` lists every reaction. */
 export interface DomainEvents {
   userBlocked: { blockerId: string; blockedId: string }
-  userReported: { reporterId: string; reportedId: string; reportId: string }
   /** The member read the messages that a missed-message notification was about. */
   missedRead: { userId: string; conversationId: string }
   /** Emitted after the commit, for every message that was not held. Listeners must return quickly. */
@@ -84,6 +83,11 @@ export interface DomainEvents {
 
 export type DomainEventName = keyof DomainEvents
 type Listener<Name extends DomainEventName> = (event: DomainEvents[Name]) => void | Promise<void>
+
+/** The listeners of every event, in the order in which they run. An event without a listener does not compile. */
+export type Reactions = {
+  readonly [Name in DomainEventName]: readonly [Listener<Name>, ...Listener<Name>[]]
+}
 
 export interface EventBus {
   /** Never throws, because the event has already happened. Returns false when a listener failed. */

@@ -9,10 +9,10 @@ import { resolveSecretKey } from './platform/secrets/secret-key.ts'
 
 const projectDirectory = resolve(import.meta.dirname, '..')
 
-/** How long a stop may take after an error that nothing caught. */
-const LAST_PATIENCE = 15_000
+/** How long a stop may take after an uncaught error, in milliseconds. */
+const STOP_TIMEOUT = 15_000
 
-/** What a person can mend is said in one sentence; anything else keeps its stack. */
+/** Returns one sentence for an error that the operator can fix; null for an error whose stack is needed. */
 function sentenceOf(error: unknown): string | null {
   const plain = [ConfigError, DataFolderInUse, MigrationError, SecretKeyMismatch]
   if (error instanceof Error && plain.some((kind) => error instanceof kind)) return error.message
@@ -29,12 +29,12 @@ function sentenceOf(error: unknown): string | null {
 }
 
 interface Running {
-  /** What to tell the operator: the address, and in local mode what else there is. */
+  /** Printed for the operator: the address, and in local mode what else there is. */
   lines: string[]
   close(): Promise<void>
 }
 
-/** Starts everything. Local mode is closed again when a later part fails. */
+/** Starts the server. Closes local mode again when a later part fails. */
 async function start(config: Config, log: Logger): Promise<Running> {
   const local = config.databaseUrl === null ? await startLocalMode(config) : null
   const databaseUrl = config.databaseUrl ?? local?.databaseUrl ?? ''
@@ -66,11 +66,11 @@ async function start(config: Config, log: Logger): Promise<Running> {
   }
 }
 
-/** Ends the process in order when it is told to. A start that is under way comes to its end first. */
+/** Closes the server and ends the process on a signal. A start that is under way finishes first. */
 function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping(): boolean } {
   let stopping = false
   const stop = (code: number) => {
-    // Asked twice, it is meant at once.
+    // A second signal ends the process at once.
     if (stopping) process.exit(1)
     stopping = true
     starting
@@ -85,10 +85,10 @@ function closeOnSignals(starting: Promise<Running>, log: Logger): { isStopping()
   }
   process.on('SIGTERM', () => stop(0))
   process.on('SIGINT', () => stop(0))
-  // Nobody knows what such an error left behind: what is under way is answered, and a new process begins clean.
+  // The state after such an error is unknown: finish the requests under way, and let a new process start clean.
   process.on('uncaughtException', (error) => {
     log.fatal({ error }, 'stopping after an error that nothing caught')
-    setTimeout(() => process.exit(1), LAST_PATIENCE).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT).unref()
     if (!stopping) stop(1)
   })
   return { isStopping: () => stopping }
@@ -100,10 +100,10 @@ async function main() {
   const starting = start(config, log)
   const { isStopping } = closeOnSignals(starting, log)
   const { lines } = await starting
-  if (!isStopping()) announce(lines)
+  if (!isStopping()) printLines(lines)
 }
 
-const announce = (lines: readonly string[]) =>
+const printLines = (lines: readonly string[]) =>
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`)
 
 main().catch((error: unknown) => {

@@ -1,62 +1,112 @@
+import type { Defences } from './domains/abuse/index.ts'
+import type { Accounts } from './domains/accounts/index.ts'
+import type { Chat } from './domains/chat/index.ts'
 import type { Live } from './domains/live/index.ts'
-import { createBillingMails, type Mail, type SafetyMails } from './domains/mail/index.ts'
+import type { createBillingMails, SafetyMails } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
-import { createNotices, type Inbox } from './domains/notifications/index.ts'
+import type { createNotices, Inbox } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
-import type { EventBus } from './events.ts'
-import type { Config } from './platform/config/config.ts'
-import type { Database } from './platform/postgres/index.ts'
+import type { DomainEventName, EventBus, Reactions } from './events.ts'
 
-/** Who hears what the domains announce, beyond what a room listens for itself. In the order in which it matters. */
-export function subscribe({
-  events,
-  database,
-  config,
-  mail,
-  inbox,
-  safetyMails,
-  presence,
-  matching,
-  live,
-  onError,
-}: {
-  events: EventBus
-  database: Database
-  config: Config
-  mail: Mail
-  inbox: Inbox
+export interface Reacting {
+  accounts: Pick<Accounts, 'forgetSessionsOf'>
+  billingMails: ReturnType<typeof createBillingMails>
+  chat: Pick<Chat, 'departures' | 'endConversationBetween' | 'endConversationsOf' | 'notifyPartners'>
+  defences: Pick<Defences, 'minors'>
+  inbox: Pick<Inbox, 'forgetMissed' | 'missedRead'>
+  live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
+  matching: Pick<Matching, 'block' | 'forget' | 'remove'>
+  notices: ReturnType<typeof createNotices>
+  presence: Pick<Presence, 'changed'>
   safetyMails: SafetyMails
-  presence: Presence
-  matching: Matching
-  live: Live
-  onError(error: unknown): void
-}) {
-  const billingMails = createBillingMails({ database, mail, publicUrl: config.publicUrl, onError })
-  events.on('premiumGranted', (grant) => billingMails.receipt(grant))
-  events.on('userSanctioned', (event) => safetyMails.sanctioned(event))
-  events.on('appealDecided', (event) => safetyMails.appealDecided(event))
-  const notices = createNotices(inbox)
-  events.on('reportDecided', notices.reportDecided)
-  events.on('userWarned', notices.userWarned)
-  events.on('appealDecided', notices.appealDecided)
-  events.on('messageReleased', notices.messageReleased)
-  events.on('missedRead', ({ userId, conversationId }) => inbox.missedRead(userId, conversationId))
-  events.on('accountClosed', ({ userId }) => inbox.forgetMissed(userId))
-  events.on('userBlocked', async ({ blockerId, blockedId }) => {
-    await inbox.forgetMissed(blockedId, blockerId)
-    await inbox.forgetMissed(blockerId, blockedId)
-  })
-  events.on('interestsChanged', ({ userId, interests }) => presence.changed(userId, interests))
-  events.on('userBlocked', ({ blockerId, blockedId }) => matching.block(blockerId, blockedId))
-  events.on('conversationEnded', ({ endedBy, partnerId }) => matching.forget(endedBy, partnerId))
-  events.on('userSuspended', ({ userId }) => matching.remove(userId))
-  events.on('userSuspended', ({ userId }) => live.endPerson(userId))
-  events.on('sessionsRevoked', ({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys))
-  events.on('userReported', async ({ reportId, reportedId }) => {
-    const about = { ids: [reportId], subjectId: reportedId, actorId: null }
-    await events.emit('moderationChanged', { kind: 'REPORT_ARRIVED', ...about })
-  })
-  events.on('moderationChanged', (change) => live.topics.publish('moderation', JSON.stringify(change)))
-  events.on('accountClosed', ({ userId }) => matching.remove(userId))
-  events.on('accountClosed', ({ userId }) => live.endPerson(userId))
+}
+
+/** Subscribes to every domain event. */
+export const subscribeAll = (events: EventBus, domains: Reacting) => subscribe(events, reactionsOf(domains))
+
+/** Every reaction to every domain event, in the order in which the reactions run. */
+function reactionsOf(domains: Reacting): Reactions {
+  const { billingMails, inbox, live, matching, notices, presence, safetyMails } = domains
+  const accounts = accountReactions(domains.accounts)
+  const chat = chatReactions(domains.chat)
+  const defences = defenceReactions(domains.defences)
+  return {
+    userChanged: accounts.userChanged,
+    profileWritten: defences.profileWritten,
+    interestsChanged: [({ userId, interests }) => presence.changed(userId, interests)],
+    sessionsRevoked: [({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys)],
+    accountClosed: [
+      ...chat.accountClosed,
+      ({ userId }) => inbox.forgetMissed(userId),
+      ({ userId }) => matching.remove(userId),
+      ({ userId }) => live.endPerson(userId),
+    ],
+
+    streamAttached: chat.streamAttached,
+    streamOpened: chat.streamOpened,
+    streamsClosed: chat.streamsClosed,
+
+    messageSent: defences.messageSent,
+    missedRead: [({ userId, conversationId }) => inbox.missedRead(userId, conversationId)],
+    conversationEnded: [({ endedBy, partnerId }) => matching.forget(endedBy, partnerId)],
+
+    userBlocked: [
+      ...chat.userBlocked,
+      async ({ blockerId, blockedId }) => {
+        await inbox.forgetMissed(blockedId, blockerId)
+        await inbox.forgetMissed(blockerId, blockedId)
+      },
+      ({ blockerId, blockedId }) => matching.block(blockerId, blockedId),
+    ],
+    userSuspended: [
+      ...chat.userSuspended,
+      ({ userId }) => matching.remove(userId),
+      ({ userId }) => live.endPerson(userId),
+    ],
+    userSanctioned: [(sanction) => safetyMails.sanctioned(sanction)],
+    userWarned: [notices.userWarned],
+    reportDecided: [notices.reportDecided],
+    messageReleased: [notices.messageReleased],
+    appealDecided: [(appeal) => safetyMails.appealDecided(appeal), notices.appealDecided],
+    moderationChanged: [(change) => live.topics.publish('moderation', JSON.stringify(change))],
+
+    premiumGranted: [(grant) => billingMails.receipt(grant)],
+  }
+}
+
+// The reactions of a domain that tests build without the others.
+
+export const accountReactions = (accounts: Reacting['accounts']) =>
+  ({
+    userChanged: [({ userId }) => accounts.forgetSessionsOf(userId)],
+  }) satisfies Partial<Reactions>
+
+export const defenceReactions = ({ minors }: Reacting['defences']) =>
+  ({
+    messageSent: [(message) => minors.heard(message)],
+    profileWritten: [(profile) => minors.read(profile)],
+  }) satisfies Partial<Reactions>
+
+export const chatReactions = (chat: Reacting['chat']) =>
+  ({
+    streamAttached: [({ userId }) => chat.departures.cancelGoodbyes(userId)],
+    streamOpened: [
+      ({ userId }) => chat.notifyPartners(userId, 'USER_ONLINE'),
+      ({ userId }) => chat.departures.memberCameOnline(userId),
+    ],
+    streamsClosed: [
+      ({ userId }) => chat.notifyPartners(userId, 'USER_OFFLINE'),
+      ({ userId }) => chat.departures.memberWentOffline(userId),
+    ],
+    userBlocked: [({ blockerId, blockedId }) => chat.endConversationBetween(blockerId, blockedId)],
+    userSuspended: [({ userId }) => chat.endConversationsOf(userId, 'suspended')],
+    accountClosed: [({ userId }) => chat.endConversationsOf(userId, 'resigned')],
+  }) satisfies Partial<Reactions>
+
+/** Subscribes each list of reactions to its event. */
+export function subscribe(events: EventBus, reactions: Partial<Reactions>): void {
+  const add = <Name extends DomainEventName>(name: Name) => {
+    for (const reaction of reactions[name] ?? []) events.on(name, reaction)
+  }
+  for (const name of Object.keys(reactions) as DomainEventName[]) add(name)
 }

@@ -10,7 +10,7 @@ import type { EmailPreferences, Inbox } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
 import type { Privacy } from './privacy/index.ts'
 
-/** What stands behind both doors. */
+/** The domains that the transports call. */
 export interface Domains {
   accounts: Accounts
   admin: Admin

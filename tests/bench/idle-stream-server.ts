@@ -47,7 +47,7 @@ function rapport(): RequestListener {
       const interests = [3, 7, 13, 31, 61].map((step) => INTERESTS[(seed * step) % INTERESTS.length] ?? '')
       return { userId, sessionKey: `${userId}-session`, interests }
     },
-    async confirm() {},
+    async revalidate() {},
     onError(error) {
       throw error
     },

@@ -25,7 +25,7 @@ function emptyLog() {
       async writeProgress(next) {
         progress = next
       },
-      untold: async (messages) => [...messages],
+      undelivered: async (messages) => [...messages],
     },
   }
   return { live, published }

@@ -8,6 +8,7 @@ import { createGeocoder } from '#server/domains/nearby/index.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
+import { accountReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from './clock.ts'
 import { createEventRecorder } from './event-recorder.ts'
 import { LOW_PASSWORD_COST } from './password-cost.ts'
@@ -86,6 +87,7 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     passwordCost: LOW_PASSWORD_COST,
     ...changes,
   })
+  subscribe(changes.events ?? events, accountReactions(accounts))
   const { prisma, pool } = database
 
   return {

@@ -4,6 +4,7 @@ import { createMemoryPresence, type Presence } from '#server/domains/presence/in
 import { createEventBus, type EventBus } from '#server/events.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { chatReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClient, type TestClient } from './live-client.ts'
 import { openRows, type Rows } from './rows.ts'
 
@@ -59,6 +60,7 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
     departureTimes: { grace: 60_000, absence: 600_000 },
     onError,
   })
+  subscribe(events, chatReactions(chat))
   return {
     chat,
     rows,

@@ -58,7 +58,7 @@ export function openRedelivery({ database }: Rows, now: number): TestRedelivery 
         async writeProgress(next) {
           state.progress = next
         },
-        untold: async (messages) => messages.filter(({ key }) => !state.told.has(key)),
+        undelivered: async (messages) => messages.filter(({ key }) => !state.told.has(key)),
       },
     },
     onError: (error) => errors.push(error),

@@ -30,7 +30,7 @@ export async function startStreamEndpoint(
       return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null
     },
     admitStream: async (userId) => void calls.push(`admitted ${userId}`),
-    confirm: async ({ userId }) => void calls.push(`confirmed ${userId}`),
+    revalidate: async ({ userId }) => void calls.push(`confirmed ${userId}`),
     onError: (error) => errors.push(error),
     ...more,
   })

@@ -12,13 +12,14 @@ import { createProofOfWork, PROOF_LIFETIME } from './bots/proof-of-work.ts'
 import { createProofReplayCache } from './bots/proof-replay-cache.ts'
 import { createEntry, type SignupScreening } from './bots/signup-screening.ts'
 import { createMessageFilter, type Screen } from './text/message-filter.ts'
-import { createMinors } from './text/minors.ts'
+import { createMinors, type Minors } from './text/minors.ts'
 
 /** What keeps abuse away without anybody having to act first: docs/DEFENCES.md. */
 export interface Defences {
   readonly screen: Screen
   readonly botDefence: BotDefence
   readonly entry: SignupScreening
+  readonly minors: Pick<Minors, 'heard' | 'read'>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -49,8 +50,6 @@ export async function createDefences({
   const { pool } = database
   const reports = createAutomaticReports(pool, events)
   const minors = createMinors({ reports, enabled: settings.minorReports, now: () => clock.now(), onError })
-  events.on('messageSent', (message) => minors.heard(message))
-  events.on('profileWritten', (profile) => minors.read(profile))
   const proofs = createProofOfWork({
     secret: await serverSecret({ pool, box: secrets }, 'altcha'),
     spent: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
@@ -60,6 +59,7 @@ export async function createDefences({
   return {
     screen: createMessageFilter({ pool, events, reports, minors, settings }),
     botDefence,
+    minors,
     entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
     [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),
   }

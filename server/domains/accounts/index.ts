@@ -43,6 +43,8 @@ export interface Accounts {
   logIn(input: Login, origin: Caller): Promise<AuthResponse>
   logOut(member: Member, address: string): Promise<void>
   memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
+  /** Makes the next `memberOf` read the member's account again. */
+  forgetSessionsOf(userId: string): void
   /** Returns those of the sessions that have ended. */
   endedAmong(sessionKeys: readonly string[]): Promise<string[]>
   /** Of a session, now: `memberOf` may answer what was true a second ago. */
@@ -73,13 +75,13 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     sessions,
     recoveryKey: await serverSecret({ pool: deps.database.pool, box: deps.secrets }, 'recovery-codes'),
   })
-  events.on('userChanged', ({ userId }) => sessions.forget(userId))
 
   return {
     register: (input, position, origin) =>
       register({ ...deps, passwords, sessions, verification, registrationRemoval }, input, position, origin),
     logIn: (input, origin) => logIn({ ...deps, passwords, sessions, secondFactor }, input, origin),
     memberOf: (token, options) => sessions.memberOf(token, options),
+    forgetSessionsOf: (userId) => sessions.forget(userId),
     endedAmong: (sessionKeys) => sessions.endedAmong(sessionKeys),
     standingOf: (sessionKey) => sessions.standingOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),

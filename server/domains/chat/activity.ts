@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { databaseTime } from './database-time.ts'
 import { lowestIdAt } from './message-id.ts'
 
-/** How long activity is gathered before it is written, in milliseconds. */
+/** How long activity is collected before it is written, in milliseconds. */
 const FLUSH_EVERY = 500
 /** How long a failed write waits for its next try, in milliseconds. */
 const RETRY_AFTER = 2_000
@@ -10,18 +10,17 @@ const RETRY_AFTER = 2_000
 const HEALED_MILLISECONDS = 10 * 60_000
 
 /**
- * When something was last said, for the order of the conversation lists, and since when something may wait unread, for
- * those who are away. Both can be told from the messages, so they are written behind them, many at once, and made good
- * after a crash.
+ * Records the time of the latest message, for the order of the conversation lists, and since when messages may be unread,
+ * for reminders. Both can be derived from the messages, so they are written later, in batches, and repaired after a crash.
  */
 export interface Activity {
   touch(conversationId: string, time: Date): void
-  /** Makes good what a crash may have left unwritten. */
+  /** Repairs what a crash may have left unwritten. */
   heal(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Every statement that changes many members locks them in this order, so that two of them cannot deadlock. */
+/** The order in which statements lock many members. It prevents deadlocks. */
 const LOCKING_ORDER = 'ORDER BY member.conversation_id, member.user_id FOR NO KEY UPDATE OF member'
 
 const TOUCH = `
@@ -67,7 +66,7 @@ export function createActivity({ pool, onError }: { pool: Pool; onError(error: u
     }, milliseconds)
   }
 
-  /** Throws when the database cannot be written to; what was to be written is pending again then. */
+  /** @throws when the database cannot be written to; the batch is pending again then */
   async function flush() {
     if (pending.size === 0) return
     const batch = [...pending]

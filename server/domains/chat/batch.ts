@@ -1,6 +1,6 @@
 /**
- * Gathers what arrives while the previous batch is being written, so that a storm of single changes costs few
- * statements and a lone change does not wait.
+ * Collects the items that arrive while the previous batch is written. Many single changes then cost few statements, and a
+ * lone change does not wait.
  *
  * @returns a function that resolves once its item is written, and rejects when its batch fails
  */

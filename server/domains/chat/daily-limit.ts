@@ -1,21 +1,36 @@
-import type { Pool } from 'pg'
 import { ApiError } from '#server/platform/errors.ts'
-import type { Viewer } from './history.ts'
+import type { ChatContext } from './chat-deps.ts'
+import { hasNewAccountLimits } from './new-account-limits.ts'
+import type { Starting } from './starter.ts'
 
-/** The day that a start counts for, in UTC. */
+/** Returns the day, in UTC, towards whose limit a start counts. */
 export const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-/** @throws ApiError DAILY_LIMIT when a free member has started as many conversations today as there are */
+/**
+ * @throws ApiError DAILY_LIMIT when a free member has started as many conversations today as the plan allows;
+ * NEW_ACCOUNT_LIMIT; PROOF_REQUIRED
+ */
 export async function assertMayStart(
-  pool: Pool,
-  viewer: Viewer,
-  { limit, now }: { limit: number; now: number },
+  deps: Pick<ChatContext, 'pool' | 'clock' | 'botDefence' | 'freeConversationsADay'>,
+  viewer: Starting,
+): Promise<void> {
+  await assertBelowDailyLimit(deps, viewer)
+  await deps.botDefence.beforeConversation({ ...viewer, newcomer: hasNewAccountLimits(viewer) })
+}
+
+async function assertBelowDailyLimit(
+  {
+    pool,
+    clock,
+    freeConversationsADay: limit,
+  }: Pick<ChatContext, 'pool' | 'clock' | 'freeConversationsADay'>,
+  viewer: Starting,
 ): Promise<void> {
   if (viewer.premium) return
   const { rows } = await pool.query<{ count: number }>({
     name: 'daily-starts',
     text: 'SELECT count FROM daily_conversation_start WHERE user_id = $1 AND day = $2::date',
-    values: [viewer.id, dayOf(now)],
+    values: [viewer.id, dayOf(clock.now())],
   })
   if ((rows[0]?.count ?? 0) < limit) return
   throw new ApiError(

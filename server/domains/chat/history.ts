@@ -1,6 +1,6 @@
 import { LIMITS } from '#schema/limits.ts'
 
-/** Who reads, and how far back they may: spec §9, free members see the last 30 days. */
+/** The member who reads. Free members see the last 30 days (spec §9). */
 export interface Viewer {
   id: string
   premium: boolean
@@ -8,7 +8,7 @@ export interface Viewer {
 
 export interface History {
   since: Date
-  /** Ids of messages carry their time: every later one is greater. */
+  /** Message ids contain their time, so later messages have greater ids. */
   afterMessage: string
 }
 

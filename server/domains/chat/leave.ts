@@ -22,7 +22,7 @@ SELECT partner_id FROM ended`,
 
 const END = end('end-conversation')
 
-/** `$3`: the grace in milliseconds. A later goodbye has moved the mark on. */
+/** `$3`: the grace in milliseconds. A later goodbye moves the mark. */
 const END_AFTER_GOODBYE = end(
   'end-after-goodbye',
   `EXISTS (
@@ -31,8 +31,8 @@ const END_AFTER_GOODBYE = end(
 )
 
 /**
- * `$2`: the longest absence in milliseconds. A conversation that was opened with somebody who was away already does not
- * end: they never lost a stream during it. Conversations and members are locked in the order that the other statements use.
+ * `$2`: the longest absence in milliseconds. A conversation that was opened while the member was away already does not
+ * end, because they lost no stream during it. Conversations and members are locked in the order of the other statements.
  */
 const END_AFTER_ABSENCE = {
   name: 'end-after-absence',
@@ -67,7 +67,7 @@ async function run(
   return row ? { conversationId, userId, partnerId: row.partner_id } : null
 }
 
-/** Ends an open conversation; null when it had ended or is not theirs, so that its end is told exactly once. */
+/** Ends an open conversation. Returns null when it had ended or the member has none of this id, so its end is published once. */
 export const endConversation = (pool: Pool, conversationId: string, userId: string) =>
   run(pool, END, [conversationId, userId])
 
@@ -99,7 +99,7 @@ export async function openConversationBetween(
   return rows[0]?.id ?? null
 }
 
-/** Of somebody who is gone; in portions, as a list has a bound. */
+/** Returns up to 100 open conversations of a member. */
 export async function openConversationsOf(pool: Pool, userId: string): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `SELECT conversation.id FROM conversation_member member

@@ -13,7 +13,7 @@ export interface NewMessage {
 }
 
 export interface Written {
-  /** UUIDv7. Within a conversation, ids grow in the order of the commits, whatever the nodes' clocks say. */
+  /** UUIDv7. Within a conversation, ids grow in the order of the commits, independent of the nodes' clocks. */
   id: string
   time: Date
   partnerId: string
@@ -28,12 +28,12 @@ interface Waiting {
 }
 
 const MAX_BATCH = 512
-/** One being committed while the next is prepared; more only makes smaller batches. */
+/** One batch is committed while the next is prepared. More would only make the batches smaller. */
 const MAX_IN_FLIGHT = 2
 
 /**
- * One statement checks and stores a whole batch: membership, that the conversation is open and nobody blocked the
- * other. A row that fails its check is left out; the others are stored.
+ * One statement checks and stores a whole batch: membership, that the conversation is open and that neither blocked
+ * the other. A row that fails its check is left out; the others are stored.
  *
  * The lock on the conversation lasts until the commit, so two nodes cannot write to one conversation at once. A message
  * is stored at least a millisecond after the conversation's last one. Read and clear marks are ids, so a message that is
@@ -82,7 +82,7 @@ SELECT place::int, partner_id, NULL::uuid AS id, NULL::timestamptz AS time FROM 
 UNION ALL SELECT NULL, NULL, id, time FROM stored`,
 }
 
-/** The part of an id that comes from the random id given with the message, so that a stored row is found by it. */
+/** Returns the part of an id that comes from the random id of its message. It identifies the stored row. */
 const tailOf = (id: string) => id.slice(19)
 
 const FIND_REPEATED = {
@@ -90,7 +90,7 @@ const FIND_REPEATED = {
   text: `SELECT id, time FROM message WHERE conversation_id = $1 AND sender_id = $2 AND client_message_id = $3`,
 }
 
-/** A message whose sender is a member of its conversation, or one that was stored. No join: batches are large. */
+/** A message whose sender is a member of its conversation, or a stored message. The two are joined here, not in SQL. */
 type Row =
   | { place: number; partner_id: string; id: null; time: null }
   | { place: null; partner_id: null; id: string; time: Date }
@@ -119,8 +119,8 @@ export interface MessageWriter {
 }
 
 /**
- * Concurrent messages are committed together, so that throughput grows with load. A conversation has messages in one
- * batch at a time, so they are committed in the order in which they were accepted.
+ * Commits concurrent messages together, so that throughput grows with load. A conversation has messages in one batch at
+ * a time, so they are committed in the order in which they were accepted.
  */
 export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
   let queue: Waiting[] = []
@@ -164,42 +164,14 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
     try {
       const messages = batch.map((waiting) => waiting.message)
       const randoms = messages.map(() => randomUUID())
-      const { rows } = await pool.query<Row>({
-        ...WRITE,
-        values: [
-          randoms,
-          messages.map((m) => m.conversationId),
-          messages.map((m) => m.senderId),
-          messages.map((m) => m.body),
-          messages.map((m) => m.time),
-          messages.map((m) => m.clientMessageId),
-        ],
-      })
+      const { rows } = await storeBatch(pool, messages, randoms)
       const outcomes = outcomesOf(rows, randoms)
-      for (const [index, waiting] of batch.entries()) settle(waiting, outcomes.get(index))
+      for (const [index, waiting] of batch.entries()) settle(pool, waiting, outcomes.get(index))
     } catch (error) {
       for (const waiting of batch) waiting.reject(error)
-      // Behind a database that hangs, each batch would wait as long again.
+      // While the database hangs, each further batch would wait for the same timeout.
       if (isOutage(error)) for (const waiting of queue.splice(0)) waiting.reject(error)
     }
-  }
-
-  function settle({ message, resolve, reject }: Waiting, outcome: Outcome | undefined) {
-    if (!outcome) reject(new ApiError('NOT_FOUND', 'This conversation does not exist.'))
-    else if (outcome.stored) {
-      resolve({ ...outcome.stored, partnerId: outcome.partnerId, repeated: false })
-    } else findRepeated(message, outcome).then(resolve, reject)
-  }
-
-  // A retry finds its first copy even when the conversation has ended since.
-  async function findRepeated(message: NewMessage, outcome: Outcome): Promise<Written> {
-    const { rows } = await pool.query<{ id: string; time: Date }>({
-      ...FIND_REPEATED,
-      values: [message.conversationId, message.senderId, message.clientMessageId],
-    })
-    const [first] = rows
-    if (first) return { ...first, partnerId: outcome.partnerId, repeated: true }
-    throw new ApiError('CONVERSATION_ENDED', 'This conversation has ended.')
   }
 
   return {
@@ -211,4 +183,35 @@ export function createMessageWriter({ pool }: { pool: Pool }): MessageWriter {
         setImmediate(pump)
       }),
   }
+}
+
+const storeBatch = (pool: Pool, messages: readonly NewMessage[], randoms: readonly string[]) =>
+  pool.query<Row>({
+    ...WRITE,
+    values: [
+      randoms,
+      messages.map((m) => m.conversationId),
+      messages.map((m) => m.senderId),
+      messages.map((m) => m.body),
+      messages.map((m) => m.time),
+      messages.map((m) => m.clientMessageId),
+    ],
+  })
+
+function settle(pool: Pool, { message, resolve, reject }: Waiting, outcome: Outcome | undefined) {
+  if (!outcome) reject(new ApiError('NOT_FOUND', 'This conversation does not exist.'))
+  else if (outcome.stored) {
+    resolve({ ...outcome.stored, partnerId: outcome.partnerId, repeated: false })
+  } else findRepeated(pool, message, outcome).then(resolve, reject)
+}
+
+/** Finds the first copy of a retry, even when the conversation has ended since. */
+async function findRepeated(pool: Pool, message: NewMessage, outcome: Outcome): Promise<Written> {
+  const { rows } = await pool.query<{ id: string; time: Date }>({
+    ...FIND_REPEATED,
+    values: [message.conversationId, message.senderId, message.clientMessageId],
+  })
+  const [first] = rows
+  if (first) return { ...first, partnerId: outcome.partnerId, repeated: true }
+  throw new ApiError('CONVERSATION_ENDED', 'This conversation has ended.')
 }

@@ -4,18 +4,18 @@ import { ApiError } from '#server/platform/errors.ts'
 
 export interface Opened {
   conversationId: string
-  /** False when it was open already, so that nobody is told twice. */
+  /** False when it was open already. Only a fresh one is announced. */
   fresh: boolean
 }
 
-/** The pair's conversation exists from here on, as one that has ended. */
+/** Creates the pair's conversation as one that has ended. */
 const ENSURE = {
   name: 'ensure-conversation',
   text: `INSERT INTO conversation (id, low_user_id, high_user_id, ended_at) VALUES ($1, $2, $3, now())
     ON CONFLICT (low_user_id, high_user_id) DO NOTHING`,
 }
 
-/** Neither has blocked the other, and both may be here. */
+/** Holds while neither has blocked the other and both accounts are active. */
 const MAY_MEET = `NOT EXISTS (
     SELECT 1 FROM block
     WHERE (blocker_id = low_user_id AND blocked_id = high_user_id)
@@ -25,7 +25,7 @@ const MAY_MEET = `NOT EXISTS (
       AND (NOT active OR banned_at IS NOT NULL OR suspended_until > now())
   )`
 
-/** Of several that open at the same instant, the row's lock lets one find it ended. */
+/** The row lock lets one of several concurrent calls find the conversation ended. */
 const OPEN = {
   name: 'open-conversation',
   text: `
@@ -57,15 +57,15 @@ const END_WHERE_PARTED = {
 }
 
 /**
- * Opens the one conversation of a pair, or opens it again. @throws ApiError FORBIDDEN across a block, and where one of
- * them was sent away. What parts them and was being made meanwhile is looked for again afterwards: whoever comes second
- * sees the other.
+ * Opens the one conversation of a pair, or opens it again. A second check afterwards finds a block or a suspension that
+ * was committed at the same time: the later of the two transactions sees the other.
+ * @throws ApiError FORBIDDEN across a block, or when an account is not active
  */
 export async function openConversation(
   pool: Pool,
   userA: string,
   userB: string,
-  /** Whose daily number it counts for, and on which day. */
+  /** The members whose daily limit it counts towards, and the day. */
   { starters, day }: { starters: readonly string[]; day: string },
 ): Promise<Opened> {
   const pair = userA < userB ? [userA, userB] : [userB, userA]

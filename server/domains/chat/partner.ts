@@ -14,7 +14,7 @@ interface Row {
   looking_for: string[]
 }
 
-/** Only those one shares a conversation with, and who are there; in the order asked for, a NOT_FOUND in the place of everybody else. */
+/** Returns a partner for each id, in order, or NOT_FOUND unless the two share a conversation and the account is active. */
 export async function readPartners(
   deps: ReadDeps,
   userId: string,
@@ -40,7 +40,7 @@ WHERE ${NOT_BLOCKED}`,
   })
 }
 
-/** @throws ApiError NOT_FOUND for everybody one shares no conversation with */
+/** @throws ApiError NOT_FOUND unless the two share a conversation */
 export async function readPartner(deps: ReadDeps, userId: string, partnerId: string): Promise<Partner> {
   const [partner] = await readPartners(deps, userId, [partnerId])
   if (!partner || partner instanceof ApiError) throw partner
@@ -57,7 +57,7 @@ const present = (row: Row, online: boolean): Partner => ({
   online,
 })
 
-/** The partner of an open conversation, for typing. @throws ApiError NOT_FOUND */
+/** Returns the partner of an open conversation. @throws ApiError NOT_FOUND */
 export async function openPartnerOf(pool: Pool, conversationId: string, userId: string): Promise<string> {
   const { rows } = await pool.query<{ partner_id: string }>({
     name: 'open-partner',
@@ -72,7 +72,7 @@ WHERE member.conversation_id = $1 AND member.user_id = $2 AND ${NOT_BLOCKED}`,
   return row.partner_id
 }
 
-/** Whom to tell that this person came or went: the latest partners, a bounded number. */
+/** Returns the partners with the latest activity. */
 export async function recentPartners(pool: Pool, userId: string, limit: number): Promise<string[]> {
   const { rows } = await pool.query<{ partner_id: string }>({
     name: 'recent-partners',
@@ -83,10 +83,10 @@ export async function recentPartners(pool: Pool, userId: string, limit: number):
   return rows.map((row) => row.partner_id)
 }
 
-/** Said of a stranger, of nobody and across a block alike. */
+/** The same error for a stranger, an unknown id and across a block. */
 export const unreachable = () => new ApiError('NOT_FOUND', 'This person cannot be reached.')
 
-/** Whether the two have a conversation, open or ended, and neither blocked the other nor is gone. */
+/** Returns whether the two have a conversation, open or ended, neither blocked the other, and the partner's account is active. */
 export async function shareConversation(pool: Pool, userId: string, partnerId: string): Promise<boolean> {
   const { rowCount } = await pool.query({
     name: 'share-conversation',

@@ -5,7 +5,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { History } from './history.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
-/** Counting stops here: an unread pill says no more. */
+/** Counting stops here, because the client shows no higher number. */
 const UNREAD_CAP = 100
 
 interface Row {
@@ -49,14 +49,14 @@ const SELECT = `
     ORDER BY message.id DESC LIMIT 1
   ) latest ON true`
 
-export function sharedInterests(mine: readonly string[], theirs: readonly string[]): string[] {
-  const known = new Set(theirs.map(interestKey))
+export function sharedInterests(mine: readonly string[], partners: readonly string[]): string[] {
+  const known = new Set(partners.map(interestKey))
   return mine.filter((interest) => known.has(interestKey(interest)))
 }
 
 function present(row: Row, online: ReadonlySet<string>): Conversation {
-  const theirs = row.partner_display_name?.trim()
-  const partnerDisplayName = theirs && theirs !== row.user_display_name ? theirs : 'Anonymous'
+  const name = row.partner_display_name?.trim()
+  const partnerDisplayName = name && name !== row.user_display_name ? name : 'Anonymous'
   return {
     id: row.id,
     userId: row.user_id,
@@ -79,7 +79,7 @@ export interface ReadDeps {
   online(userIds: string[]): Promise<ReadonlySet<string>>
 }
 
-/** @throws ApiError NOT_FOUND for a conversation that is not theirs, or across a block */
+/** @throws ApiError NOT_FOUND unless the member has this conversation, and across a block */
 export async function readConversation(
   deps: ReadDeps,
   id: string,

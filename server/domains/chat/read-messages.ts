@@ -8,7 +8,7 @@ const NIL = '00000000-0000-0000-0000-000000000000'
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 export interface PageRequest {
-  /** Of the conversation. */
+  /** The id of the conversation. */
   id: string
   pageNumber: number
   size: number
@@ -71,8 +71,8 @@ ORDER BY place, page.id DESC`,
 }
 
 /**
- * The newest first. `read` and `clearedBy` come from the two members' watermarks. In the order asked for, with a
- * NOT_FOUND in the place of every conversation that is not theirs.
+ * Returns a page for each request, in order, the newest messages first, or NOT_FOUND unless the member has the
+ * conversation. `read` and `clearedBy` follow from the two members' watermarks.
  */
 export async function listMessagePages(
   pool: Pool,

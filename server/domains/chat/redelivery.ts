@@ -1,19 +1,27 @@
 import type { Pool } from 'pg'
 import type { Live, Once, RepairProgress } from '#server/domains/live/index.ts'
 import { databaseTime } from './database-time.ts'
-import { messagesFrom, readUntold } from './undelivered-messages.ts'
+import { messagesFrom, readUndelivered } from './undelivered-messages.ts'
 
 /** How often one of the nodes looks for messages that were not published, in milliseconds. */
 const LOOK_EVERY = 3_000
-/** The node that looked last is free to look again a little before its timer. */
+/** Lets the node that looked last claim the next look a little before its timer. */
 const CLAIM_MARGIN = 300
 /** At most this long after its time a message is committed, except in an outage of the database. */
 const SETTLED_AFTER = 10_000
-/** With no successful look for so long, the database may have been away, and late commits may follow. */
+/** Without a successful look for so long, the database may have been away, and late commits may follow. */
 const STALE_AFTER = 8_000
-/** Clients that were away for longer refetch anyway. */
+/** Clients that were away for longer refetch anyway. In milliseconds. */
 const MAX_LOOKBACK = 10 * 60_000
 const BATCH = 200
+
+export interface RedeliveryDeps {
+  pool: Pool
+  live: Pick<Live, 'publish' | 'repair'>
+  onError(error: unknown): void
+  /** Returns the milliseconds since a fixed moment. */
+  monotonic?(): number
+}
 
 export interface Redelivery {
   /** Resolves once every message that was committed before the call is published. */
@@ -24,23 +32,12 @@ export interface Redelivery {
 
 /**
  * Publishes messages that were committed but not published, because their node died in between, Redis was away, or the
- * database confirmed a commit too late. It compares the messages table with the keys of what was published. Calls that
- * come while a look is under way share the next one, so a crowd of reconnecting clients costs a few queries.
+ * database confirmed a commit too late. It compares the messages table with the keys of what was published. Calls during
+ * a look share the next one, so many clients that reconnect at once cost a few queries.
  */
-export function createRedelivery({
-  pool,
-  live,
-  onError,
-  monotonic = () => performance.now(),
-}: {
-  pool: Pool
-  live: Pick<Live, 'publish' | 'repair'>
-  onError(error: unknown): void
-  /** Milliseconds from any moment on. */
-  monotonic?(): number
-}): Redelivery {
-  const { repair } = live
-  let known: RepairProgress | null = null
+export function createRedelivery(deps: RedeliveryDeps): Redelivery {
+  const { live, onError, monotonic = () => performance.now() } = deps
+  let progress: RepairProgress | null = null
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
@@ -48,51 +45,20 @@ export function createRedelivery({
   /** When this node started, or last saw that another one looks. */
   let watchedUntil = monotonic()
 
-  /** The first look covers all of the time since `watchedUntil`: the database may have been away that long. */
-  const firstProgress = (now: number): RepairProgress => ({
-    checkpoint: now - (monotonic() - watchedUntil),
-    since: now,
-    last: now,
-  })
-
-  async function look() {
-    const kept = (await repair.readProgress()) ?? known
-    const now = await databaseTime(pool)
-    const before = kept ?? firstProgress(now)
-    const from = Math.max(now - MAX_LOOKBACK, before.checkpoint - SETTLED_AFTER)
-    for await (const messages of messagesFrom(pool, from)) {
-      const untold = await repair.untold(messages)
-      for (let start = 0; start < untold.length; start += BATCH)
-        await publish(untold.slice(start, start + BATCH))
-    }
-    known = advance(before, now)
-    await repair.writeProgress(known)
-  }
-
-  async function publish(untold: readonly Once[]) {
-    const found = await readUntold(
-      pool,
-      untold.map(({ key }) => key),
-    )
-    for (const { message, recipients } of found) {
-      const once = { key: message.id, time: Date.parse(message.time) }
-      await live.publish(recipients, { event: 'new_chat_message', data: message }, { once })
-    }
-  }
-
   function run() {
     next ??= running
       .catch(() => undefined)
-      .then(() => {
+      .then(async () => {
         next = null
-        return look()
+        progress = await look(deps, progress, () => monotonic() - watchedUntil)
+        await live.repair.writeProgress(progress)
       })
     running = next
     return next
   }
 
   async function tick() {
-    if (await repair.claimRepair(LOOK_EVERY - CLAIM_MARGIN)) await run()
+    if (await live.repair.claimRepair(LOOK_EVERY - CLAIM_MARGIN)) await run()
     else watchedUntil = monotonic()
   }
 
@@ -118,7 +84,36 @@ export function createRedelivery({
   }
 }
 
-/** The checkpoint moves on only while looks succeed regularly: what hung in the database may be committed just after. */
+/** Publishes what is undelivered, and returns the progress. The first look covers all of the time that no node watched. */
+async function look(
+  { pool, live }: RedeliveryDeps,
+  known: RepairProgress | null,
+  unwatched: () => number,
+): Promise<RepairProgress> {
+  const stored = (await live.repair.readProgress()) ?? known
+  const now = await databaseTime(pool)
+  const before = stored ?? { checkpoint: now - unwatched(), since: now, last: now }
+  const from = Math.max(now - MAX_LOOKBACK, before.checkpoint - SETTLED_AFTER)
+  for await (const messages of messagesFrom(pool, from)) {
+    const undelivered = await live.repair.undelivered(messages)
+    for (let start = 0; start < undelivered.length; start += BATCH)
+      await publish({ pool, live }, undelivered.slice(start, start + BATCH))
+  }
+  return advance(before, now)
+}
+
+async function publish({ pool, live }: Pick<RedeliveryDeps, 'pool' | 'live'>, undelivered: readonly Once[]) {
+  const found = await readUndelivered(
+    pool,
+    undelivered.map(({ key }) => key),
+  )
+  for (const { message, recipients } of found) {
+    const once = { key: message.id, time: Date.parse(message.time) }
+    await live.publish(recipients, { event: 'new_chat_message', data: message }, { once })
+  }
+}
+
+/** Moves the checkpoint only while looks succeed regularly: after an outage, statements that hung may commit late. */
 function advance(before: RepairProgress, now: number): RepairProgress {
   const isRegular = now - before.last <= STALE_AFTER
   const since = isRegular ? before.since : now

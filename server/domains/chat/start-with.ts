@@ -1,25 +1,14 @@
-import type { Pool } from 'pg'
-import type { Nearby } from '#server/domains/nearby/index.ts'
-import type { Clock } from '#server/platform/clock.ts'
+import type { Conversation } from '#schema/chat.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
-import { dayOf } from './daily-limit.ts'
-import type { Viewer } from './history.ts'
+import type { ChatContext } from './chat-deps.ts'
+import { assertMayStart, dayOf } from './daily-limit.ts'
+import { historyOf } from './history.ts'
 import { openConversationBetween } from './leave.ts'
 import { type Opened, openConversation } from './open-conversation.ts'
+import { notifyMatch } from './open-match.ts'
 import { shareConversation, unreachable } from './partner.ts'
-
-/** A member who is about to start a conversation. */
-export interface Starting extends Viewer {
-  /** The account is in its first hours. */
-  newcomer?: boolean
-  /** The request carried a proof of work. */
-  proven?: boolean
-}
-
-export interface Starter extends Starting {
-  emailVerified: boolean
-}
+import { readConversation } from './read-conversations.ts'
+import type { Starter } from './starter.ts'
 
 /** Runs the function that opens a chat from a list, with the steps before and after it. */
 export type AroundOpening = (
@@ -27,21 +16,28 @@ export type AroundOpening = (
   now: { /** Whether the two have an open conversation already. */ isOpen: boolean },
 ) => Promise<Opened>
 
-interface StartDeps {
-  pool: Pool
-  clock: Clock
-  limits: RateLimits
-  nearby: Pick<Nearby, 'isNear'>
-  mayStart(starter: Starting): Promise<void>
+/** Starts a conversation with a member from a list, and notifies the partner. @throws ApiError as `Chat.startWith` says */
+export async function startWith(
+  context: ChatContext,
+  starter: Starter,
+  partnerId: string,
+  around: AroundOpening,
+): Promise<Conversation> {
+  const { conversationId, fresh } = await openFromList(context, starter, partnerId, around)
+  if (fresh) {
+    context.botDefence.conversationStarted(starter.id).catch(context.onError)
+    await notifyMatch(context, conversationId, partnerId)
+  }
+  return readConversation(context, conversationId, starter.id, historyOf(starter, context.clock.now()))
 }
 
-/** Opens the starter's conversation with a member from a list. @throws ApiError as `Chat.startWith` says */
-export async function startWith(
-  { pool, clock, limits, nearby, mayStart }: StartDeps,
+async function openFromList(
+  context: ChatContext,
   starter: Starter,
   partnerId: string,
   around: AroundOpening,
 ): Promise<Opened> {
+  const { pool, clock, limits, nearby } = context
   if (!starter.emailVerified) {
     throw new ApiError(
       'EMAIL_NOT_VERIFIED',
@@ -53,7 +49,7 @@ export async function startWith(
   const known = await shareConversation(pool, starter.id, partnerId)
   if (!known && !(await nearby.isNear(starter, partnerId))) throw unreachable()
   const isOpen = known && (await openConversationBetween(pool, starter.id, partnerId)) !== null
-  if (!isOpen) await mayStart(starter)
+  if (!isOpen) await assertMayStart(context, starter)
   const starting = { starters: [starter.id], day: dayOf(clock.now()) }
   return around(() => openConversation(pool, starter.id, partnerId, starting), { isOpen })
 }

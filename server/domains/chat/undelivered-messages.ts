@@ -11,7 +11,7 @@ const AFTER = {
   text: `SELECT id, time FROM message WHERE id > $1 ORDER BY id LIMIT ${BATCH}`,
 }
 
-/** Yields the messages whose ids are of this time or later, in order, some at a time. Ids carry their time. */
+/** Yields the messages from this time on, in order, in batches. Message ids contain their time. */
 export async function* messagesFrom(pool: Pool, time: number): AsyncGenerator<Once[], void> {
   let last = lowestIdAt(time)
   for (;;) {
@@ -23,7 +23,7 @@ export async function* messagesFrom(pool: Pool, time: number): AsyncGenerator<On
 }
 
 const READ = {
-  name: 'untold-messages',
+  name: 'undelivered-messages',
   text: `
 SELECT message.id, message.conversation_id, message.sender_id, message.body, message.time,
   message.client_message_id, sender.display_name AS sender_name,
@@ -49,8 +49,8 @@ interface Row {
   recipients: string[]
 }
 
-/** Returns messages as their event tells them, in order, and who may still see them: neither cleared nor blocked. */
-export async function readUntold(
+/** Returns messages as their event carries them, in order, and the members who may still see them. */
+export async function readUndelivered(
   pool: Pool,
   ids: readonly string[],
 ): Promise<{ message: Message; recipients: string[] }[]> {

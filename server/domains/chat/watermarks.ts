@@ -1,6 +1,6 @@
-import type { Pool } from 'pg'
 import { TOLD_OF_MISSED } from '#server/domains/notifications/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import type { ChatContext } from './chat-deps.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
 
 const statement = (name: string, column: 'read_through' | 'cleared_through') => ({
@@ -9,24 +9,30 @@ const statement = (name: string, column: 'read_through' | 'cleared_through') => 
 UPDATE conversation_member AS member SET ${column} = greatest(member.${column}, (
   SELECT id FROM message WHERE conversation_id = $1 ORDER BY id DESC LIMIT 1
 )), unread_since = NULL WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}
-RETURNING ${TOLD_OF_MISSED} AS told`,
+RETURNING ${TOLD_OF_MISSED} AS notified`,
 })
 
 const READ = statement('mark-read', 'read_through')
 const CLEAR = statement('clear-conversation', 'cleared_through')
 
-/** Whether a notification still says that something was missed here. */
-async function raise(pool: Pool, query: typeof READ, conversationId: string, userId: string) {
-  const { rows } = await pool.query<{ told: boolean }>({ ...query, values: [conversationId, userId] })
+type WatermarkDeps = Pick<ChatContext, 'pool' | 'events'>
+
+async function raise(
+  { pool, events }: WatermarkDeps,
+  query: typeof READ,
+  conversationId: string,
+  userId: string,
+): Promise<void> {
+  const { rows } = await pool.query<{ notified: boolean }>({ ...query, values: [conversationId, userId] })
   const [row] = rows
   if (!row) throw new ApiError('NOT_FOUND', 'This conversation does not exist.')
-  return row.told
+  if (row.notified) await events.emit('missedRead', { userId, conversationId })
 }
 
-/** Everything said so far is read. Idempotent. @throws ApiError NOT_FOUND */
-export const markRead = (pool: Pool, conversationId: string, userId: string) =>
-  raise(pool, READ, conversationId, userId)
+/** Marks every message so far as read. Idempotent. @throws ApiError NOT_FOUND */
+export const markRead = (deps: WatermarkDeps, conversationId: string, userId: string) =>
+  raise(deps, READ, conversationId, userId)
 
-/** Everything said so far is cleared for this member alone. Idempotent. @throws ApiError NOT_FOUND */
-export const clearConversation = (pool: Pool, conversationId: string, userId: string) =>
-  raise(pool, CLEAR, conversationId, userId)
+/** Clears every message so far for this member alone. Idempotent. @throws ApiError NOT_FOUND */
+export const clearConversation = (deps: WatermarkDeps, conversationId: string, userId: string) =>
+  raise(deps, CLEAR, conversationId, userId)

@@ -1,11 +1,11 @@
 import type { LogEntry } from './event-log.ts'
 
-/** Where a stream's frames go, in the format of server-sent events. */
+/** Takes the frames of a stream, in the format of server-sent events. */
 export interface LiveSink {
   send(frame: string): void
-  /** Null unless so much waits unsent that a replay should pause. */
+  /** Returns a promise while so much is unsent that a replay should pause, otherwise null. */
   drained?(): Promise<void> | null
-  /** No more frames: what was sent goes out, then the stream ends. */
+  /** Ends the stream after the frames that were sent. No frame follows. */
   close(): void
 }
 
@@ -15,13 +15,13 @@ export interface LiveConnection {
   close(): void
 }
 
-/** One stream's place among those of its person. Thousands stand idle, so it holds no function of its own. */
+/** An open stream of a member. A node has thousands of idle ones, so each has no function of its own. */
 export class Connection implements LiveConnection {
   readonly userId: string
   readonly sessionKey: string
   readonly sink: LiveSink
-  /** Holds back what arrives while the past is still being replayed. */
-  held: LogEntry[] | null = []
+  /** Entries that arrive during the replay; null once the replay has finished. */
+  buffered: LogEntry[] | null = []
   closed = false
   private readonly remove: (connection: Connection) => void
 

@@ -1,10 +1,10 @@
 import type { LogEntry } from './event-log.ts'
 
-/** As server-sent events carry it. */
+/** Formats an entry as a frame of server-sent events. */
 export const frameOf = ({ id, event, data }: LogEntry) =>
   `${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${data}\n\n`
 
-/** Of a frame that `frameOf` made: the data is JSON and so has no line breaks. */
+/** Parses a frame that `frameOf` made. Its data is JSON and has no line breaks. */
 export function entryOf(frame: string): LogEntry {
   const entry: LogEntry = { id: '', event: '', data: '' }
   for (const line of frame.trimEnd().split('\n')) {

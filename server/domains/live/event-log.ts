@@ -1,6 +1,6 @@
-/** One event of one person. `data` is JSON already, made once for all who receive it. */
+/** One event for one member. `data` is JSON, serialised once for all recipients. */
 export interface LogEntry {
-  /** Empty for what is only passed on, never kept. */
+  /** Empty for an entry that is not kept in the log. */
   id: string
   event: string
   data: string
@@ -8,20 +8,20 @@ export interface LogEntry {
 
 export interface Missed {
   entries: LogEntry[]
-  /** False when the log no longer reaches back to the given id: something may be missing. */
+  /** False when the log no longer reaches back to the given id, so events may be missing. */
   complete: boolean
 }
 
-/** Names what an event tells, so that it is told once whichever node does so first. */
+/** Identifies an event, so that it is published once, by the first node that tries. */
 export interface Once {
   key: string
   /** When it happened, in milliseconds; the same on every node. */
   time: number
 }
 
-/** How far the nodes have looked for events that a node failed to tell. All are times of the database, in milliseconds. */
+/** How far the nodes have looked for events that no node published. All times are those of the database, in milliseconds. */
 export interface RepairProgress {
-  /** Everything that could be seen at this time has been told. */
+  /** Everything that was visible at this time has been published. */
   checkpoint: number
   /** Since when every look has succeeded. */
   since: number
@@ -30,38 +30,43 @@ export interface RepairProgress {
 }
 
 /**
- * The narrow port under `live`: it keeps each person's latest events and passes new ones on to all nodes. What is kept
- * bridges a reload, a tunnel or a restart of the browser; whoever was away longer fetches their state anew.
+ * The port under `live`: keeps each member's latest events and passes new ones on to all nodes. The log covers a reload,
+ * a tunnel or a restart of the browser; clients that were away for longer refetch.
  */
 export interface EventLog {
-  /** With `once`, does nothing if the same was appended before, by whichever node. */
+  /** With `once`, does nothing if any node appended the same event before. */
   append(userIds: readonly string[], event: string, data: string, once?: Once): Promise<void>
-  /** Returns those that nothing was appended for. Knows only what happened after the checkpoint, and some time before. */
-  untold(happened: readonly Once[]): Promise<Once[]>
-  /** Null when nothing is known, as after a restart of Redis. */
+  /** Returns the events that no node appended. Only reliable for events after the checkpoint, and some time before it. */
+  undelivered(happened: readonly Once[]): Promise<Once[]>
+  /** Returns null when the progress is unknown, for example after a restart of Redis. */
   readProgress(): Promise<RepairProgress | null>
   writeProgress(progress: RepairProgress): Promise<void>
   /** Returns true for one node within the given milliseconds. */
   claimRepair(milliseconds: number): Promise<boolean>
   /**
-   * Passed on without being kept: by the time it could be replayed it would be wrong. Where it fails, with `owed` whoever
-   * it was for starts anew (`resync`) as soon as that can be told.
+   * Passes an event on without keeping it, because a replay would be out of date. With `resyncOnFailure`, the recipients
+   * get `resync` as soon as possible after a failure.
    */
-  pass(userIds: readonly string[], event: string, data: string, options?: { owed?: boolean }): Promise<void>
-  /** Where everything subscribed to arrives; set once, before the first subscription. */
+  pass(
+    userIds: readonly string[],
+    event: string,
+    data: string,
+    options?: { resyncOnFailure?: boolean },
+  ): Promise<void>
+  /** Sets the listener for all subscriptions. Call once, before the first subscription. */
   listen(listener: (userId: string, entry: LogEntry) => void): void
-  /** Resolves once nothing published from then on is missed. */
+  /** Resolves once every event that is published from then on arrives. */
   subscribe(userId: string): Promise<void>
   unsubscribe(userId: string): void
   since(userId: string, after: string): Promise<Missed>
-  /** An id after which everything to come will be. */
+  /** Returns an id that precedes every later event. */
   cursor(userId: string): Promise<string>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 /**
- * The time is that of the match recovery: a client away for longer starts anew anyway. The number bounds what one
- * person costs in memory (a lively conversation has far fewer events in the seconds that a reconnection takes).
+ * The time is that of the match recovery: a client that was away for longer refetches anyway. The number of entries
+ * bounds the memory of one member; a lively conversation has far fewer events within a reconnection.
  */
 export const RETENTION = { entries: 256, milliseconds: 10 * 60_000 } as const
 

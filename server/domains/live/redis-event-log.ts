@@ -1,7 +1,9 @@
 import type { Redis, Result } from 'ioredis'
 import { parseEventId } from './event-id.ts'
-import { type EventLog, type LogEntry, type Once, RESYNC, RETENTION } from './event-log.ts'
+import { type EventLog, type LogEntry, type Once, RESYNC } from './event-log.ts'
+import { createPublishedKeys, KEYS_KEPT, publishedKeyOf } from './redis-published-keys.ts'
 import { APPEND, CURSOR, SINCE } from './redis-scripts.ts'
+import { createSubscriptions } from './redis-subscriptions.ts'
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -16,124 +18,53 @@ declare module 'ioredis' {
   }
 }
 
-/** Keys are remembered in sets by the minute in which their events happened, which expire as a whole. */
-const SET_MILLISECONDS = 60_000
-/** Longer than the log keeps entries: a checkpoint may be that old, and looks begin before it. */
-const KEYS_KEPT = RETENTION.milliseconds + 2 * SET_MILLISECONDS
-/** Sets that ended so many minutes before the checkpoint are dropped early. */
-const DROPPED_SETS = [3, 4, 5, 6]
-
-function decode(text: string): LogEntry {
-  const first = text.indexOf('\n')
-  const second = text.indexOf('\n', first + 1)
-  return { id: text.slice(0, first), event: text.slice(first + 1, second), data: text.slice(second + 1) }
-}
-
 export interface RedisEventLogDeps {
   redis: Redis
-  /** A connection of its own, as one that subscribes can do nothing else. */
+  /** A separate connection, because a connection that subscribes can do nothing else. */
   subscriber: Redis
   prefix: string
 }
 
-/** A log that any number of nodes share. Each node subscribes to the channels of the people it has streams of. */
+/** Keeps a log that any number of nodes share. Each node subscribes to the channels of the members it has streams of. */
 export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLogDeps): EventLog {
   redis.defineCommand('liveAppend', { lua: APPEND })
   redis.defineCommand('liveSince', { numberOfKeys: 2, lua: SINCE })
   redis.defineCommand('liveCursor', { numberOfKeys: 2, lua: CURSOR })
-  let listener: (userId: string, entry: LogEntry) => void = () => undefined
-  const subscribed = new Set<string>()
-  // People whose log misses an event because Redis could not be reached.
-  const owed = new Set<string>()
   const epoch = `${prefix}epoch`
   const logOf = (userId: string) => `${prefix}log:${userId}`
   const channelOf = (userId: string) => `${prefix}to:${userId}`
-  const skip = channelOf('').length
-
-  function owe(userIds: readonly string[], error: unknown): never {
-    for (const userId of userIds) owed.add(userId)
-    throw error
-  }
-
-  const progressKey = `${prefix}repair`
-  const setAt = (time: number) => `${prefix}told:${Math.floor(time / SET_MILLISECONDS)}`
-  const setOf = ({ time }: Once) => setAt(time)
+  const subscriptions = createSubscriptions({ subscriber, channelPrefix: channelOf(''), decode })
+  const resyncs = createResyncs(redis, (userIds) => append(userIds, RESYNC.event, RESYNC.data))
 
   async function append(userIds: readonly string[], event: string, data: string, once?: Once) {
     const keys = userIds.flatMap((userId) => [logOf(userId), channelOf(userId)])
     const sent = once
-      ? redis.liveAppend(keys.length + 1, ...keys, setOf(once), event, data, once.key, KEYS_KEPT)
+      ? redis.liveAppend(
+          keys.length + 1,
+          ...keys,
+          publishedKeyOf(prefix, once.time),
+          event,
+          data,
+          once.key,
+          KEYS_KEPT,
+        )
       : redis.liveAppend(keys.length, ...keys, event, data)
-    await sent.catch((error) => owe(userIds, error))
+    await sent.catch((error) => resyncs.addAndThrow(userIds, error))
   }
-
-  async function untold(happened: readonly Once[]) {
-    const bySet = [...Map.groupBy(happened, setOf)]
-    const found = await Promise.all(
-      bySet.map(([set, members]) => redis.smismember(set, ...members.map(({ key }) => key))),
-    )
-    return bySet.flatMap(([, members], set) => members.filter((_, index) => found[set]?.[index] !== 1))
-  }
-
-  /** What an event was could not be kept; that there was one can still be told. */
-  function settle() {
-    const missing = [...owed]
-    owed.clear()
-    // A failure puts them back, for the next time.
-    for (const userId of missing) append([userId], RESYNC.event, RESYNC.data).catch(() => undefined)
-  }
-
-  const onMessage = (channel: string, text: string) => listener(channel.slice(skip), decode(text))
-  let connected = subscriber.status === 'ready'
-  // Nobody knows what was published while the connection was away.
-  const onReady = () => {
-    if (connected && subscribed.size > 0) {
-      const tellAll = () => {
-        for (const userId of subscribed) listener(userId, RESYNC)
-      }
-      // If it fails, there is another `ready`.
-      subscriber.subscribe(...[...subscribed].map(channelOf)).then(tellAll, () => undefined)
-    }
-    connected = true
-  }
-  subscriber.on('message', onMessage)
-  subscriber.on('ready', onReady)
-  redis.on('ready', settle)
 
   return {
+    ...createPublishedKeys({ redis, prefix }),
     append,
-    untold,
-    async readProgress() {
-      const [checkpoint, since, last] = await redis.hmget(progressKey, 'checkpoint', 'since', 'last')
-      if (!checkpoint || !since || !last) return null
-      return { checkpoint: Number(checkpoint), since: Number(since), last: Number(last) }
-    },
-    async writeProgress(progress) {
-      const dropped = DROPPED_SETS.map((ago) => setAt(progress.checkpoint - ago * SET_MILLISECONDS))
-      await Promise.all([redis.hset(progressKey, { ...progress }), redis.unlink(...dropped)])
-    },
-    async claimRepair(milliseconds) {
-      return (await redis.set(`${progressKey}:claim`, '1', 'PX', milliseconds, 'NX')) === 'OK'
-    },
-    async pass(userIds, event, data, { owed: isOwed = false } = {}) {
+    async pass(userIds, event, data, { resyncOnFailure = false } = {}) {
       const passed = userIds.map((userId) => redis.publish(channelOf(userId), `\n${event}\n${data}`))
       await Promise.all(passed).catch((error) => {
-        if (isOwed) owe(userIds, error)
+        if (resyncOnFailure) resyncs.addAndThrow(userIds, error)
         throw error
       })
     },
-    listen(given) {
-      listener = given
-    },
-    async subscribe(userId) {
-      subscribed.add(userId)
-      await subscriber.subscribe(channelOf(userId))
-    },
-    unsubscribe(userId) {
-      subscribed.delete(userId)
-      // A stream of the same person may open again at once: Redis takes the commands in this order.
-      subscriber.unsubscribe(channelOf(userId)).catch(() => undefined)
-    },
+    listen: subscriptions.listen,
+    subscribe: subscriptions.subscribe,
+    unsubscribe: subscriptions.unsubscribe,
     async since(userId, after) {
       const id = parseEventId(after)
       const from = id ? after : '0-0'
@@ -142,10 +73,35 @@ export function createRedisEventLog({ redis, subscriber, prefix }: RedisEventLog
     },
     cursor: (userId) => redis.liveCursor(logOf(userId), epoch),
     async [Symbol.asyncDispose]() {
-      subscriber.off('message', onMessage)
-      subscriber.off('ready', onReady)
-      redis.off('ready', settle)
-      subscribed.clear()
+      subscriptions.close()
+      resyncs.close()
     },
+  }
+}
+
+function decode(text: string): LogEntry {
+  const first = text.indexOf('\n')
+  const second = text.indexOf('\n', first + 1)
+  return { id: text.slice(0, first), event: text.slice(first + 1, second), data: text.slice(second + 1) }
+}
+
+/** Publishes `resync` to the members whose log misses an event, as soon as Redis can be reached again. */
+function createResyncs(redis: Redis, publishResync: (userIds: readonly string[]) => Promise<void>) {
+  const pending = new Set<string>()
+
+  function publishPending() {
+    const userIds = [...pending]
+    pending.clear()
+    // A failure adds the member again.
+    for (const userId of userIds) publishResync([userId]).catch(() => undefined)
+  }
+
+  redis.on('ready', publishPending)
+  return {
+    addAndThrow(userIds: readonly string[], error: unknown): never {
+      for (const userId of userIds) pending.add(userId)
+      throw error
+    },
+    close: () => redis.off('ready', publishPending),
   }
 }

@@ -1,11 +1,11 @@
 import { RETENTION } from './event-log.ts'
 
-/** One more than promised: while it is there, nothing after it was cut off. */
+/** One entry more than promised: while it is there, no later entry was cut off. */
 const KEPT = RETENTION.entries + 1
 
 /**
- * Kept and passed on in one step, so that what a subscriber hears is in the order of the log.
- * KEYS: log and channel of each person, then, with a key, the set of keys told. ARGV: event, data, key, milliseconds.
+ * Appends and publishes in one step, so that subscribers receive entries in the order of the log.
+ * KEYS: log and channel of each member; with a key also the set of published keys. ARGV: event, data, key, milliseconds.
  */
 export const APPEND = `
 local last = #KEYS
@@ -21,7 +21,7 @@ for i = 1, last, 2 do
 end`
 
 /**
- * The epoch is the time from which on this very Redis process has kept everything: what came before may be lost if it
+ * The epoch is the time since which this Redis process has kept every entry. Earlier entries may be lost, because it
  * restarted, was emptied or is a replica that took over.
  */
 const EPOCH = `
@@ -35,7 +35,7 @@ if not epoch then
   redis.call('HSET', KEYS[2], run, epoch)
 end`
 
-/** Where nothing is kept: a millisecond ago, as what comes in this one may be numbered like the moment itself. */
+/** Without entries, the cursor is a millisecond ago: an entry of this millisecond may get the id of the moment itself. */
 export const CURSOR = `${EPOCH}
 local last = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)[1]
 if last then return last[1] end

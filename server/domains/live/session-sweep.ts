@@ -1,7 +1,7 @@
-/** Streams of a session that ended by time end within this, in milliseconds. */
+/** How often streams of expired sessions are looked for, in milliseconds. */
 const EVERY = 45_000
-/** Sessions that are asked about at once. */
-const PORTION = 500
+/** Sessions per query. */
+const BATCH = 500
 
 export interface SessionSweep {
   /** Ends the streams of this node whose sessions have ended. */
@@ -10,7 +10,7 @@ export interface SessionSweep {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** An expired session announces nothing, so its streams are looked for. */
+/** Finds streams of expired sessions. No event is emitted when a session expires. */
 export function createSessionSweep({
   live,
   endedAmong,
@@ -30,8 +30,8 @@ export function createSessionSweep({
   async function all() {
     const userOf = new Map(live.openSessions().map(({ sessionKey, userId }) => [sessionKey, userId]))
     const keys = [...userOf.keys()]
-    for (let start = 0; start < keys.length && !stopped; start += PORTION) {
-      for (const key of await endedAmong(keys.slice(start, start + PORTION))) {
+    for (let start = 0; start < keys.length && !stopped; start += BATCH) {
+      for (const key of await endedAmong(keys.slice(start, start + BATCH))) {
         const userId = userOf.get(key)
         if (userId) await live.endSessions(userId, [key])
       }

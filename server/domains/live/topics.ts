@@ -4,17 +4,17 @@ import { RESYNC } from './event-log.ts'
 /** Called with the JSON of an event, or with null where events may have been missed. */
 export type TopicListener = (data: string | null) => void
 
-/** Events that are for no member alone, such as what moderators tell each other. They are not kept. */
+/** Events for a group of members, such as changes in the moderation console. They are not kept. */
 export interface Topics {
-  /** Tells all listeners of a topic, on all nodes. */
+  /** Publishes to all listeners of a topic, on all nodes. */
   publish(topic: string, data: string): Promise<void>
-  /** Resolves once nothing published from then on is missed. The returned function stops listening. */
+  /** Resolves once every event that is published from then on arrives. The returned function stops listening. */
   listen(topic: string, listener: TopicListener): Promise<() => void>
   /** Takes what arrived from the log. Returns whether it was for a topic. */
   deliver(channel: string, entry: LogEntry): boolean
 }
 
-/** No member's id begins like this. */
+/** No user id begins like this. */
 const PREFIX = 'topic:'
 const EVENT = 'topic'
 
@@ -29,7 +29,7 @@ export function createTopics(log: Pick<EventLog, 'pass' | 'subscribe' | 'unsubsc
   }
 
   return {
-    publish: (topic, data) => log.pass([PREFIX + topic], EVENT, data, { owed: true }),
+    publish: (topic, data) => log.pass([PREFIX + topic], EVENT, data, { resyncOnFailure: true }),
 
     async listen(topic, listener) {
       const channel = PREFIX + topic
@@ -46,8 +46,8 @@ export function createTopics(log: Pick<EventLog, 'pass' | 'subscribe' | 'unsubsc
 
     deliver(channel, { event, data }) {
       if (!channel.startsWith(PREFIX)) return false
-      const told = event === RESYNC.event ? null : data
-      for (const listener of [...(listeners.get(channel) ?? [])]) listener(told)
+      const published = event === RESYNC.event ? null : data
+      for (const listener of [...(listeners.get(channel) ?? [])]) listener(published)
       return true
     },
   }

@@ -7,7 +7,7 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { Seeker } from './ticket.ts'
 import type { Poll } from './ticket-store.ts'
 
-/** What a search needs to know of whoever searches. */
+/** The member who searches. */
 export interface Searcher {
   id: string
   emailVerified: boolean
@@ -25,15 +25,15 @@ export interface Searcher {
 
 export interface MemberSearch {
   /**
-   * Returns a match, or how long the member has searched. A match that was made already is returned whatever the member
-   * may still start today. `searchId`: the client's name for this search, by which it can cancel it.
+   * Returns a match, or how long the member has searched. An existing match is returned whatever limits apply now.
+   * `searchId`: the client's name for this search, for cancelling it.
    * @throws ApiError EMAIL_NOT_VERIFIED, DAILY_LIMIT, RATE_LIMITED, NEW_ACCOUNT_LIMIT, PROOF_REQUIRED; CONFLICT for a
    * search that was cancelled by its id
    */
   find(member: Searcher, searchId?: string | null): Promise<Conversation | Searching>
   /**
-   * Ends the search; a match that came first is left again. Wins over every poll that began before, and over every poll
-   * with this search id whenever it arrives.
+   * Ends the search, and leaves a match that came first. Overtakes every poll that began before, and every poll with this
+   * search id.
    */
   cancel(userId: string, searchId?: string | null): Promise<void>
   /** Starts a chat from a list and ends the search of both members. @throws what `chat.startWith` throws */
@@ -67,7 +67,7 @@ export interface MemberSearchDeps {
   clock: Clock
 }
 
-/** A member's search as both doors offer it. */
+/** Provides the search as both transports offer it. */
 export function createMemberSearch({
   matching,
   chat,
@@ -90,7 +90,7 @@ export function createMemberSearch({
     async find(member, searchId = null) {
       if (!member.emailVerified)
         throw new ApiError('EMAIL_NOT_VERIFIED', 'Please verify your email address before finding matches.')
-      // Begun at once: a cancel that arrives while the rest is waited for wins.
+      // Begins before anything is awaited, so that a later cancel overtakes this poll.
       const [{ poll, matched }] = await Promise.all([
         matching.begin(member.id, searchId),
         limits.consume('matchByAccount', member.id),

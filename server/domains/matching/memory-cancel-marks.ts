@@ -10,7 +10,7 @@ interface Mark {
   until: number
 }
 
-/** One node's memory of who ended their search, so that a poll made before cannot begin it again. */
+/** Remembers who ended their search, so that an earlier poll cannot begin it again. */
 export interface CancelMarks {
   of(userId: string): string | null
   set(userId: string, ended: { searchId?: string | null; started?: StartedPair }): void
@@ -21,7 +21,7 @@ export interface CancelMarks {
 }
 
 export function createCancelMarks({ clock }: { clock: Clock }): CancelMarks {
-  // In the order of setting, so that what is outdated stands at the front.
+  // In the order of setting, so outdated marks come first.
   const marks = new Map<string, Mark>()
   let last = 0
 

@@ -1,8 +1,8 @@
 /**
- * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` people
- * who blocked one another just now, `m:` people who met, `c:` the mark of a member's last cancel and the started pair that
- * caused it, `x:` a member's cancelled searches, `due` whom to look at again, `with` how many have an interest, `all`
- * everybody who waits.
+ * The atomic steps of the Redis ticket store. Keys: `t:` a waiting ticket, `q:` a queue, `s:` a settled pair, `b:` members
+ * with a new block, `m:` members who met, `c:` the mark of a member's last cancel and the started pair that
+ * caused it, `x:` a member's cancelled searches, `due` when each search is due, `with` how many have an interest, `all`
+ * all waiting members.
  */
 const SHARED = `
 local p = KEYS[1]

@@ -1,8 +1,8 @@
-/** What two people have in common. */
+/** What two members have in common. */
 export interface Likeness {
-  /** The interests both have. */
+  /** The number of interests that both have. */
   shared: number
-  /** The same, each weighted by how rare it is among those who wait. */
+  /** The sum of their weights: the rarer an interest among the waiting tickets, the greater. */
   weight: number
   /** At least two in common, or nearly everything that one of them cares about. */
   strong: boolean
@@ -16,7 +16,7 @@ interface Stage {
   suffices(likeness: Likeness): boolean
 }
 
-/** What two people must have in common to be matched: less, the longer one of them waits. */
+/** What two members must have in common to be matched: less, the longer one of them waits. */
 export const STAGES: readonly Stage[] = [
   { from: 0, name: 'strong overlap', suffices: ({ strong }) => strong },
   { from: 3_000, name: 'any shared interest', suffices: ({ shared }) => shared > 0 },
@@ -48,7 +48,7 @@ export const highestStage = (waitingSince: number, now: number) =>
 export const suffices = (likeness: Likeness, stage: number) =>
   STAGES.some((one, index) => index <= stage && one.suffices(likeness))
 
-/** When a waiting ticket is worth another look: at its next stage, then now and again. */
+/** Returns when to try a waiting ticket again: at its next stage, afterwards every five seconds. */
 export function nextLook(waitingSince: number, now: number): number {
   const next = STAGES.find((stage) => waitingSince + stage.from > now)
   return next ? waitingSince + next.from : now + 5_000

@@ -1,27 +1,27 @@
 import type { Likeness } from './relaxation.ts'
 import type { Seeker, Ticket } from './ticket.ts'
 
-/** How many wait, and how many of them have an interest. */
+/** The number of waiting tickets, and of those with an interest. */
 export interface Crowd {
   waiting: number
   with(interest: string): number
 }
 
-/** Weights are whole numbers of this unit, so that sums of the same ones are equal in whatever order they are made. */
+/** Weights are integers of this unit, so their sum does not depend on the order of addition. */
 const UNIT = 2 ** -32
 
-/** A rare interest says more than a common one; never nothing, never without bound. */
+/** Returns the weight of an interest. A rare interest weighs more than a common one; the weight is positive and bounded. */
 export const rarity = (crowd: Crowd, interest: string) =>
   Math.round(Math.log(1 + (crowd.waiting + 2) / (crowd.with(interest) + 1)) / UNIT)
 
 const STRONG_SHARE = 0.5
 
 export function likeness(a: Seeker, b: Seeker, weightOf: (interest: string) => number): Likeness {
-  const theirs = new Set(b.interests)
+  const others = new Set(b.interests)
   let shared = 0
   let weight = 0
   for (const interest of a.interests) {
-    if (!theirs.has(interest)) continue
+    if (!others.has(interest)) continue
     shared += 1
     weight += weightOf(interest)
   }

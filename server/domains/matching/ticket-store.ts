@@ -1,6 +1,6 @@
 import type { QueueToSearch, Settled, SettledPair, StartedPair, Ticket } from './ticket.ts'
 
-/** What a poll knows of when it began. */
+/** Identifies when a poll began. */
 export interface Poll {
   /** The mark of the member's last cancel when the poll began; null without one. */
   mark: string | null
@@ -22,8 +22,7 @@ export interface Candidates {
 }
 
 /**
- * The narrow port under matching: it keeps tickets and queues and does what must happen at once. It decides nothing.
- * Every method is atomic.
+ * The port under matching: keeps tickets and queues. It makes no decisions, and every method is atomic.
  */
 export interface TicketStore {
   /** Returns the member's cancel mark, for `arrive`, and what is settled for them. Called before anything else of a poll. */
@@ -34,51 +33,51 @@ export interface TicketStore {
    */
   arrive(ticket: Ticket, poll: Poll): Promise<Arrival>
   /**
-   * Takes the ticket away, and refuses every poll that began before, or that ever arrives with this search id. Returns
-   * a settled pair once and forgets it for this member.
+   * Removes the ticket, and refuses every poll that began before or has this search id. Returns a settled pair once and
+   * forgets it for this member.
    */
   leave(userId: string, searchId: string | null): Promise<Settled | null>
   /**
-   * Takes the tickets of these members of the pair away. Each of them who had one, or has a poll under way, is told of
-   * the started pair at their next poll. What was settled for them before stays.
+   * Removes the tickets of these members of the pair. The next poll of a member who had one, or has a poll under way,
+   * returns the started pair. Pairs that were settled before stay.
    */
   start(pair: StartedPair, members: readonly string[]): Promise<void>
-  /** Forgets a started pair for both members, where it is still what they would be told. */
+  /** Forgets a started pair for both members, unless a newer one has replaced it. */
   release(pair: StartedPair): Promise<void>
-  /** Takes an outdated ticket away, unless it was refreshed meanwhile. */
+  /** Removes an outdated ticket, unless it was refreshed since. */
   expire(userId: string, seenBefore: number): Promise<void>
   /** Reads ranges of queues; leaves out the members in `except`. */
   candidates(queues: readonly QueueToSearch[], except: readonly string[]): Promise<Candidates>
-  /** How many wait in all, and for each of these interests. */
+  /** Returns the number of waiting tickets, in all and for each of these interests. */
   counts(interests: readonly string[]): Promise<{ waiting: number; byInterest: number[] }>
-  /** Which of these people this one met within the last half hour. */
+  /** Returns which of the others this member met within the last half hour. */
   metLately(userId: string, others: readonly string[]): Promise<Set<string>>
   /**
-   * Takes both tickets and settles the pair for both, if both still wait with these very tickets, were seen since
-   * `seenSince` and neither has blocked the other.
+   * Removes both tickets and settles the pair for both members, if both tickets still wait and were seen since
+   * `seenSince`, and neither member has blocked the other.
    */
   claim(pair: SettledPair, seenSince: number): Promise<boolean>
   /** Puts back the tickets of those for whom this pair is still settled; they will not meet again in this search. */
   undo(pair: SettledPair): Promise<void>
   /** Forgets a settled pair of these two, for the first of them. */
   forget(userId: string, partnerId: string): Promise<void>
-  /** Neither will be claimed with the other, also by a search that began before it knew of the block. */
+  /** Prevents claims of the two with each other, also by a search that read its candidates before the block. */
   block(userA: string, userB: string): Promise<void>
   ticket(userId: string): Promise<Ticket | null>
-  /** Up to `limit` people to look at again by now, the most overdue first; they are due again at `again`. */
+  /** Returns up to `limit` members whose search is due, the most overdue first. */
   due(now: number, limit: number): Promise<string[]>
   lookAgain(userId: string, at: number): Promise<void>
   waiting(): Promise<number>
   longestWaiting(limit: number): Promise<Ticket[]>
 }
 
-/** A new block is kept this long; every ticket brings its own list again within seconds. */
+/** A new block is kept this long, in milliseconds. Within seconds, every refreshed ticket carries it. */
 export const BLOCK_KEPT_FOR = 60_000
 
-/** A settled pair waits this long for whoever was not told of it. */
+/** A settled pair is kept this long for the polls of its members, in milliseconds. */
 export const SETTLED_FOR = 60_000
 
-/** A cancel is remembered for longer than any request is under way. */
+/** How long a cancel is remembered, in milliseconds: longer than any request takes. */
 export const CANCEL_KEPT_FOR = 5 * 60_000
 
 /** How many cancelled searches of one member are remembered by name. */

@@ -2,17 +2,17 @@ import type { Gender, LookingFor } from '#schema/enums.ts'
 import { interestKey } from '#schema/interests.ts'
 import { LAST_STAGE, STAGE_OF_LOOKING_FOR, STAGE_OF_SHARED_INTEREST } from './relaxation.ts'
 
-/** What matching needs to know of somebody who looks for a conversation. */
+/** A member who searches, as matching needs to know them. */
 export interface Seeker {
   userId: string
   interests: readonly string[]
   gender: Gender
-  /** A premium member's; null accepts everybody. */
+  /** For premium members; null accepts every gender. */
   genderFilter: Gender | null
   lookingFor: readonly LookingFor[]
   age: number
   premium: boolean
-  /** Everyone this person blocked or was blocked by. */
+  /** The members whom this member blocked or was blocked by. */
   blockedIds: readonly string[]
 }
 
@@ -23,21 +23,21 @@ export interface Ticket extends Seeker {
   lastSeen: number
 }
 
-/** Two people who found each other, until their conversation is known to both. */
+/** Two matched members, kept until both know their conversation. */
 export interface SettledPair {
   pairId: string
   a: Ticket
   b: Ticket
 }
 
-/** Two members of whom one started a chat with the other from a list. */
+/** Two members, one of whom started a chat from a list. */
 export interface StartedPair {
   pairId: string
   starterId: string
   partnerId: string
 }
 
-/** What a member who searches is told instead of being matched. */
+/** A pair that the poll of its members returns. */
 export type Settled = SettledPair | StartedPair
 
 export const isStarted = (pair: Settled): pair is StartedPair => 'starterId' in pair
@@ -50,7 +50,7 @@ export function partnerIn(pair: Settled, userId: string): string {
   return first === userId ? second : first
 }
 
-/** The same interest however it is written. */
+/** Normalizes the spelling of interests and removes duplicates. */
 export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]
 
 const GENDERS: readonly Gender[] = ['Male', 'Female', 'Transgender']
@@ -64,8 +64,8 @@ const queueName = (topic: string, gender: Gender, accepts: Gender | null) =>
   `${topic}:${gender}:${accepts ?? 'all'}`
 
 /**
- * The queues a ticket stands in. There is one for each topic, gender and filter, so that whoever stands in the queues
- * one looks into fits both people's gender filters already.
+ * Returns the queues of a ticket. There is one for each topic, gender and filter, so every member in the queues that a
+ * search reads passes the gender filters of both sides.
  */
 export const queuesOf = (ticket: Seeker) =>
   topicsOf(ticket).map((topic) => queueName(topic, ticket.gender, ticket.genderFilter))
@@ -81,7 +81,7 @@ export interface QueueToSearch {
   take: number
 }
 
-/** Bounded by the number of topics, never by how many wait. */
+/** Returns the queues that a search reads. Their number depends on the topics, never on the number of waiting tickets. */
 export function queuesToSearch(seeker: Seeker): QueueToSearch[] {
   const genders = seeker.genderFilter ? [seeker.genderFilter] : GENDERS
   return topicsOf(seeker).flatMap((topic) => {

@@ -1,14 +1,14 @@
 const LATITUDE_STEP = 0.01
 const KM_A_DEGREE = 111.32
 
-/** How much closer meridians are at this latitude than at the equator. */
+/** Returns how much closer meridians are at this latitude than at the equator. */
 export const narrowing = (latitude: number) => Math.max(Math.cos((latitude * Math.PI) / 180), 0.01)
 
 const toStep = (degrees: number, step: number) => Number((Math.round(degrees / step) * step).toFixed(2))
 
 /**
- * What may be stored of a position: about 1 km, near enough for "nearby" and too coarse for an address. Meridians
- * draw together towards the poles, so that the step between them grows there.
+ * Rounds a position to about 1 km: precise enough for "nearby", too coarse for an address. Meridians converge towards the
+ * poles, so the step of the longitude grows there.
  */
 export function coarse(at: { latitude: number; longitude: number }) {
   const latitude = toStep(at.latitude, LATITUDE_STEP)
@@ -17,6 +17,6 @@ export function coarse(at: { latitude: number; longitude: number }) {
   return { latitude, longitude }
 }
 
-/** A distance on the ground as one on the map of the index (`map_point`), in its degrees. */
+/** Converts a distance in kilometres to degrees on the map of the index (`map_point`). */
 export const mapDegrees = (kilometres: number, latitude: number) =>
   kilometres / KM_A_DEGREE / narrowing(latitude)

@@ -9,16 +9,16 @@ export interface Place {
 }
 
 export interface Geocoder {
-  /** The nearest known city of about 7,300, offline; null far out at sea. */
+  /** Returns the nearest of about 7,300 cities, offline; null far out at sea. */
   placeOf(at: { latitude: number; longitude: number }): Place | null
 }
 
-/** Further away than this, the name of the nearest city would mislead. */
+/** Beyond this distance, the name of the nearest city would mislead. */
 const CITY_WITHIN_KM = 80
 const COUNTRY_WITHIN_KM = 300
 
 export function createGeocoder(): Geocoder {
-  // Cities whose position the data set does not know stand at 0, 0 in it.
+  // The data set has 0, 0 for cities without a known position.
   const cities = cityMapping.filter(({ lat, lng }) => lat !== 0 || lng !== 0)
   const index = new KDBush(cities.length)
   for (const { lng, lat } of cities) index.add(lng, lat)

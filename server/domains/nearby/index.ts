@@ -11,7 +11,7 @@ export { coarse } from './coordinates.ts'
 export { createGeocoder, type Geocoder, type Place } from './geocoder.ts'
 export { placeColumns, placeNames } from './place-columns.ts'
 
-/** The figure of the home screen stops here. */
+/** The home screen shows no higher number. */
 const FIGURE_CAP = 100
 
 export interface NearbyDeps {
@@ -27,19 +27,19 @@ interface Viewer {
 }
 
 export interface Nearby {
-  /** Nearest first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while one does not let oneself be found */
+  /** Returns the nearest first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby */
   list(
     viewer: Viewer,
     request: { pageNumber: number; size: number; filterBy: NearbyFilter },
   ): Promise<NearbyPage>
-  /** People near a premium member who lets themselves be found; 0 for everybody else. Capped at 100. */
+  /** Counts the members near a premium member who can be found nearby; 0 for other members. Capped at 100. */
   count(viewer: Viewer): Promise<number>
-  /** Whether this one is among those whom the other may find nearby. */
+  /** Returns whether the viewer may find this member nearby. */
   isNear(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
 export function createNearby({ database: { pool }, clock, limits, safety }: NearbyDeps): Nearby {
-  /** Where the viewer is and whom they may not see; null where they see nobody. */
+  /** Returns the viewer's surroundings; null without a position; 'hidden' while the viewer cannot be found. */
   async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
     const [{ rows }, blockedIds] = await Promise.all([
       pool.query<{ near_by: boolean; latitude: number | null; longitude: number | null }>({

@@ -4,10 +4,10 @@ import type { NearbyUser } from '#schema/nearby.ts'
 import { mapDegrees } from './coordinates.ts'
 
 const REACH_KM = 50
-/** Nobody leafs further: the list ends here, and its cost with it. */
+/** The list ends here, which bounds its cost. */
 export const NEARBY_CAP = 1000
 
-/** Where somebody looks from, and whom they may not see. */
+/** The position of a viewer, and the members whom they may not see. */
 export interface Surroundings {
   latitude: number
   longitude: number
@@ -16,7 +16,7 @@ export interface Surroundings {
   now: number
 }
 
-/** The same words as in the index's own condition, or the index is not used. */
+/** Must match the condition of the index word for word, or the index is not used. */
 const findable = (gender: Gender | null) =>
   `near_by AND active AND banned_at IS NULL AND latitude IS NOT NULL${gender ? ` AND gender = '${gender}'` : ''}`
 
@@ -29,12 +29,12 @@ const within = (gender: Gender | null, centre: number) => `
     AND id <> ALL($3::uuid[])
     AND near_point(id, latitude, longitude) <@ circle(map_point($1, $${centre}), $2)`
 
-/** `nearBy` ends with premium (spec §5): who had premium and has it no longer is not found. */
+/** `nearBy` ends with premium (spec §5): a member whose premium has ended is not found. */
 const NOT_LAPSED = (now: string) => `(premium_until IS NULL OR premium_until > ${now})`
 
 const FIRST_CENTRE = 5
 
-/** The map ends at 180 degrees: where a circle reaches beyond, its other part lies at the other end of the map. */
+/** The map ends at 180 degrees. A circle that crosses its edge has a second part at the other edge. */
 function centresOf({ longitude }: Surroundings, reach: number): number[] {
   if (longitude + reach > 180) return [longitude, longitude - 360]
   if (longitude - reach < -180) return [longitude, longitude + 360]
@@ -47,7 +47,7 @@ function query(around: Surroundings) {
   const centres = centresOf(around, reach)
   return {
     values: [latitude, reach, except, new Date(now), ...centres],
-    /** One part for each circle, all together. */
+    /** Unites one part for each circle. */
     union: (part: (centre: number) => string) =>
       centres.map((_, index) => `(${part(FIRST_CENTRE + index)})`).join(' UNION ALL '),
     /** The number of the next parameter. */
@@ -65,7 +65,7 @@ interface Row {
   gender: Gender
 }
 
-/** Nearest first, read in the order of the index. */
+/** Returns the nearest first, in the order of the index. */
 export async function listNear(
   pool: Pool,
   around: Surroundings,

@@ -2,7 +2,7 @@ import type { Position } from '#schema/location.ts'
 import { coarse } from './coordinates.ts'
 import type { Geocoder } from './geocoder.ts'
 
-/** Coarser than this, in metres, a position says nothing about the city. */
+/** A position with a lower accuracy does not identify a city. In metres. */
 const WORST_ACCURACY = 50_000
 
 /** Returns the names of the place; null when the position is too vague. */
@@ -11,7 +11,7 @@ export function placeNames(geocoder: Geocoder, position: Position) {
   return country ? { city: city ?? null, state: state ?? null, country } : null
 }
 
-/** What is stored of a position: rounded coordinates and the names of the place; null when it is too vague. */
+/** Returns what is stored of a position: rounded coordinates and the names of the place. Null when it is too vague. */
 export function placeColumns(geocoder: Geocoder, { latitude, longitude, accuracy }: Position) {
   if (accuracy !== undefined && accuracy > WORST_ACCURACY) return null
   const at = coarse({ latitude, longitude })

@@ -15,7 +15,7 @@ export interface PresenceDeps {
   onError(error: unknown): void
 }
 
-/** Creates the presence that all nodes share, and what this node tells it by. */
+/** Creates the presence that all nodes share, and the tracker that reports the streams of this node to it. */
 export function createPresence({ redis, events, grace, onError }: PresenceDeps): {
   presence: Presence
   presenceTracker: PresenceTracker

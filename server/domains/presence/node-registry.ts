@@ -12,48 +12,63 @@ declare module 'ioredis' {
   }
 }
 
-/** People taken off a dead node, or looked through, at a time. */
+/** Members per command when a dead node is cleared up or the registry is read. */
 const BATCH = 200
 
 export interface NodeRegistry {
-  /** Gives a sign of life; false when the last one had lapsed, so that others may have taken this node for dead. */
+  /** Renews this node's sign of life. Returns false when the last one had expired, so that others may have reaped this node. */
   signOfLife(seconds: number): Promise<boolean>
-  /** True when the person was neither on a node before nor within the grace. */
+  /** Returns true when the member was neither on a node before nor within the grace. */
   open(userId: string, interests: readonly string[]): Promise<boolean>
-  /** Other interests of somebody who is online. */
+  /** Replaces the interests of a member who is online. */
   change(userId: string, interests: readonly string[]): Promise<void>
-  /** Begins the grace when the person is on no node any more. */
+  /** Begins the grace when the member is on no other node. */
   close(userId: string): Promise<void>
-  /** The people that the registry has for this node, some at a time. */
-  people(): AsyncIterable<string[]>
-  /** Takes off whose grace has run out; says who is offline by it, some at a time. Each is said to one node. */
+  /** Yields the members that the registry has for this node, in batches. */
+  members(): AsyncIterable<string[]>
+  /** Removes members whose grace is over and yields them in batches. Each member is yielded to one node. */
   expire(grace: number): AsyncIterable<string[]>
-  /** Clears up after nodes that died; says who is offline by it, some at a time. */
+  /** Removes the members of dead nodes and yields those who are offline now, in batches. */
   reapOthers(): AsyncIterable<string[]>
   online(userIds: readonly string[]): Promise<Set<string>>
-  /** The people of these who are on a node. */
+  /** Returns those of the members who are on a node. */
   connected(userIds: readonly string[]): Promise<Set<string>>
   countSharing(interests: readonly string[], exceptUserId: string, cap: number): Promise<number>
   count(): Promise<number>
 }
 
-/** What the nodes know of each other's people, in Redis. Every change is one script, so a death leaves nothing half done. */
-export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId: string }): NodeRegistry {
-  const { redis, prefix, nodeId } = deps
+export interface NodeRegistryDeps {
+  redis: Redis
+  prefix: string
+  nodeId: string
+}
+
+/** Shares the members of each node in Redis. Every change is one script, so a crash leaves nothing half done. */
+export function createNodeRegistry({ redis, prefix, nodeId }: NodeRegistryDeps): NodeRegistry {
   redis.defineCommand('presenceOpen', { numberOfKeys: 4, lua: OPEN })
   redis.defineCommand('presenceClose', { numberOfKeys: 3, lua: CLOSE })
   redis.defineCommand('presenceChange', { numberOfKeys: 1, lua: CHANGE })
   redis.defineCommand('presenceExpire', { numberOfKeys: 2, lua: EXPIRE })
   redis.defineCommand('presenceReap', { numberOfKeys: 4, lua: REAP })
   redis.defineCommand('presenceSharing', { lua: SHARING })
-  const nodes = `${prefix}nodes`
-  const everyone = `${prefix}online`
-  const leaving = `${prefix}leaving`
-  const nodesOf = `${prefix}nodes-of:`
-  const interestPrefix = `${prefix}interest:`
-  const aliveKey = (node: string) => `${prefix}alive:${node}`
-  const peopleOf = (node: string) => `${prefix}people:${node}`
+  const keys = keysOf(prefix)
+  return { ...changes(redis, keys, nodeId), ...sweeps(redis, keys, nodeId), ...reads(redis, keys) }
+}
 
+type Keys = ReturnType<typeof keysOf>
+
+const keysOf = (prefix: string) => ({
+  nodes: `${prefix}nodes`,
+  everyone: `${prefix}online`,
+  leaving: `${prefix}leaving`,
+  nodesOf: `${prefix}nodes-of:`,
+  interestPrefix: `${prefix}interest:`,
+  aliveKey: (node: string) => `${prefix}alive:${node}`,
+  membersOf: (node: string) => `${prefix}people:${node}`,
+})
+
+function changes(redis: Redis, keys: Keys, nodeId: string) {
+  const { nodes, everyone, leaving, nodesOf, interestPrefix, aliveKey, membersOf } = keys
   return {
     async signOfLife(seconds) {
       const [before] = await Promise.all([
@@ -64,8 +79,10 @@ export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId:
     },
 
     async open(userId, interests) {
-      const keys = [nodesOf + userId, peopleOf(nodeId), everyone, leaving]
-      return (await redis.presenceOpen(...keys, nodeId, userId, interestPrefix, interests.join('\n'))) === 1
+      const touched = [nodesOf + userId, membersOf(nodeId), everyone, leaving]
+      return (
+        (await redis.presenceOpen(...touched, nodeId, userId, interestPrefix, interests.join('\n'))) === 1
+      )
     },
 
     async change(userId, interests) {
@@ -73,13 +90,18 @@ export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId:
     },
 
     async close(userId) {
-      await redis.presenceClose(nodesOf + userId, peopleOf(nodeId), leaving, nodeId, userId)
+      await redis.presenceClose(nodesOf + userId, membersOf(nodeId), leaving, nodeId, userId)
     },
+  } satisfies Partial<NodeRegistry>
+}
 
-    async *people() {
+function sweeps(redis: Redis, keys: Keys, nodeId: string) {
+  const { nodes, everyone, leaving, nodesOf, interestPrefix, aliveKey, membersOf } = keys
+  return {
+    async *members() {
       let cursor = '0'
       do {
-        const [next, found] = await redis.sscan(peopleOf(nodeId), cursor, 'COUNT', BATCH)
+        const [next, found] = await redis.sscan(membersOf(nodeId), cursor, 'COUNT', BATCH)
         yield found
         cursor = next
       } while (cursor !== '0')
@@ -96,15 +118,19 @@ export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId:
     async *reapOthers() {
       for (const node of await redis.smembers(nodes)) {
         if (node === nodeId) continue
-        const keys = [aliveKey(node), peopleOf(node), everyone, nodes]
+        const touched = [aliveKey(node), membersOf(node), everyone, nodes]
         for (;;) {
-          const [found, gone] = await redis.presenceReap(...keys, node, interestPrefix, nodesOf, BATCH)
+          const [found, gone] = await redis.presenceReap(...touched, node, interestPrefix, nodesOf, BATCH)
           if (found === 0) break
           yield gone
         }
       }
     },
+  } satisfies Partial<NodeRegistry>
+}
 
+function reads(redis: Redis, { everyone, leaving, interestPrefix }: Keys) {
+  return {
     async online(userIds) {
       if (userIds.length === 0) return new Set()
       const found = await redis.hmget(everyone, ...userIds)
@@ -121,11 +147,11 @@ export function createNodeRegistry(deps: { redis: Redis; prefix: string; nodeId:
     },
 
     async countSharing(interests, exceptUserId, cap) {
-      const keys = interests.map((interest) => interestPrefix + interest)
-      if (keys.length === 0 || cap <= 0) return 0
-      return redis.presenceSharing(keys.length, ...keys, exceptUserId, cap)
+      const groups = interests.map((interest) => interestPrefix + interest)
+      if (groups.length === 0 || cap <= 0) return 0
+      return redis.presenceSharing(groups.length, ...groups, exceptUserId, cap)
     },
 
     count: () => redis.hlen(everyone),
-  }
+  } satisfies Partial<NodeRegistry>
 }

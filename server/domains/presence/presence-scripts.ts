@@ -1,7 +1,7 @@
 /**
- * Of a person: the set of nodes with streams of theirs. Of a node: the set of its people. Of all: a hash of who is
- * online with the interests they came with, for each interest the set of people online, and a sorted set of the people
- * within the grace, by the time at which their last stream closed. Times are those of Redis.
+ * Keys: for each member the set of nodes with their streams; for each node the set of its members; a hash of the members
+ * online with their interests; for each interest the set of members online; and a sorted set of the members within the
+ * grace, by the time at which their last stream closed. Times are those of Redis.
  */
 const FORGET = `
 local function forget(user, online, interestPrefix)
@@ -13,7 +13,7 @@ end`
 
 /**
  * Returns 1 when the member comes online, 0 when they were online or came back within the grace.
- * KEYS: nodes of the person, people of the node, online, leaving. ARGV: node, person, prefix of interests, interests.
+ * KEYS: nodes of the member, members of the node, online, leaving. ARGV: node, member, prefix of interests, interests.
  */
 export const OPEN = `
 redis.call('SADD', KEYS[2], ARGV[2])
@@ -24,7 +24,7 @@ redis.call('HSET', KEYS[3], ARGV[2], ARGV[4])
 for interest in string.gmatch(ARGV[4], '[^\\n]+') do redis.call('SADD', ARGV[3] .. interest, ARGV[2]) end
 return 1`
 
-/** KEYS: online. ARGV: person, prefix of interests, interests. Nothing for somebody who is not online. */
+/** KEYS: online. ARGV: member, prefix of interests, interests. Does nothing for a member who is not online. */
 export const CHANGE = `
 local before = redis.call('HGET', KEYS[1], ARGV[1])
 if not before then return 0 end
@@ -33,7 +33,7 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 for interest in string.gmatch(ARGV[3], '[^\\n]+') do redis.call('SADD', ARGV[2] .. interest, ARGV[1]) end
 return 1`
 
-/** The grace begins with the last stream of the person. KEYS: nodes of the person, people of the node, leaving. ARGV: node, person. */
+/** Begins the grace when this was the last stream of the member. KEYS: nodes of the member, members of the node, leaving. ARGV: node, member. */
 export const CLOSE = `
 redis.call('SREM', KEYS[2], ARGV[2])
 if redis.call('SREM', KEYS[1], ARGV[1]) == 0 or redis.call('SCARD', KEYS[1]) > 0 then return 0 end
@@ -42,7 +42,7 @@ redis.call('ZADD', KEYS[3], time[1] * 1000 + math.floor(time[2] / 1000), ARGV[2]
 return 1`
 
 /**
- * Takes some people off whose grace has run out, and answers who they are: each is answered to one node alone.
+ * Removes a batch of members whose grace is over and returns them. Each member is returned to one node alone.
  * KEYS: leaving, online. ARGV: grace in milliseconds, prefix of interests, batch.
  */
 export const EXPIRE = `${FORGET}
@@ -56,9 +56,9 @@ end
 return gone`
 
 /**
- * Takes some people off a node that gives no sign of life. Answers how many they were and who of them is offline now:
- * such a node has been silent for longer than the grace. Answers nothing once the node is alive again or empty.
- * KEYS: sign of life, people of the node, online, nodes. ARGV: node, prefix of interests, prefix of nodes of, batch.
+ * Removes a batch of members of a node without a sign of life. Returns how many they were, and who of them is offline
+ * now: such a node has been silent for longer than the grace. Returns nothing once the node is alive again or empty.
+ * KEYS: sign of life, members of the node, online, nodes. ARGV: node, prefix of interests, prefix of nodes of, batch.
  */
 export const REAP = `${FORGET}
 if redis.call('EXISTS', KEYS[1]) == 1 then return {0, {}} end
@@ -75,7 +75,7 @@ for _, user in ipairs(users) do
 end
 return {#users, gone}`
 
-/** A sample of one more than \`cap\` people an interest is enough to count up to \`cap\` of the others. */
+/** Reading `cap` + 1 random members of each interest is enough to count up to `cap` other members. */
 export const SHARING = `
 local seen, count, cap = {}, 0, tonumber(ARGV[2])
 for i = 1, #KEYS do

@@ -18,26 +18,26 @@ export interface GraphqlContext {
   presenceTracker: PresenceTracker
   /** Counts a new subscription to a member's events. @throws ApiError RATE_LIMITED */
   admitStream(userId: string): Promise<void>
-  /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
-  confirm(listener: { userId: string; sessionKey: string }): Promise<void>
-  /** Of the pages that the request came from. */
+  /** Ends the streams of a member who was suspended or logged out while the stream opened. */
+  revalidate(listener: { userId: string; sessionKey: string }): Promise<void>
+  /** The origin of the page that sent the request. */
   origin: string | undefined
-  /** The request carried a proof of work that nobody had used. */
+  /** The request carried an unused proof of work. */
   proven: boolean
-  /** Where the request came from, for the limits by address. */
+  /** The address of the client, for the limits by address. */
   address: string
   userAgent: string | null
-  /** By what the browser is recognised, if it was given something before: nothing is given here. */
+  /** The device id of the browser's cookie. GraphQL reads the cookie and never sets it. */
   device: string | null
   /** Records that a member asked for a field of another role, or without the second factor that staff need. */
   refused(field: string, reason: RefusalReason): void
-  /** Of this request; a subscription has new ones with each event. */
+  /** The loaders of this request. A subscription gets new ones for each event. */
   loaders: Loaders | null
 }
 
 /**
- * Who may ask is said by the type a field stands in, unless the field says it itself: schema.ts. `account` lets the
- * suspended through too, for what they keep: their standing, their appeal and their data.
+ * The type of a field decides who may read it, unless the field has scopes of its own (schema.ts). The scope `account`
+ * also admits suspended members, for their status, their appeal and their data.
  */
 export function createBuilder() {
   const builder = new SchemaBuilder<{
@@ -88,19 +88,19 @@ function refusalOf(member: Member | null) {
 export type Builder = ReturnType<typeof createBuilder>
 export type GraphqlTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer Types> ? Types : never
 
-/** Behind a scope that lets only members through. */
+/** Returns the member of a field whose scope admits only members. */
 export function memberOf({ member }: GraphqlContext): Member {
   if (!member) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
   return member
 }
 
-/** As the domains note a caller. */
+/** Returns the address and browser of the caller, as the domains record them. */
 export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
   ipAddress: address,
   userAgent,
 })
 
-/** Whoever wants a session, with the work they have done for it. */
+/** Returns the caller who asks for a session, with their proof of work. */
 export const callerOf = (context: GraphqlContext) => ({
   ...sessionOriginOf(context),
   proven: context.proven,

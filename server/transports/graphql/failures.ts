@@ -22,11 +22,11 @@ export function refuse(response: ServerResponse, error: unknown, log: FailureLog
   return response.end(JSON.stringify({ errors: [{ message, extensions }] }))
 }
 
-/** By name: a library may carry a copy of the class that is not ours. */
+/** Compares by name, because a library may bundle its own copy of the class. */
 const isGraphqlError = (error: unknown): error is GraphQLError =>
   error instanceof Error && error.name === 'GraphQLError'
 
-/** What a caller may read stands in `extensions`; anything else is logged whole and told of as little as REST does. */
+/** Presents the details that a caller may read in `extensions`. Other errors are logged and presented as by REST. */
 export function presentError(error: unknown, log: FailureLog): Error {
   const cause = isGraphqlError(error) ? error.originalError : error
   const place = isGraphqlError(error)
@@ -34,7 +34,7 @@ export function presentError(error: unknown, log: FailureLog): Error {
     : {}
   if (isGraphqlError(error) && !cause) return presentMistake(error, place)
   if (cause instanceof ApiError) return presentFailure(cause, place)
-  // An argument of the wrong kind. With a path it is a resolver's own answer that does not fit: our fault.
+  // An argument of the wrong type. With a path, a resolver returned a value of the wrong type, which is our fault.
   if (isGraphqlError(error) && isGraphqlError(cause) && !error.path) return presentMistake(error, place)
   log.error({ error: cause }, 'graphql failed')
   const unavailable = unavailableFor(cause)
@@ -42,7 +42,7 @@ export function presentError(error: unknown, log: FailureLog): Error {
   return new GraphQLError('Something went wrong.', { ...place, extensions: { code: 'INTERNAL' } })
 }
 
-/** What is wrong with the question itself. Names that would be right are GraphiQL's to show, to whoever may see it. */
+/** Presents a mistake in the query, without suggested names: they would reveal the schema to callers without introspection. */
 export function presentMistake(error: GraphQLError, place: Place = { nodes: error.nodes ?? null }) {
   const message = error.message.replace(/ Did you mean .*$/s, '')
   const { code, ...extensions } = error.extensions
@@ -52,7 +52,7 @@ export function presentMistake(error: GraphQLError, place: Place = { nodes: erro
   })
 }
 
-/** Libraries have codes of their own, such as GRAPHQL_PARSE_FAILED; ours are the documented ones. */
+/** Libraries use codes of their own, such as GRAPHQL_PARSE_FAILED. Only ours are documented. */
 const isErrorCode = (code: unknown) => ERROR_CODES.some((known) => known === code)
 
 type Place = Pick<NonNullable<ConstructorParameters<typeof GraphQLError>[1]>, 'nodes' | 'source' | 'path'>

@@ -37,18 +37,18 @@ export interface GraphqlDeps {
   presenceTracker: PresenceTracker
   limits: RateLimits
   admitStream: GraphqlContext['admitStream']
-  confirm: GraphqlContext['confirm']
-  /** The cookie alone changes state only from our own pages. */
+  revalidate: GraphqlContext['revalidate']
+  /** Returns the caller. A cookie may change state only from our own pages. */
   memberOf(request: IncomingMessage, changesState: boolean): Promise<Member | null>
   /** @throws ApiError FORBIDDEN for a page of another origin without a token */
   assertKnownPage(request: IncomingMessage): void
   origins: Pick<Origins, 'pageOf'>
   memberByToken(token: string): Promise<Member | null>
-  /** What the browser was given to be recognised by; null for one that has nothing. */
+  /** Returns the device id of the browser's cookie, or null without one. */
   deviceOf(request: IncomingMessage): string | null
-  /** Whether a proxy in front is believed about the caller's address. */
+  /** The proxies whose headers name the caller's address. */
   trustProxy: TrustedProxies
-  /** Set on every answer. */
+  /** The headers of every response. */
   headers: ConstantHeaders
   /** Multiplies how many sockets a network may open. */
   rateLimitFactor: number
@@ -60,104 +60,35 @@ export interface GraphqlDeps {
 
 export interface GraphqlHandler {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
-  /** Subscriptions over WebSockets, at the same address. */
+  /** Serves subscriptions over WebSockets at the same address. */
   attach(server: Server): void
   close(): Promise<void>
 }
 
 export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
-  const { domains, live, presenceTracker, limits, confirm, memberOf, memberByToken, deviceOf } = deps
-  const { trustProxy, open, log } = deps
-  let stopped = false
-  const presence: PresenceTracker = {
-    streamOpened: (userId, interests) => presenceTracker.streamOpened(userId, interests),
-    // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
-    streamClosed(userId) {
-      if (!stopped) presenceTracker.streamClosed(userId)
-    },
-  }
-  function recordRefusal(member: Member | null, request: IncomingMessage, reason: RefusalReason) {
-    const network = networkOf(clientAddress(request, trustProxy)) ?? undefined
-    deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
-  }
-  const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
-    member,
-    domains,
-    live,
-    presenceTracker: presence,
-    admitStream: deps.admitStream,
-    confirm,
-    origin: request.headers.origin,
-    address: clientAddress(request, trustProxy),
-    userAgent: clientProgram(request),
-    device: deviceOf(request),
-    loaders: null,
-    refused(field, reason) {
-      if (reason === 'role_missing')
-        log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators')
-      recordRefusal(member, request, reason)
-    },
-    proven,
-  })
-  const mayExplore = (member: Member | null) =>
-    member !== null && !member.suspended && (open || (member.role === 'ADMIN' && hasStaffFactor(member)))
-  const yoga = createYoga<GraphqlContext>({
-    // Those that yoga brings would hear of a reader who left only with the next ping.
-    fetchAPI: { ReadableStream, Response },
-    schema: createGraphqlSchema(),
-    graphqlEndpoint: '/graphql',
-    landingPage: false,
-    batching: false,
-    logging: false,
-    cors: false,
-    graphiql: false,
-    multipart: false,
-    // Ours keeps valid documents alone, and within a number of bytes: documents.ts.
-    parserAndValidationCache: false,
-    maskedErrors: { maskError: (error) => presentError(error, log) },
-    plugins: [...limitPlugins(mayExplore), rateLimitPlugin(deps.rateLimitTracker)],
-  })
-
+  const { domains, limits, memberByToken, trustProxy, log } = deps
+  const contexts = createContexts(deps)
+  const yoga = createYogaServer(deps)
   const graphiql = createGraphiql()
   const sender = createSender()
   const sockets = createSockets({
-    yoga,
-    contextOf,
-    memberByToken,
-    limits,
+    ...{ yoga, memberByToken, limits },
+    contextOf: contexts.contextOf,
     addressOf: (request) => clientAddress(request, trustProxy),
     origins: deps.origins,
     socketLimits: createSocketLimits({ factor: deps.rateLimitFactor }),
     onError: (error) => log.warn(socketFault(error), 'graphql socket failed'),
   })
 
-  return {
-    attach: sockets.attach,
-    close() {
-      stopped = true
-      sender.endLasting()
-      return sockets.close()
-    },
-    async handle(request, response) {
-      try {
-        response.setHeaders(new Map(Object.entries(deps.headers)))
-        await serve(request, response)
-      } catch (error) {
-        // Whoever leaves in the middle of a question is no failure of ours.
-        const left = request.destroyed && !request.complete && !(error instanceof ApiError)
-        if (!left) refuse(response, error, log)
-      }
-    },
-  }
-
   async function explore(request: IncomingMessage, response: ServerResponse) {
-    const member = await memberOf(request, false)
+    const member = await deps.memberOf(request, false)
     if (!member)
       return sendLogin(response, new ApiError('UNAUTHENTICATED', 'Please log in to see this page.'))
-    if (!mayExplore(member)) {
+    if (!mayExplore(deps, member)) {
+      const isAdmin = member.role === 'ADMIN'
       if (!member.suspended)
-        recordRefusal(member, request, member.role === 'ADMIN' ? 'second_factor_missing' : 'role_missing')
-      const refusal = member.role === 'ADMIN' ? staffFactorRefusal(member.staffFactor) : null
+        contexts.recordRefusal(member, request, isAdmin ? 'second_factor_missing' : 'role_missing')
+      const refusal = isAdmin ? staffFactorRefusal(member.staffFactor) : null
       return sendLogin(response, refusal ?? new ApiError('FORBIDDEN', 'This page is for administrators.'))
     }
     await graphiql.send(request, response)
@@ -171,27 +102,109 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     if (wantsGraphiql(request)) return explore(request, response)
     // A query may carry any mutation.
     deps.assertKnownPage(request)
-    const member = await memberOf(request, true)
-    // Before the body is read, and long before it is parsed.
+    const member = await deps.memberOf(request, true)
+    // Before the body is read and parsed.
     if (member) await limits.consume('graphqlByAccount', member.id)
     else await limits.consume('graphqlByAddress', clientAddress(request, trustProxy))
-    const body = request.method === 'POST' ? await readBody(request) : null
-    const headers = new Headers()
-    for (const [name, value] of Object.entries(request.headers))
-      if (typeof value === 'string') headers.set(name, value)
-    const answer = await yoga.fetch(
-      new Request(new URL(request.url ?? '/graphql', 'http://localhost'), {
-        method: request.method ?? 'GET',
-        headers,
-        ...(body === null ? {} : { body }),
-      }),
-      contextOf(member, request, await domains.botDefence.accepts(headers.get(PROOF_HEADER) ?? undefined)),
-    )
-    await sender.send(answer, response)
+    const query = await toFetchRequest(request)
+    const proven = await domains.botDefence.accepts(query.headers.get(PROOF_HEADER) ?? undefined)
+    await sender.send(await yoga.fetch(query, contexts.contextOf(member, request, proven)), response)
+  }
+
+  return {
+    attach: sockets.attach,
+    close() {
+      contexts.stop()
+      sender.endLasting()
+      return sockets.close()
+    },
+    async handle(request, response) {
+      try {
+        response.setHeaders(new Map(Object.entries(deps.headers)))
+        await serve(request, response)
+      } catch (error) {
+        // A client that leaves in the middle of its request is no failure of the server.
+        const left = request.destroyed && !request.complete && !(error instanceof ApiError)
+        if (!left) refuse(response, error, log)
+      }
+    },
   }
 }
 
-/** A client that breaks the WebSocket protocol is named by ws's code: the place in ws that noticed it does not help. */
+/** Creates the context of each operation. */
+function createContexts(deps: GraphqlDeps) {
+  const { domains, live, presenceTracker, admitStream, revalidate, trustProxy, log } = deps
+  let stopped = false
+  const tracker: PresenceTracker = {
+    streamOpened: (userId, interests) => presenceTracker.streamOpened(userId, interests),
+    // During shutdown, clients reconnect to another node; do not announce them as offline.
+    streamClosed(userId) {
+      if (!stopped) presenceTracker.streamClosed(userId)
+    },
+  }
+
+  function recordRefusal(member: Member | null, request: IncomingMessage, reason: RefusalReason) {
+    const network = networkOf(clientAddress(request, trustProxy)) ?? undefined
+    deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
+  }
+
+  const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
+    ...{ member, domains, live, presenceTracker: tracker, admitStream, revalidate, proven },
+    origin: request.headers.origin,
+    address: clientAddress(request, trustProxy),
+    userAgent: clientProgram(request),
+    device: deps.deviceOf(request),
+    loaders: null,
+    refused(field, reason) {
+      if (reason === 'role_missing')
+        log.warn({ userId: member?.id, field }, 'a call was refused that is for moderators or administrators')
+      recordRefusal(member, request, reason)
+    },
+  })
+
+  return {
+    contextOf,
+    recordRefusal,
+    stop() {
+      stopped = true
+    },
+  }
+}
+
+const mayExplore = ({ open }: GraphqlDeps, member: Member | null) =>
+  member !== null && !member.suspended && (open || (member.role === 'ADMIN' && hasStaffFactor(member)))
+
+const createYogaServer = (deps: GraphqlDeps) =>
+  createYoga<GraphqlContext>({
+    // With yoga's own classes, a reader who left is noticed only at the next ping.
+    fetchAPI: { ReadableStream, Response },
+    schema: createGraphqlSchema(),
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    batching: false,
+    logging: false,
+    cors: false,
+    graphiql: false,
+    multipart: false,
+    // Our cache (documents.ts) keeps valid documents only, and is bounded in bytes.
+    parserAndValidationCache: false,
+    maskedErrors: { maskError: (error) => presentError(error, deps.log) },
+    plugins: [...limitPlugins((member) => mayExplore(deps, member)), rateLimitPlugin(deps.rateLimitTracker)],
+  })
+
+async function toFetchRequest(request: IncomingMessage): Promise<Request> {
+  const body = request.method === 'POST' ? await readBody(request) : null
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string') headers.set(name, value)
+  return new Request(new URL(request.url ?? '/graphql', 'http://localhost'), {
+    method: request.method ?? 'GET',
+    headers,
+    ...(body === null ? {} : { body }),
+  })
+}
+
+/** Logs the ws code of a client that breaks the WebSocket protocol, without its stack, which is always inside ws. */
 const socketFault = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('WS_ERR_')
     ? { code: error.code }

@@ -16,7 +16,7 @@ export interface Connection<Node> {
   endCursor: string | null
 }
 
-/** A cursor is a place in the list as the domains page it; it says nothing to whoever holds it. */
+/** Encodes a place in a list. Clients must treat it as opaque. */
 const cursorOf = ({ pageNumber, size }: Place) => Buffer.from(`${pageNumber}:${size}`).toString('base64url')
 
 /** @throws ApiError INVALID */

@@ -19,7 +19,7 @@ import { addSession } from './types/session.ts'
 
 export function createGraphqlSchema(): GraphQLSchema {
   const builder = createBuilder()
-  // What says nothing else is for members.
+  // Fields without scopes of their own are for members.
   builder.queryType({ description: 'What can be read.', authScopes: { member: true } })
   builder.mutationType({
     description:

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 
 export interface Sender {
-  /** Resolves when all of it was sent, or nobody is there any more. */
+  /** Resolves when the whole response was sent, or the client has left. */
   send(answer: Response, response: ServerResponse): Promise<void>
-  /** Ends the answers that would go on: their readers come back, here or on another node. */
+  /** Ends the event streams. Their clients reconnect to another node. */
   endLasting(): void
 }
 
-/** A subscription's answer has no end of its own: it ends with its reader, or with the node. */
+/** Sends responses. The response of a subscription ends when its client leaves or the node stops. */
 export function createSender(): Sender {
   const lasting = new Set<ReadableStreamDefaultReader<Uint8Array>>()
   const end = (reader: ReadableStreamDefaultReader<Uint8Array>) => void reader.cancel().catch(() => undefined)
@@ -17,7 +17,7 @@ export function createSender(): Sender {
     const gone = once(response, 'close')
       .catch(() => undefined)
       .then(() => end(reader))
-    // Whoever left before there was an answer is not told of again.
+    // A client that left before has no further `close` event.
     if (response.destroyed) return end(reader)
     for (;;) {
       const { done, value } = await reader.read()

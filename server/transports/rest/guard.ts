@@ -28,9 +28,9 @@ export interface RouteInput<R extends Route> {
   member: R['access'] extends 'public' ? null : Member
   address: string
   userAgent: string | null
-  /** The request carried a proof of work that nobody had used. */
+  /** The request carried an unused proof of work. */
   proven: boolean
-  /** For what only few routes look at. */
+  /** The raw request, for what only few routes need. */
   request: IncomingMessage
   setCookie(cookie: string): void
 }
@@ -46,18 +46,10 @@ export const answer = <const Status extends number, const Body>(status: Status, 
 
 type Handler<R extends Route> = (input: RouteInput<R>) => Promise<RouteAnswer<R>>
 
-/** Adds one route of the contract: access, then the request's shape, then the handler, then the answer's shape. */
+/** Adds a route of the contract. A request passes access, its models, the handler, and the model of the response. */
 export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) => void
 
-export function createGuard({
-  router,
-  authentication,
-  botDefence,
-  log,
-  securityLog,
-  trustProxy,
-  declaredErrors,
-}: {
+interface GuardDeps {
   router: Router
   authentication: Authentication
   botDefence: Pick<BotDefence, 'accepts'>
@@ -66,36 +58,17 @@ export function createGuard({
   trustProxy: TrustedProxies
   /** The error codes that each route may answer; null outside of tests. */
   declaredErrors: ReadonlyMap<Route, ReadonlySet<string>> | null
-}): AddRoute {
-  /** @throws ApiError FORBIDDEN; SECOND_FACTOR_ENROLMENT_REQUIRED, SECOND_FACTOR_REQUIRED */
-  function assertAdministrator({ id: userId, role, staffFactor }: Member, { path, req }: RouterContext) {
-    const isAdministrator = role === 'ADMIN'
-    const refusal = isAdministrator
-      ? staffFactorRefusal(staffFactor)
-      : new ApiError('FORBIDDEN', 'This is for administrators.')
-    if (!refusal) return
-    if (!isAdministrator) log.warn({ userId, path }, 'an administrator’s call was refused')
-    securityLog.record({
-      event: 'authz_fail',
-      userId,
-      network: networkOf(clientAddress(req, trustProxy)) ?? undefined,
-      reason: isAdministrator ? 'second_factor_missing' : 'role_missing',
-    })
-    throw refusal
-  }
+}
 
+export function createGuard(deps: GuardDeps): AddRoute {
+  const { router, authentication, botDefence, trustProxy, declaredErrors } = deps
   return (route, handler) => {
     const changesState = route.method !== 'GET' || route.changesState === true
     const respond = async (ctx: RouterContext) => {
       ctx.set('Cache-Control', 'no-store')
       if (changesState && !route.anyPage) authentication.assertKnownPage(ctx.req)
       const member = route.access === 'public' ? null : await authentication.memberOf(ctx.req, changesState)
-      if (route.access !== 'public' && !member) {
-        throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
-      }
-      if (member?.suspended && route.access !== 'account')
-        throw new ApiError('SUSPENDED', 'This account is suspended.')
-      if (route.access === 'admin' && member) assertAdministrator(member, ctx)
+      assertAccess(deps, route, member, ctx)
       assertDecodable(ctx)
       const input = {
         params: accept(route.params, ctx.params, 'The path'),
@@ -111,7 +84,7 @@ export function createGuard({
           if (authentication.takesCookies(ctx.req)) ctx.append('Set-Cookie', cookie)
         },
       }
-      // The parsed parts are of the route's own models; the compiler cannot follow them through `accept`.
+      // `accept` parsed each part with the route's models, which the compiler cannot follow.
       const { status, body } = await handler(input as Parameters<typeof handler>[0])
       const model = route.responses[status]
       if (!model) throw new Error(`${route.path} has no answer with status ${status}`)
@@ -124,6 +97,36 @@ export function createGuard({
     const handlers = declared ? [refuseUndeclared(route, declared), respond] : [respond]
     router.register(path, [route.method], handlers)
   }
+}
+
+/** @throws ApiError UNAUTHENTICATED, SUSPENDED, and what `assertAdministrator` throws */
+function assertAccess(deps: GuardDeps, { access }: Route, member: Member | null, ctx: RouterContext) {
+  if (access !== 'public' && !member) {
+    throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+  }
+  if (member?.suspended && access !== 'account') throw new ApiError('SUSPENDED', 'This account is suspended.')
+  if (access === 'admin' && member) assertAdministrator(deps, member, ctx)
+}
+
+/** @throws ApiError FORBIDDEN; SECOND_FACTOR_ENROLMENT_REQUIRED, SECOND_FACTOR_REQUIRED */
+function assertAdministrator(
+  { log, securityLog, trustProxy }: GuardDeps,
+  { id: userId, role, staffFactor }: Member,
+  { path, req }: RouterContext,
+) {
+  const isAdministrator = role === 'ADMIN'
+  const refusal = isAdministrator
+    ? staffFactorRefusal(staffFactor)
+    : new ApiError('FORBIDDEN', 'This is for administrators.')
+  if (!refusal) return
+  if (!isAdministrator) log.warn({ userId, path }, 'an administrator’s call was refused')
+  securityLog.record({
+    event: 'authz_fail',
+    userId,
+    network: networkOf(clientAddress(req, trustProxy)) ?? undefined,
+    reason: isAdministrator ? 'second_factor_missing' : 'role_missing',
+  })
+  throw refusal
 }
 
 function refuseUndeclared(route: Route, declared: ReadonlySet<string>) {

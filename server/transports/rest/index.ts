@@ -26,7 +26,7 @@ import { addPasswordRoutes } from './routes/passwords.ts'
 import { addPrivacyRoutes } from './routes/privacy.ts'
 import { securityHeaders } from './security-headers.ts'
 
-export { createStreamHandler } from '#server/transports/sse/stream.ts'
+export { createStreamHandler, type StreamHandler } from '#server/transports/sse/stream.ts'
 export { type BuiltWeb, serveWeb } from '#server/transports/static/web.ts'
 export { createAuthentication } from './authentication.ts'
 export { type CrossOrigin, createCrossOrigin } from './cross-origin.ts'

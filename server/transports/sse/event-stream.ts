@@ -3,27 +3,27 @@ import { TIMING } from '#schema/limits.ts'
 import type { LiveConnection, LiveSink } from '#server/domains/live/index.ts'
 import type { ConstantHeaders } from '#server/platform/http/api-headers.ts'
 
-/** What may wait unsent for a slow reader. Beyond it the stream is cut: the reader resumes by id. */
+/** How much may be unsent to a slow reader. Beyond it the stream is cut, and the reader resumes by id. */
 const MAX_UNSENT_BYTES = 256 * 1024
-/** How long the last bytes of a stream that was ended may take. */
+/** How long the last bytes of an ended stream may take, in milliseconds. */
 const LINGER = 1_000
 const HEARTBEAT = ': \n\n'
 
-/** With those that every stream of this server has. */
+/** Returns the headers of an event stream. */
 export const eventStreamHeaders = (constant: ConstantHeaders): ConstantHeaders => ({
   ...constant,
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
   'X-Accel-Buffering': 'no',
-  // A stream that was ended leaves no connection behind that a stopping server would have to wait for.
+  // An ended stream must not leave a connection that a stopping server waits for.
   Connection: 'close',
 })
 
-/** One open stream. Thousands stand idle, so it holds no timer and no function of its own. */
+/** An open stream. A node has thousands of idle ones, so each has no timer and no function of its own. */
 export class EventStream implements LiveSink {
   readonly response: ServerResponse
   readonly #headers: ConstantHeaders
-  /** Null until the past has been replayed. */
+  /** Null until the replay has finished. */
   connection: LiveConnection | null = null
 
   constructor(response: ServerResponse, headers: ConstantHeaders) {
@@ -35,7 +35,7 @@ export class EventStream implements LiveSink {
     return this.response.writableEnded || this.response.destroyed
   }
 
-  /** The answer begins with the first frame: whoever sees it has subscribed already. */
+  /** The response begins with the first frame. A client that sees it is subscribed already. */
   send(frame: string) {
     const { response } = this
     if (this.over) return

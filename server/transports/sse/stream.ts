@@ -8,9 +8,9 @@ import { errorBodyOf, failureOf } from '#server/platform/http/failures.ts'
 import { rateLimitHeaders } from '#server/platform/rate-limits/rate-limit-usage.ts'
 import { EventStream, eventStreamHeaders } from './event-stream.ts'
 
-/** What one process can hold in about a gigabyte; the operator's limit of open files is often reached before. */
+/** What one process can hold in about a gigabyte. The limit of open files is often reached before. */
 const MAX_STREAMS = 50_000
-/** Heartbeats are spread over the interval, so that thousands of streams are not written to at once. */
+/** Heartbeats are spread over the interval, to avoid writing to thousands of streams at once. */
 const HEARTBEAT_SLOTS = 15
 
 const PATH = /^\/subscribe\/([^/?]+)(?:\?(.*))?$/
@@ -27,10 +27,10 @@ export interface StreamDeps {
   authenticate(request: IncomingMessage): Promise<Listener | null>
   /** Counts a new stream of a member. @throws ApiError RATE_LIMITED */
   admitStream(userId: string): Promise<void>
-  /** Ends the streams of a listener who was suspended, or logged out, while one of theirs was opening. */
-  confirm(listener: Listener): Promise<void>
+  /** Ends the streams of a member who was suspended or logged out while the stream opened. */
+  revalidate(listener: Listener): Promise<void>
   onError(error: unknown): void
-  /** Whether people reach the server by https. */
+  /** Whether clients reach the server by https. */
   secure?: boolean
   maxStreams?: number
   heartbeatEvery?: number
@@ -39,44 +39,21 @@ export interface StreamDeps {
 export interface StreamHandler {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
   count(): number
-  /** Ends every stream and takes no new one; the clients come back by themselves, here or on another node. */
+  /** Ends every stream and refuses new ones. Clients reconnect to another node. */
   closeAll(): void
 }
 
-/** `GET /subscribe/{userId}`, on the bare HTTP server: thousands of these stand open and idle. */
+/** Serves `GET /subscribe/{userId}` on the bare HTTP server, because thousands of streams are open and idle. */
 export function createStreamHandler(deps: StreamDeps): StreamHandler {
-  const { live, presenceTracker, authenticate, confirm, onError, maxStreams = MAX_STREAMS } = deps
-  const { secure = false } = deps
+  const { live, presenceTracker, revalidate, onError, maxStreams = MAX_STREAMS, secure = false } = deps
   const headers = eventStreamHeaders(streamHeaders(secure))
-  const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
-  let nextSlot = 0
-  let beating = 0
+  const heartbeats = createHeartbeats(deps.heartbeatEvery ?? TIMING.streamHeartbeat)
   let open = 0
   let stopped = false
 
-  const timer = setInterval(
-    () => {
-      beating = (beating + 1) % HEARTBEAT_SLOTS
-      for (const stream of slots[beating] ?? []) stream.beat()
-    },
-    (deps.heartbeatEvery ?? TIMING.streamHeartbeat) / HEARTBEAT_SLOTS,
-  )
-  timer.unref()
-
-  async function listenerOf(request: IncomingMessage, userId: string): Promise<Listener> {
-    const listener = await authenticate(request)
-    if (!listener) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
-    if (listener.userId !== userId) throw new ApiError('FORBIDDEN', 'This stream belongs to somebody else.')
-    return listener
-  }
-
   async function subscribe(request: IncomingMessage, response: ServerResponse) {
-    const [, userId, query] = PATH.exec(request.url ?? '') ?? []
-    if (!userId) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
-    if (request.method !== 'GET') {
-      throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
-    }
-    const listener = await listenerOf(request, userId)
+    const { userId, query } = parsePath(request)
+    const listener = await listenerOf(deps, request, userId)
     await deps.admitStream(userId)
     if (stopped || open >= maxStreams) {
       throw new ApiError('UNAVAILABLE', 'Live updates are busy. Please try again in a moment.', {
@@ -90,20 +67,18 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     const connection = await live.connect(userId, { after, sessionKey: listener.sessionKey }, stream)
     if (response.destroyed) return connection.close()
     stream.connection = connection
-    await confirm(listener)
+    await revalidate(listener)
   }
 
   function add(response: ServerResponse, { userId }: Listener): EventStream {
     const stream = new EventStream(response, headers)
-    const slot = slots[nextSlot]
-    nextSlot = (nextSlot + 1) % HEARTBEAT_SLOTS
-    slot?.add(stream)
+    const slot = heartbeats.add(stream)
     open += 1
     response.on('close', () => {
       slot?.delete(stream)
       open -= 1
       stream.connection?.close()
-      // Of a node that stops, the people are back elsewhere before anybody needs to hear that they left.
+      // During shutdown, clients reconnect to another node; do not announce them as offline.
       if (!stopped) presenceTracker.streamClosed(userId)
     })
     return stream
@@ -122,10 +97,55 @@ export function createStreamHandler(deps: StreamDeps): StreamHandler {
     count: () => open,
     closeAll() {
       stopped = true
+      heartbeats.closeAll()
+    },
+  }
+}
+
+/** Beats the streams of one slot at a time. */
+function createHeartbeats(interval: number) {
+  const slots = Array.from({ length: HEARTBEAT_SLOTS }, () => new Set<EventStream>())
+  let nextSlot = 0
+  let beating = 0
+  const timer = setInterval(() => {
+    beating = (beating + 1) % HEARTBEAT_SLOTS
+    for (const stream of slots[beating] ?? []) stream.beat()
+  }, interval / HEARTBEAT_SLOTS)
+  timer.unref()
+
+  return {
+    /** Adds a stream and returns its slot. */
+    add(stream: EventStream) {
+      const slot = slots[nextSlot]
+      nextSlot = (nextSlot + 1) % HEARTBEAT_SLOTS
+      slot?.add(stream)
+      return slot
+    },
+    closeAll() {
       clearInterval(timer)
       for (const slot of slots) for (const stream of slot) stream.close()
     },
   }
+}
+
+function parsePath(request: IncomingMessage) {
+  const [, userId, query] = PATH.exec(request.url ?? '') ?? []
+  if (!userId) throw new ApiError('NOT_FOUND', 'There is nothing at this address.')
+  if (request.method !== 'GET') {
+    throw new ApiError('METHOD_NOT_ALLOWED', 'This address does not take this method.')
+  }
+  return { userId, query }
+}
+
+async function listenerOf(
+  { authenticate }: StreamDeps,
+  request: IncomingMessage,
+  userId: string,
+): Promise<Listener> {
+  const listener = await authenticate(request)
+  if (!listener) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+  if (listener.userId !== userId) throw new ApiError('FORBIDDEN', 'This stream belongs to another account.')
+  return listener
 }
 
 function headerOf(request: IncomingMessage, name: string): string | null {

@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import { PUBLIC_PAGES } from '#schema/pages.ts'
 import { escapeHtml } from '#server/platform/html.ts'
 
-/** What search engines ask for first: which pages there are, and which are none of theirs. */
+/** Serves the sitemap and robots.txt. */
 export function addSearchEngineRoutes(router: Router, origin: string) {
   const locations = PUBLIC_PAGES.map((path) => `  <url><loc>${escapeHtml(`${origin}${path}`)}</loc></url>`)
   router.get('/sitemap.xml', (ctx) => {

@@ -22,11 +22,11 @@ const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
 export interface BuiltWeb {
   /** The app's own files. */
   files: string
-  /** The public pages, as a visitor reads them. */
+  /** The prerendered public pages. */
   pages: string
 }
 
-/** sirv itself neither hears of a file that cannot be read, which would end the process, nor closes one nobody reads on. */
+/** Ties a file to its response. sirv handles neither a read error, which would end the process, nor a client that left. */
 function tie(file: Readable, response: ServerResponse) {
   file.once('error', () => response.destroy())
   response.once('close', () => file.destroy())

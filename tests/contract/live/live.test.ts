@@ -126,12 +126,12 @@ describe.each(EVENT_LOGS)('live events on the $name log', ({ open }) => {
     const { client } = await connect(ANN, null, elsewhere)
     const happened = { key: crypto.randomUUID(), time: Date.now() }
     const later = { key: crypto.randomUUID(), time: Date.now() }
-    expect(await live.repair.untold([happened, later])).toEqual([happened, later])
+    expect(await live.repair.undelivered([happened, later])).toEqual([happened, later])
     const published = [live, elsewhere, live].map((node) =>
       node.publish([ANN, BEN], online(BEN), { once: happened }),
     )
     await Promise.all(published)
-    expect(await elsewhere.repair.untold([happened, later])).toEqual([later])
+    expect(await elsewhere.repair.undelivered([happened, later])).toEqual([later])
     await live.publish([ANN], online(ANN))
     await expect.poll(() => client.events('USER_ONLINE').at(-1)?.data.userId).toBe(ANN)
     expect(client.events('USER_ONLINE').map(({ data }) => data.userId)).toEqual([BEN, ANN])

@@ -38,7 +38,7 @@ describe('the stream handler', () => {
         const userId = request.headers.authorization
         return userId ? { userId, sessionKey: `session of ${userId}`, interests: [] } : null
       },
-      confirm: async () => undefined,
+      revalidate: async () => undefined,
       onError: (error) => void errors.push(error),
       ...changes,
     })
@@ -206,7 +206,7 @@ describe('the stream handler', () => {
 
   it('asks about its listener anew once it hears what happens to them', async () => {
     await start({
-      confirm: ({ userId, sessionKey }) => live.endSessions(userId, [sessionKey]),
+      revalidate: ({ userId, sessionKey }) => live.endSessions(userId, [sessionKey]),
     })
     const made = stream()
     await made.ended
@@ -215,7 +215,7 @@ describe('the stream handler', () => {
   })
 
   it('ends when it cannot be asked about', async () => {
-    await start({ confirm: () => Promise.reject(new Error('the database is away')) })
+    await start({ revalidate: () => Promise.reject(new Error('the database is away')) })
     await stream().ended
     expect(handler.count()).toBe(0)
     expect(errors).toHaveLength(1)

@@ -39,7 +39,7 @@ beforeEach(() => {
       online: (userIds) => among('online', userIds),
     },
     times: TIMES,
-    tellEnd: async (end) => void ended.push(end),
+    notifyEnd: async (end) => void ended.push(end),
     onError: (error) => errors.push(error),
   })
 })
@@ -188,14 +188,14 @@ describe('a node', () => {
 describe('the presence of a member', () => {
   it('is recorded when they come and go, once for each change', async () => {
     const { asha, ben } = await aPair()
-    await Promise.all([departures.back(asha), departures.away(ben)])
+    await Promise.all([departures.memberCameOnline(asha), departures.memberWentOffline(ben)])
     expect([await awayOf(asha), await awayOf(ben)]).toEqual(['here', 'away'])
     const since = async () =>
       (await rows.database.prisma.memberPresence.findUniqueOrThrow({ where: { userId: ben } })).awaySince
     const first = await since()
-    await departures.away(ben)
+    await departures.memberWentOffline(ben)
     expect(await since()).toEqual(first)
-    await Promise.all([departures.away(asha), departures.back(ben)])
+    await Promise.all([departures.memberWentOffline(asha), departures.memberCameOnline(ben)])
     expect([await awayOf(asha), await awayOf(ben)]).toEqual(['away', 'here'])
   })
 

@@ -66,7 +66,7 @@ describe('a look for messages that no node published', () => {
   })
 
   it('reads two hundred of them at a time, and not at all where there are none', async () => {
-    const reads = () => kit.statements.filter((name) => name === 'untold-messages').length
+    const reads = () => kit.statements.filter((name) => name === 'undelivered-messages').length
     await kit.redelivery.run()
     expect(reads()).toBe(0)
     for (let index = 0; index < 200; index += 1) await say(201 - index)

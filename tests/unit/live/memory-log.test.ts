@@ -88,7 +88,7 @@ describe('what the in-process log knows', () => {
     await log.append(['ann'], 'again', '{}', once('a', 5))
     await log.append(['ann'], 'other', '{}')
     expect(heard).toEqual(['ann first', 'ben first', 'ann other'])
-    expect(await log.untold([once('a', 5), once('b', 6)])).toEqual([once('b', 6)])
+    expect(await log.undelivered([once('a', 5), once('b', 6)])).toEqual([once('b', 6)])
   })
 
   it('forgets what was told 30 s before the checkpoint, and keeps the checkpoint', async () => {
@@ -100,7 +100,7 @@ describe('what the in-process log knows', () => {
     const progress = { checkpoint: at, since: 1, last: 2 }
     await log.writeProgress(progress)
     expect(await log.readProgress()).toEqual(progress)
-    expect(await log.untold([early, late])).toEqual([early])
+    expect(await log.undelivered([early, late])).toEqual([early])
     expect(await log.claimRepair(1_000)).toBe(true)
   })
 
@@ -207,7 +207,7 @@ describe('what the in-process log knows', () => {
     await log.append(['ann'], 'x', '', once('a', 5))
     await log[Symbol.asyncDispose]()
     expect((await log.since('ann', '0-0')).entries).toEqual([])
-    expect(await log.untold([once('a', 5)])).toHaveLength(1)
+    expect(await log.undelivered([once('a', 5)])).toHaveLength(1)
   })
 })
 

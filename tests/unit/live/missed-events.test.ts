@@ -40,7 +40,7 @@ describe('streams that may have missed the end of their session', () => {
   it('are each asked about, and end where their session or account has ended', async () => {
     const asked: unknown[] = []
     const standings = { phone: 'here', tablet: 'suspended', laptop: 'logged out' } as const
-    live.confirmWith(async (stream) => {
+    live.revalidateWith(async (stream) => {
       asked.push(stream)
       return standings[stream.sessionKey as keyof typeof standings]
     })
@@ -64,7 +64,7 @@ describe('streams that may have missed the end of their session', () => {
   })
 
   it('end without a reason where that cannot be found out', async () => {
-    live.confirmWith(() => Promise.reject(new Error('the database is away')))
+    live.revalidateWith(() => Promise.reject(new Error('the database is away')))
     const ann = await connect('ann')
     await resync()
     await settled()
@@ -74,7 +74,7 @@ describe('streams that may have missed the end of their session', () => {
   it('receive nothing more where they were closed before the answer', async () => {
     for (const isKnown of [true, false]) {
       const { promise, resolve, reject } = Promise.withResolvers<'suspended'>()
-      live.confirmWith(() => promise)
+      live.revalidateWith(() => promise)
       const ann = await connect('ann')
       await resync()
       ann.connection.close()
@@ -86,7 +86,7 @@ describe('streams that may have missed the end of their session', () => {
   })
 
   it('are not asked about for any other event', async () => {
-    live.confirmWith(() => Promise.reject(new Error('not to be asked')))
+    live.revalidateWith(() => Promise.reject(new Error('not to be asked')))
     const ann = await connect('ann')
     await live.publish(['ann'], online('ben'))
     await settled()

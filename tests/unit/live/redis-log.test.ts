@@ -106,10 +106,10 @@ describe('events that are published once on Redis', () => {
 
   it('are listed while no node has published them, in every minute that they are of', async () => {
     const happened = [0, 0, 1, 5].map((minutes, index) => ({ key: `event ${index}`, time: at(minutes) }))
-    expect(await node.log.untold(happened)).toEqual(happened)
+    expect(await node.log.undelivered(happened)).toEqual(happened)
     for (const once of [happened[0], happened[2]]) if (once) await node.log.append(['ann'], 'x', '{}', once)
-    expect(await (await another()).log.untold(happened)).toEqual([happened[1], happened[3]])
-    expect(await node.log.untold([])).toEqual([])
+    expect(await (await another()).log.undelivered(happened)).toEqual([happened[1], happened[3]])
+    expect(await node.log.undelivered([])).toEqual([])
   })
 
   it('are of the minute in which they happened, in a set that lives for twelve', async () => {
@@ -125,8 +125,8 @@ describe('events that are published once on Redis', () => {
     const happened = [0, 1, 2, 3, 4, 5, 6].map((minutes) => ({ key: `of ${minutes}`, time: at(-minutes) }))
     for (const once of happened) await node.log.append(['ann'], 'x', '{}', once)
     await node.log.writeProgress({ checkpoint: at(0), since: 1, last: 2 })
-    const untold = await node.log.untold(happened)
-    expect(untold.map((one) => one.key)).toEqual(['of 3', 'of 4', 'of 5', 'of 6'])
+    const undelivered = await node.log.undelivered(happened)
+    expect(undelivered.map((one) => one.key)).toEqual(['of 3', 'of 4', 'of 5', 'of 6'])
   })
 })
 

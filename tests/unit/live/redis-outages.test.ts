@@ -56,9 +56,9 @@ describe('a node whose commands did not reach Redis', () => {
     expect(await eventsIn('ann')).toEqual(['resync'])
   })
 
-  it('sends resync also for what was passed on where that was owed, and for nothing else', async () => {
+  it('sends resync also for what was passed on where that was resyncOnFailure, and for nothing else', async () => {
     await cut(node.redis)
-    await expect(node.log.pass(['ann'], 'end-sessions', '[]', { owed: true })).rejects.toThrow()
+    await expect(node.log.pass(['ann'], 'end-sessions', '[]', { resyncOnFailure: true })).rejects.toThrow()
     await expect(node.log.pass(['ben'], 'typing', '{}')).rejects.toThrow()
     await expect(node.log.pass(['cleo'], 'typing', '{}', {})).rejects.toThrow()
     await node.redis.connect()

@@ -157,7 +157,7 @@ describe('the stream of a member', () => {
 
   it('is cut when what comes after its beginning fails', async () => {
     const failure = new Error('the database is away')
-    const { ask, errors, handler } = await start({ confirm: () => Promise.reject(failure) })
+    const { ask, errors, handler } = await start({ revalidate: () => Promise.reject(failure) })
     await expect(ask().then((response) => readerOf(response).end())).rejects.toThrow()
     await expect.poll(() => [errors, handler.count()]).toEqual([[failure], 0])
   })

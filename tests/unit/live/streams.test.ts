@@ -50,7 +50,7 @@ describe('an event', () => {
     const once = { key: 'k', time: 1 }
     for (const userId of ['ben', 'cleo']) await live.publish(['ann'], online(userId), { once })
     expect(ann.events('USER_ONLINE').map(({ data }) => data.userId)).toEqual(['ben'])
-    expect(await live.repair.untold([once, { key: 'l', time: 1 }])).toEqual([{ key: 'l', time: 1 }])
+    expect(await live.repair.undelivered([once, { key: 'l', time: 1 }])).toEqual([{ key: 'l', time: 1 }])
   })
 })
 
@@ -187,10 +187,12 @@ describe('a session or member that ends', () => {
     await live.endSessions('ann', ['phone'])
     await live.endPerson('ann')
     await live.publish(['ann'], typing, { transient: true })
-    expect(pass.mock.calls.map(([, event, , options]) => [event, options?.owed ?? false])).toEqual([
-      ['end-sessions', true],
-      ['end-person', true],
-      ['typing_status', false],
-    ])
+    expect(pass.mock.calls.map(([, event, , options]) => [event, options?.resyncOnFailure ?? false])).toEqual(
+      [
+        ['end-sessions', true],
+        ['end-person', true],
+        ['typing_status', false],
+      ],
+    )
   })
 })

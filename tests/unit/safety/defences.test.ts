@@ -5,6 +5,7 @@ import { createDefences, type Defences } from '#server/domains/abuse/index.ts'
 import { createBanSignals } from '#server/domains/moderation/ban-evasion/ban-signals.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
+import { defenceReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from '../../kit/clock.ts'
 import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
 import { DEFENCES } from '../../kit/moderation-cases.ts'
@@ -31,6 +32,7 @@ const open = async (changes: Partial<typeof DEFENCES> = {}) => {
       throw error
     },
   })
+  subscribe(log.events, defenceReactions(defences))
 }
 beforeAll(async () => {
   rows = await openRows()

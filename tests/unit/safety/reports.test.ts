@@ -22,7 +22,7 @@ beforeAll(async () => {
   rows = await openRows()
 })
 beforeEach(() => {
-  log = createEventRecorder('userReported', 'userBlocked', 'moderationChanged')
+  log = createEventRecorder('userBlocked', 'moderationChanged')
   pauses = []
 })
 afterAll(() => rows.close())
@@ -61,7 +61,10 @@ describe('a report', () => {
     })
     expect(await prisma().block.count({ where: { blockerId: reporterId, blockedId: subject } })).toBe(1)
     expect(log.emitted).toEqual([
-      { name: 'userReported', event: { reporterId, reportedId: subject, reportId: stored?.id } },
+      {
+        name: 'moderationChanged',
+        event: { kind: 'REPORT_ARRIVED', ids: [stored?.id], subjectId: subject, actorId: null },
+      },
       { name: 'userBlocked', event: { blockerId: reporterId, blockedId: subject } },
     ])
   })

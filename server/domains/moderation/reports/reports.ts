@@ -153,7 +153,12 @@ export function createReports({ pool, clock, events, limits, autoPause, onError 
       const { rows } = await pool.query<{ id: string }>(REPORT, values)
       const [stored] = rows
       if (!stored) throw new ApiError('NOT_FOUND', 'You can report people you have talked with.')
-      await events.emit('userReported', { reporterId, reportedId, reportId: stored.id })
+      await events.emit('moderationChanged', {
+        kind: 'REPORT_ARRIVED',
+        ids: [stored.id],
+        subjectId: reportedId,
+        actorId: null,
+      })
       await events.emit('userBlocked', { blockerId: reporterId, blockedId: reportedId })
       // The report is made: what cannot be weighed now is weighed with the next.
       await weigh(reportedId).catch(onError)

@@ -18,7 +18,7 @@ export interface Graphiql {
   send(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
-/** The whole of GraphiQL in one page of some megabytes: made when somebody first asks for it. */
+/** Serves GraphiQL as one page of some megabytes, which is built at the first request. */
 export function createGraphiql(): Graphiql {
   let made: Promise<Page> | null = null
 
@@ -65,7 +65,7 @@ function scriptOf(html: string): string {
   return html.slice(start, html.lastIndexOf('</script>'))
 }
 
-/** Its one script, the editor's workers, styles and fonts that come within the page; and nobody else's anything. */
+/** Allows the page's own script, workers, styles and fonts, and nothing from other origins. */
 const policyFor = (script: string) =>
   [
     "default-src 'none'",

@@ -1,15 +1,15 @@
 import type { WebSocket } from 'ws'
 
-/** How many sockets stand open at once on one server. */
+/** How many sockets may be open at once on one server. */
 export const SOCKETS = {
-  /** Of one address network, whether logged in or not; a carrier's NAT has many people behind it. RATE_LIMIT_FACTOR multiplies it. */
+  /** From one network, logged in or not. A carrier's NAT has many members behind it. RATE_LIMIT_FACTOR multiplies it. */
   byNetwork: 500,
-  /** Of one member: the oldest is closed for a new one, as with the streams of REST. */
+  /** Of one member. A new one closes the oldest, as with the streams of REST. */
   byPerson: 12,
   all: 20_000,
 }
 
-/** Policy violation (RFC 6455 §7.4.1); clients of graphql-ws do not come back after it by themselves. */
+/** Policy violation (RFC 6455 §7.4.1); clients of graphql-ws do not reconnect after it. */
 const CLOSED_FOR_A_NEWER = 1008
 
 export interface SocketLimits {

@@ -13,7 +13,17 @@ const resend = z.object({ email: ACCOUNT_ROUTES.resendVerification.body })
 
 /** How a session is opened and closed. Its token stands in the answer alone: nothing here sets a cookie. */
 export function addAccounts(builder: Builder, people: PeopleTypes, { positionInput }: SessionTypes) {
-  const opened = builder.objectRef<AuthResponse>('AuthResponse').implement({
+  const opened = addOpened(builder, people)
+  const verified = addVerified(builder)
+  const registrationInput = addRegistrationInput(builder, people)
+  addAccountQueries(builder)
+  addRegistration(builder, { opened, registrationInput, positionInput })
+  addLogIn(builder, { opened })
+  addVerification(builder, { verified })
+}
+
+const addOpened = (builder: Builder, people: PeopleTypes) =>
+  builder.objectRef<AuthResponse>('AuthResponse').implement({
     description: 'A new session.',
     fields: (t) => ({
       token: t.exposeString('token', {
@@ -30,14 +40,18 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       }),
     }),
   })
-  const verified = builder.objectRef<VerificationResult>('VerificationResult').implement({
+
+const addVerified = (builder: Builder) =>
+  builder.objectRef<VerificationResult>('VerificationResult').implement({
     description: 'The outcome of an email verification, or of a request for another mail.',
     fields: (t) => ({
       success: t.exposeBoolean('success', { description: 'Whether it succeeded.' }),
       message: t.exposeString('message', { description: 'The outcome in a sentence for the member.' }),
     }),
   })
-  const registrationInput = builder.inputType('RegistrationInput', {
+
+const addRegistrationInput = (builder: Builder, people: PeopleTypes) =>
+  builder.inputType('RegistrationInput', {
     description: 'The data of a registration.',
     fields: (t) => ({
       userName: t.string({ description: 'The email address, which becomes the login name.' }),
@@ -63,6 +77,7 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
     }),
   })
 
+function addAccountQueries(builder: Builder) {
   builder.queryFields((t) => ({
     canRemoveRegistration: t.boolean({
       description:
@@ -78,7 +93,20 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
       },
     }),
   }))
+}
 
+function addRegistration(
+  builder: Builder,
+  {
+    opened,
+    registrationInput,
+    positionInput,
+  }: {
+    opened: ReturnType<typeof addOpened>
+    registrationInput: ReturnType<typeof addRegistrationInput>
+    positionInput: SessionTypes['positionInput']
+  },
+) {
   builder.mutationFields((t) => ({
     register: t.field({
       type: opened,
@@ -99,6 +127,11 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
           callerOf(context),
         ),
     }),
+  }))
+}
+
+function addLogIn(builder: Builder, { opened }: { opened: ReturnType<typeof addOpened> }) {
+  builder.mutationFields((t) => ({
     logIn: t.field({
       type: opened,
       skipTypeScopes: true,
@@ -129,6 +162,11 @@ export function addAccounts(builder: Builder, people: PeopleTypes, { positionInp
         return true
       },
     }),
+  }))
+}
+
+function addVerification(builder: Builder, { verified }: { verified: ReturnType<typeof addVerified> }) {
+  builder.mutationFields((t) => ({
     verifyEmail: t.field({
       type: verified,
       skipTypeScopes: true,

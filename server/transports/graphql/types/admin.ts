@@ -1,6 +1,7 @@
+import type { ArgBuilder } from '@pothos/core'
 import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
 import type { SeenPerson } from '#server/domains/admin/index.ts'
-import { type Builder, sessionOriginOf } from '#server/transports/graphql/builder.ts'
+import { type Builder, type GraphqlTypes, sessionOriginOf } from '#server/transports/graphql/builder.ts'
 import { accept } from '#server/transports/graphql/input.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
@@ -10,10 +11,21 @@ const withoutNulls = <Query extends { before?: string | null | undefined }>({ be
   ...(before != null && { before }),
 })
 
+const authScopes = { admin: true }
+
 export type AdminTypes = ReturnType<typeof addAdmin>
 
 export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput }: SessionTypes) {
-  const stats = builder.objectRef<AdminStats>('AdminStats').implement({
+  const stats = addStats(builder)
+  const user = addUser(builder, people)
+  const launch = addLaunch(builder)
+  addAdminQueries(builder, { stats, user, launch })
+  addAdminMutations(builder, { positionInput })
+  return { user }
+}
+
+const addStats = (builder: Builder) =>
+  builder.objectRef<AdminStats>('AdminStats').implement({
     description: 'The figures of the dashboard.',
     fields: (t) => ({
       totalUsers: t.exposeInt('totalUsers', { description: 'The number of accounts.' }),
@@ -28,7 +40,9 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
       }),
     }),
   })
-  const user = builder.objectRef<SeenPerson>('AdminUser').implement({
+
+const addUser = (builder: Builder, people: PeopleTypes) =>
+  builder.objectRef<SeenPerson>('AdminUser').implement({
     description: 'An account as staff see it.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the account.' }),
@@ -58,7 +72,9 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
       lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
     }),
   })
-  const launch = builder.objectRef<LaunchNotification>('LaunchNotification').implement({
+
+const addLaunch = (builder: Builder) =>
+  builder.objectRef<LaunchNotification>('LaunchNotification').implement({
     description: 'An entry of the launch list.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the entry.' }),
@@ -86,21 +102,34 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
       }),
     }),
   })
-  const authScopes = { admin: true }
 
+const listArgs = (arg: ArgBuilder<GraphqlTypes>) => ({
+  pageNumber: arg.int({ defaultValue: 0, description: 'The number of the page; the first is 0.' }),
+  before: arg.id({
+    required: false,
+    description: 'The id of the last entry of the page before. Used instead of `pageNumber`.',
+  }),
+  size: arg.int({ defaultValue: 100, description: 'How many entries a page has: 1 to 100.' }),
+  search: arg.string({
+    defaultValue: '',
+    description: 'Returns entries whose name or email address contains this text.',
+  }),
+})
+
+function addAdminQueries(
+  builder: Builder,
+  {
+    stats,
+    user,
+    launch,
+  }: {
+    stats: ReturnType<typeof addStats>
+    user: ReturnType<typeof addUser>
+    launch: ReturnType<typeof addLaunch>
+  },
+) {
   builder.queryFields((t) => {
-    const args = {
-      pageNumber: t.arg.int({ defaultValue: 0, description: 'The number of the page; the first is 0.' }),
-      before: t.arg.id({
-        required: false,
-        description: 'The id of the last entry of the page before. Used instead of `pageNumber`.',
-      }),
-      size: t.arg.int({ defaultValue: 100, description: 'How many entries a page has: 1 to 100.' }),
-      search: t.arg.string({
-        defaultValue: '',
-        description: 'Returns entries whose name or email address contains this text.',
-      }),
-    }
+    const args = listArgs(t.arg)
     return {
       adminStats: t.field({
         type: stats,
@@ -140,7 +169,12 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
       }),
     }
   })
+}
 
+function addAdminMutations(
+  builder: Builder,
+  { positionInput }: { positionInput: SessionTypes['positionInput'] },
+) {
   builder.mutationFields((t) => ({
     notifyLaunchList: t.int({
       authScopes,
@@ -167,6 +201,4 @@ export function addAdmin(builder: Builder, people: PeopleTypes, { positionInput 
       },
     }),
   }))
-
-  return { user }
 }

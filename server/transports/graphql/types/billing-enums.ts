@@ -50,3 +50,5 @@ export function addBillingEnums(builder: Builder) {
     }),
   }
 }
+
+export type BillingEnums = ReturnType<typeof addBillingEnums>

@@ -1,171 +1,55 @@
 import * as z from 'zod'
-import {
-  type Order,
-  orderRequest,
-  type PaymentOptions,
-  type PaymentStatus,
-  paymentParams,
-  paypalCaptureRequest,
-  type SubscriptionDetails,
-  subscribeParams,
-  type Transaction,
-} from '#schema/billing.ts'
-import { CURRENCIES } from '#schema/currencies.ts'
-import { amountOf } from '#schema/money.ts'
-import { PLANS, type Plan } from '#schema/plans.ts'
-import { ApiError } from '#server/platform/errors.ts'
+import { orderRequest, paymentParams, paypalCaptureRequest, subscribeParams } from '#schema/billing.ts'
+import { PLANS } from '#schema/plans.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import { accept } from '#server/transports/graphql/input.ts'
-import { addBillingEnums } from './billing-enums.ts'
+import { addBillingEnums, type BillingEnums } from './billing-enums.ts'
+import {
+  addCapture,
+  addCard,
+  addMoney,
+  addOptions,
+  addOrder,
+  addPayment,
+  addPlan,
+  addSubscription,
+  addTransaction,
+} from './billing-types.ts'
 
 const subscribeArguments = z.object({ ...subscribeParams.shape, ...paymentParams.shape })
 
 export function addBilling(builder: Builder) {
   const enums = addBillingEnums(builder)
-  const plan = builder.objectRef<Plan>('Plan').implement({
-    description: 'A premium plan. The server owns the prices.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the plan: daily, weekly, monthly or annual.' }),
-      name: t.exposeString('name', { description: 'The name of the plan.' }),
-      interval: t.exposeString('interval', {
-        description: 'How long the plan lasts, in words, such as "a month".',
-      }),
-      features: t.stringList({
-        description: 'What the plan includes, in words.',
-        resolve: ({ features }) => [...features],
-      }),
-      amount: t.int({
-        description: 'The price in hundredths of the currency, as `createOrder` takes it.',
-        args: {
-          currency: t.arg.string({
-            defaultValue: 'INR',
-            description: 'The currency as an ISO 4217 code, such as "INR".',
-          }),
-        },
-        resolve(one, { currency }) {
-          const known = CURRENCIES.find(({ code }) => code === currency)
-          if (!known)
-            throw new ApiError('INVALID', 'Unknown currency', { fields: { currency: 'Unknown currency' } })
-          return amountOf(one, known)
-        },
-      }),
-    }),
-  })
-  const subscription = builder.objectRef<SubscriptionDetails>('SubscriptionDetails').implement({
-    description: 'The premium of the caller.',
-    fields: (t) => ({
-      isPremium: t.exposeBoolean('isPremium', { description: 'Whether premium is active.' }),
-      premiumValidity: t.expose('premiumValidity', {
-        type: 'DateTime',
-        nullable: true,
-        description: 'When premium ends or ended. Null when the member never had it.',
-      }),
-      premiumCancelled: t.exposeBoolean('premiumCancelled', {
-        description: 'Whether the subscription is cancelled; premium stays active until it ends.',
-      }),
-    }),
-  })
-  const transaction = builder.objectRef<Transaction>('Transaction').implement({
-    description: 'A payment of the caller.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the transaction.' }),
-      status: t.field({
-        type: enums.status,
-        description: 'The state of the payment.',
-        resolve: (one) => one.status,
-      }),
-      description: t.exposeString('description', { description: 'The name of the plan.' }),
-      type: t.field({
-        type: enums.type,
-        description: 'What the payment was for.',
-        resolve: ({ type }) => (type === 'subscription' ? 'subscription' : 'payment'),
-      }),
-      date: t.expose('date', { type: 'DateTime', description: 'When the payment was made.' }),
-      amount: t.exposeInt('amount', { description: 'The amount in hundredths of the currency.' }),
-      currency: t.exposeString('currency', { description: 'The currency as an ISO 4217 code.' }),
-    }),
-  })
-  const money = builder.objectRef<NonNullable<Order['charged']>>('Money').implement({
-    description: 'An amount of money.',
-    fields: (t) => ({
-      amount: t.exposeInt('amount', { description: 'The amount in hundredths of the currency.' }),
-      currency: t.exposeString('currency', { description: 'The currency as an ISO 4217 code.' }),
-    }),
-  })
-  const order = builder.objectRef<Order>('Order').implement({
-    description: 'An order that the payment provider has accepted.',
-    fields: (t) => ({
-      id: t.exposeID('id', { description: 'The id of the order here.' }),
-      orderId: t.exposeID('orderId', { description: 'The id of the order at the provider.' }),
-      amount: t.exposeInt('amount', { description: 'The price in hundredths of the currency.' }),
-      currency: t.exposeString('currency', { description: 'The currency as an ISO 4217 code.' }),
-      paymentProvider: t.field({
-        type: enums.provider,
-        description: 'The provider that takes the payment.',
-        resolve: ({ paymentProvider }) => paymentProvider,
-      }),
-      approveUrl: t.string({
-        nullable: true,
-        description: 'The page where the payer approves the payment. Null when the provider has none.',
-        resolve: ({ approveUrl }) => approveUrl ?? null,
-      }),
-      charged: t.field({
-        type: money,
-        nullable: true,
-        description: 'The amount charged when the provider does not take the currency of the order.',
-        resolve: ({ charged }) => charged ?? null,
-      }),
-    }),
-  })
-  const payment = builder.objectRef<PaymentStatus>('PaymentStatus').implement({
-    description: 'The state of a payment and of the premium that it pays for.',
-    fields: (t) => ({
-      premiumActivated: t.exposeBoolean('premiumActivated', {
-        description: 'Whether the payment has activated premium.',
-      }),
-      status: t.field({
-        type: enums.status,
-        description: 'The state of the payment.',
-        resolve: (one) => one.status,
-      }),
-      message: t.exposeString('message', { description: 'The state in a sentence for the member.' }),
-    }),
-  })
-  const capture = builder.objectRef<{ success: boolean; error?: string }>('PaypalCapture').implement({
-    description: 'The outcome of a PayPal payment.',
-    fields: (t) => ({
-      success: t.exposeBoolean('success', { description: 'Whether the payment succeeded.' }),
-      error: t.string({
-        nullable: true,
-        description: 'Why the payment failed, in a sentence for the member.',
-        resolve: ({ error }) => error ?? null,
-      }),
-    }),
-  })
-  const card = builder.objectRef<NonNullable<PaymentOptions['card']>>('CardCheckout').implement({
-    description: 'What a page needs to open the card checkout.',
-    fields: (t) => ({
-      keyId: t.exposeString('keyId', { description: 'The public key of the card provider.' }),
-      script: t.exposeString('script', { description: 'The URL of the checkout script.' }),
-    }),
-  })
-  const options = builder.objectRef<PaymentOptions>('PaymentOptions').implement({
-    description: 'The ways to pay that this server offers.',
-    fields: (t) => ({
-      testMode: t.exposeBoolean('testMode', { description: 'Whether payments move no real money.' }),
-      card: t.field({
-        type: card,
-        nullable: true,
-        description: 'The card checkout. Null when it is not configured.',
-        resolve: (offered) => offered.card,
-      }),
-      paypal: t.exposeBoolean('paypal', { description: 'Whether PayPal is offered.' }),
-      freeConversationsADay: t.exposeInt('freeConversationsADay', {
-        description: 'New conversations a day of a member without premium.',
-      }),
-    }),
-  })
+  const plan = addPlan(builder)
+  const subscription = addSubscription(builder)
+  const transaction = addTransaction(builder, enums)
+  const money = addMoney(builder)
+  const order = addOrder(builder, enums, money)
+  const payment = addPayment(builder, enums)
+  const capture = addCapture(builder)
+  const card = addCard(builder)
+  const options = addOptions(builder, card)
+  addBillingQueries(builder, { options, plan, subscription, transaction, payment })
+  addPaymentMutations(builder, { order, payment, capture })
+  addSubscriptionMutations(builder, { payment, enums })
+}
 
+function addBillingQueries(
+  builder: Builder,
+  {
+    options,
+    plan,
+    subscription,
+    transaction,
+    payment,
+  }: {
+    options: ReturnType<typeof addOptions>
+    plan: ReturnType<typeof addPlan>
+    subscription: ReturnType<typeof addSubscription>
+    transaction: ReturnType<typeof addTransaction>
+    payment: ReturnType<typeof addPayment>
+  },
+) {
   builder.queryFields((t) => ({
     paymentOptions: t.field({
       type: options,
@@ -198,7 +82,20 @@ export function addBilling(builder: Builder) {
         context.domains.billing.paymentStatus(memberOf(context).id, accept(paymentParams, args).paymentId),
     }),
   }))
+}
 
+function addPaymentMutations(
+  builder: Builder,
+  {
+    order,
+    payment,
+    capture,
+  }: {
+    order: ReturnType<typeof addOrder>
+    payment: ReturnType<typeof addPayment>
+    capture: ReturnType<typeof addCapture>
+  },
+) {
   builder.mutationFields((t) => ({
     createOrder: t.field({
       type: order,
@@ -217,6 +114,24 @@ export function addBilling(builder: Builder) {
       resolve: (_, args, context) =>
         context.domains.billing.capture(memberOf(context).id, accept(paymentParams, args).paymentId),
     }),
+    capturePaypalOrder: t.field({
+      type: capture,
+      description: 'Takes an approved PayPal payment.',
+      args: { orderId: t.arg.id({ description: 'The id of the order at PayPal.' }) },
+      resolve: (_, args, context) =>
+        context.domains.billing.capturePaypal(
+          memberOf(context).id,
+          accept(paypalCaptureRequest, args).orderId,
+        ),
+    }),
+  }))
+}
+
+function addSubscriptionMutations(
+  builder: Builder,
+  { payment, enums }: { payment: ReturnType<typeof addPayment>; enums: BillingEnums },
+) {
+  builder.mutationFields((t) => ({
     subscribe: t.field({
       type: payment,
       description: 'Activates a plan with a payment and returns the state of the payment.',
@@ -228,16 +143,6 @@ export function addBilling(builder: Builder) {
         const { plan: wanted, paymentId } = accept(subscribeArguments, args)
         return context.domains.billing.subscribe(memberOf(context).id, wanted, paymentId)
       },
-    }),
-    capturePaypalOrder: t.field({
-      type: capture,
-      description: 'Takes an approved PayPal payment.',
-      args: { orderId: t.arg.id({ description: 'The id of the order at PayPal.' }) },
-      resolve: (_, args, context) =>
-        context.domains.billing.capturePaypal(
-          memberOf(context).id,
-          accept(paypalCaptureRequest, args).orderId,
-        ),
     }),
     cancelSubscription: t.boolean({
       description: 'Cancels the subscription. Premium stays active until it ends.',

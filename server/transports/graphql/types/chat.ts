@@ -17,7 +17,21 @@ const uuid = z.uuid('Not an id')
 const idOf = (value: unknown) => accept(z.object({ id: uuid }), { id: value }).id
 
 export function addChat(builder: Builder, { partner }: PeopleTypes) {
-  const message = builder.objectRef<Message>('Message').implement({
+  const message = addMessage(builder)
+  const messages = connectionType(builder, 'Message', { node: message, entries: 'messages' })
+  const conversation = addConversation(builder, partner, messages)
+  const conversations = connectionType(builder, 'Conversation', {
+    node: conversation,
+    entries: 'conversations',
+  })
+  addChatQueries(builder, { conversations, conversation })
+  addSending(builder, { message })
+  addConversationChanges(builder, { conversation })
+  return { conversation, message }
+}
+
+const addMessage = (builder: Builder) =>
+  builder.objectRef<Message>('Message').implement({
     description: 'A message of a conversation.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the message. Ids grow with time.' }),
@@ -36,9 +50,13 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       }),
     }),
   })
-  const messages = connectionType(builder, 'Message', { node: message, entries: 'messages' })
 
-  const conversation = builder.objectRef<Conversation>('Conversation').implement({
+const addConversation = (
+  builder: Builder,
+  partner: PeopleTypes['partner'],
+  messages: ReturnType<typeof connectionType<Message>>,
+) =>
+  builder.objectRef<Conversation>('Conversation').implement({
     description: 'A conversation of two members, as the caller sees it.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the conversation.' }),
@@ -84,11 +102,17 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       }),
     }),
   })
-  const conversations = connectionType(builder, 'Conversation', {
-    node: conversation,
-    entries: 'conversations',
-  })
 
+function addChatQueries(
+  builder: Builder,
+  {
+    conversations,
+    conversation,
+  }: {
+    conversations: ReturnType<typeof connectionType<Conversation>>
+    conversation: ReturnType<typeof addConversation>
+  },
+) {
   builder.queryFields((t) => ({
     conversations: t.field({
       type: conversations,
@@ -106,18 +130,10 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       resolve: (_, { id }, context) => context.domains.chat.conversation(idOf(id), memberOf(context)),
     }),
   }))
+}
 
+function addSending(builder: Builder, { message }: { message: ReturnType<typeof addMessage> }) {
   builder.mutationFields((t) => ({
-    startConversation: t.field({
-      type: conversation,
-      description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
-      args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
-      resolve: (_, { partnerId }, context) =>
-        context.domains.search.startFromList(
-          { ...memberOf(context), proven: context.proven },
-          idOf(partnerId),
-        ),
-    }),
     sendMessage: t.field({
       type: message,
       description: 'Sends a message. It is stored before it is returned.',
@@ -158,6 +174,24 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
         return isTyping
       },
     }),
+  }))
+}
+
+function addConversationChanges(
+  builder: Builder,
+  { conversation }: { conversation: ReturnType<typeof addConversation> },
+) {
+  builder.mutationFields((t) => ({
+    startConversation: t.field({
+      type: conversation,
+      description: 'Opens the conversation with a member whom the caller may contact, and returns it.',
+      args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
+      resolve: (_, { partnerId }, context) =>
+        context.domains.search.startFromList(
+          { ...memberOf(context), proven: context.proven },
+          idOf(partnerId),
+        ),
+    }),
     markRead: t.boolean({
       description: 'Marks every message of the other member as read.',
       args: { conversationId: t.arg.id({ description: 'The id of the conversation.' }) },
@@ -190,8 +224,6 @@ export function addChat(builder: Builder, { partner }: PeopleTypes) {
       },
     }),
   }))
-
-  return { conversation, message }
 }
 
 export type ChatTypes = ReturnType<typeof addChat>

@@ -3,7 +3,7 @@ import { Repeater } from '@repeaterjs/repeater'
 import type { LiveFigures, MinuteFigures } from '#server/domains/admin/index.ts'
 import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
 
-/** How often the live figures are told. */
+/** How often the live figures are sent, in milliseconds. */
 const FIGURES_EVERY = 2_000
 
 /** What happens now and happened in the last hour, for those who moderate. */
@@ -59,14 +59,14 @@ export function addFigures(builder: Builder) {
   }))
 }
 
-/** Now, and then again and again until nobody listens, or whoever listens may no longer. */
+/** Yields a value now and then at intervals, until the client leaves or its session ends. */
 function everyFewSeconds<Value>(context: GraphqlContext, read: () => Promise<Value>): AsyncIterable<Value> {
   const { id, sessionKey } = memberOf(context)
   return new Repeater<Value>(async (push, stop) => {
     const sink = { send: () => undefined, close: () => stop() }
     const connection = await context.live.connect(id, { after: null, sessionKey }, sink)
     try {
-      await context.confirm({ userId: id, sessionKey })
+      await context.revalidate({ userId: id, sessionKey })
       await tellUntil(stop, push, read)
     } finally {
       connection.close()

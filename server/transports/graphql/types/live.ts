@@ -27,14 +27,14 @@ interface LiveItem {
   conversation: Conversation | null
   typing: Typing | null
   notification: Notification | null
-  /** Whom the event is about, and in which conversation. */
+  /** The member and the conversation that the event is about. */
   userId: string | null
   conversationId: string | null
 }
 
 const about = z.object({ userId: z.string().optional(), conversationId: z.string().optional() })
 
-/** One event of the log as its own model reads it; what only a newer node knows says no more than its name. */
+/** Parses an entry with the model of its event. Of an event that only a newer node knows, it keeps the name. */
 function itemOf({ id, event, data }: LogEntry): LiveItem {
   const json: unknown = JSON.parse(data)
   const read = <Value>(name: string, model: z.ZodType<Value>) =>
@@ -53,8 +53,8 @@ function itemOf({ id, event, data }: LogEntry): LiveItem {
 }
 
 /**
- * A reader that falls this far behind is let go; it can go on from its last id. More than a log's 256 entries and as many
- * that were held meanwhile, which come at once; less than the 1,024 at which a repeater throws.
+ * A reader that falls this far behind is disconnected, and resumes from its last id. More than the 256 entries of a log
+ * and as many buffered ones, which arrive at once; fewer than the 1,024 at which a repeater throws.
  */
 const MAX_WAITING = 768
 
@@ -65,22 +65,22 @@ function presenceOf({ name, userId }: LiveItem): PresenceChange | null {
 
 interface Wanted<Value> {
   after?: string | null | undefined
-  /** What is passed on of an event; null for nothing. */
+  /** Returns what to send for an event; null to skip it. */
   pick(item: LiveItem): Value | null
-  /** Only what happens in this conversation, and only until it ends. */
+  /** Limits the events to this conversation, until it ends. */
   conversationId?: string | null | undefined
 }
 
 /**
- * The person's events, or what is picked of them, while they count as online. A repeater, as a generator that waits for
- * the next event would not hear that its reader has left.
+ * Returns the member's events, or what `pick` returns for them. The member counts as online for that time. A repeater is
+ * used because a generator that awaits the next event does not notice that its reader has left.
  */
 export async function eventsOf<Value extends object>(
   context: GraphqlContext,
   wanted: Wanted<Value>,
 ): Promise<AsyncIterable<Value>> {
   const { id: userId, interests, sessionKey } = memberOf(context)
-  const { live, presenceTracker, confirm } = context
+  const { live, presenceTracker, revalidate } = context
   const { after = null, conversationId = null, pick } = wanted
   await context.admitStream(userId)
   return new Repeater<Value>(async (push, stop) => {
@@ -100,7 +100,7 @@ export async function eventsOf<Value extends object>(
       const sink = {
         send(frame: string) {
           const entry = entryOf(frame)
-          // Sent twice under two names for older clients of the stream (spec §4); here once.
+          // The stream sends typing events under two names (spec §4). Subscriptions get each once.
           if (entry.event === 'TYPING_EVENT') return
           const item = itemOf(entry)
           if (conversationId !== null && item.conversationId !== conversationId) return
@@ -112,8 +112,8 @@ export async function eventsOf<Value extends object>(
       }
       const connection = await live.connect(userId, { after, sessionKey }, sink)
       try {
-        await confirm({ userId, sessionKey })
-        // What ended before the stream stood was told to nobody.
+        await revalidate({ userId, sessionKey })
+        // The stream did not receive the end of a conversation that ended before it opened.
         if (conversationId !== null && !(await isOpen(context, conversationId))) stop()
         await stop
       } finally {
@@ -136,7 +136,7 @@ const isOpen = (context: GraphqlContext, conversationId: string) =>
 
 const within = z.object({ conversationId: z.uuid('Not an id').nullish() })
 
-/** @throws ApiError NOT_FOUND unless it is one of theirs that has not ended */
+/** @throws ApiError NOT_FOUND unless the member has this conversation and it is open */
 async function eventsWithin<Value extends object>(
   context: GraphqlContext,
   given: { conversationId?: string | null | undefined },
@@ -147,15 +147,27 @@ async function eventsWithin<Value extends object>(
   return eventsOf(context, { conversationId, pick })
 }
 
-/** A subscription lives long: what one event asks for is no concern of the next. */
+/** Gives each event of a subscription new loaders, because the values of earlier events are out of date. */
 function renewed<Value>(value: Value, _: unknown, context: GraphqlContext): Value {
   context.loaders = null
   return value
 }
 
-/** The same log that the REST stream is read from. */
+/** Adds subscriptions to the log that also feeds the REST stream. */
 export function addLive(builder: Builder, { conversation, message }: ChatTypes) {
-  const typing = builder.objectRef<Typing>('Typing').implement({
+  const typing = addTyping(builder)
+  const presence = addPresence(builder)
+  const event = addEvent(builder, message, conversation, typing)
+  builder.subscriptionType({
+    description: 'Events as they happen, over graphql-ws or server-sent events.',
+    authScopes: { member: true },
+  })
+  addAllEvents(builder, event)
+  addLiveSubscriptions(builder, { message, conversation, typing, presence })
+}
+
+const addTyping = (builder: Builder) =>
+  builder.objectRef<Typing>('Typing').implement({
     description: 'A member starts or stops typing.',
     fields: (t) => ({
       conversationId: t.exposeID('conversationId', { description: 'The id of the conversation.' }),
@@ -163,14 +175,23 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
       isTyping: t.exposeBoolean('isTyping', { description: 'Whether the member is typing.' }),
     }),
   })
-  const presence = builder.objectRef<PresenceChange>('PresenceChange').implement({
+
+const addPresence = (builder: Builder) =>
+  builder.objectRef<PresenceChange>('PresenceChange').implement({
     description: 'A member goes online or offline.',
     fields: (t) => ({
       userId: t.exposeID('userId', { description: 'The id of the member.' }),
       online: t.exposeBoolean('online', { description: 'Whether the member is online now.' }),
     }),
   })
-  const event = builder.objectRef<LiveItem>('LiveEvent').implement({
+
+const addEvent = (
+  builder: Builder,
+  message: ChatTypes['message'],
+  conversation: ChatTypes['conversation'],
+  typing: ReturnType<typeof addTyping>,
+) =>
+  builder.objectRef<LiveItem>('LiveEvent').implement({
     description: 'An event of the live stream. The fields that an event does not have are null.',
     fields: (t) => ({
       id: t.exposeID('id', {
@@ -210,28 +231,44 @@ export function addLive(builder: Builder, { conversation, message }: ChatTypes) 
       }),
     }),
   })
-  builder.subscriptionType({
-    description: 'Events as they happen, over graphql-ws or server-sent events.',
-    authScopes: { member: true },
-  })
+
+function addAllEvents(builder: Builder, event: ReturnType<typeof addEvent>) {
+  builder.subscriptionFields((t) => ({
+    live: t.field({
+      type: event,
+      description: 'Every event of the caller, in the order of the live stream of REST.',
+      args: {
+        after: t.arg.id({
+          required: false,
+          description: 'The id of the last event that arrived. What happened since then is sent first.',
+        }),
+      },
+      subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
+      resolve: renewed,
+    }),
+  }))
+}
+
+function addLiveSubscriptions(
+  builder: Builder,
+  {
+    message,
+    conversation,
+    typing,
+    presence,
+  }: {
+    message: ChatTypes['message']
+    conversation: ChatTypes['conversation']
+    typing: ReturnType<typeof addTyping>
+    presence: ReturnType<typeof addPresence>
+  },
+) {
   builder.subscriptionFields((t) => {
     const conversationId = t.arg.id({
       required: false,
       description: 'Returns the events of this conversation alone, until it ends.',
     })
     return {
-      live: t.field({
-        type: event,
-        description: 'Every event of the caller, in the order of the live stream of REST.',
-        args: {
-          after: t.arg.id({
-            required: false,
-            description: 'The id of the last event that arrived. What happened since then is sent first.',
-          }),
-        },
-        subscribe: (_, { after }, context) => eventsOf(context, { after, pick: (item) => item }),
-        resolve: renewed,
-      }),
       messageReceived: t.field({
         type: message,
         description: 'Messages that the caller receives.',

@@ -45,7 +45,7 @@ const MAX_WAITING = 256
  */
 export async function moderationChanges(context: GraphqlContext): Promise<AsyncIterable<Change>> {
   const { id, sessionKey } = memberOf(context)
-  const { live, confirm } = context
+  const { live, revalidate } = context
   await context.admitStream(id)
   return new Repeater<Change>(async (push, stop) => {
     let waiting = 0
@@ -70,7 +70,7 @@ export async function moderationChanges(context: GraphqlContext): Promise<AsyncI
         else if (read && read.subjectId !== id) pass(read)
       })
       try {
-        await confirm({ userId: id, sessionKey })
+        await revalidate({ userId: id, sessionKey })
         // What happened before the topic was listened to is read from the lists.
         pass(RESYNC)
         await stop

@@ -19,16 +19,40 @@ const ABOUT_ONE = 50
 
 /** The types of the moderation console. */
 export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums: ModerationEnums) {
-  const person = builder.objectRef<PersonInQueue>('PersonInQueue').implement({
+  const person = addPerson(builder)
+  const action = addAction(builder, enums, person)
+  const report = addReport(builder, enums, { person, action })
+  const appeal = addAppeal(builder, enums, person, action)
+  const held = addHeld(builder, person)
+  const arrivals = addArrivals(builder)
+  return {
+    person,
+    report,
+    arrivals,
+    detail: addDetail(builder, { user, report, action }),
+    reports: connectionType(builder, 'Report', { node: report, entries: 'reports' }),
+    appeals: connectionType(builder, 'QueuedAppeal', { node: appeal, entries: 'appeals' }),
+    heldMessages: connectionType(builder, 'HeldMessage', { node: held, entries: 'held messages' }),
+    actions: connectionType(builder, 'ModerationAction', { node: action, entries: 'actions' }),
+  }
+}
+
+const addPerson = (builder: Builder) =>
+  builder.objectRef<PersonInQueue>('PersonInQueue').implement({
     description: 'A member as the moderation console names them.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the member.' }),
       displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
     }),
   })
-  const action = addAction(builder, enums, person)
-  const report = addReport(builder, enums, { person, action })
-  const appeal = builder.objectRef<QueuedAppeal>('QueuedAppeal').implement({
+
+const addAppeal = (
+  builder: Builder,
+  enums: ModerationEnums,
+  person: ReturnType<typeof addPerson>,
+  action: ReturnType<typeof addAction>,
+) =>
+  builder.objectRef<QueuedAppeal>('QueuedAppeal').implement({
     description: 'An appeal against an action.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the appeal.' }),
@@ -56,7 +80,9 @@ export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums
       }),
     }),
   })
-  const held = builder.objectRef<HeldMessage>('HeldMessage').implement({
+
+const addHeld = (builder: Builder, person: ReturnType<typeof addPerson>) =>
+  builder.objectRef<HeldMessage>('HeldMessage').implement({
     description: 'A message that the filter held back.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the held message.' }),
@@ -72,7 +98,9 @@ export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums
       }),
     }),
   })
-  const arrivals = builder.objectRef<Arrivals>('ReportArrivals').implement({
+
+const addArrivals = (builder: Builder) =>
+  builder.objectRef<Arrivals>('ReportArrivals').implement({
     description: 'The open reports that arrived after a moment.',
     fields: (t) => ({
       count: t.exposeInt('count', { description: 'The number of reports.' }),
@@ -83,17 +111,6 @@ export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums
       }),
     }),
   })
-  return {
-    person,
-    report,
-    arrivals,
-    detail: addDetail(builder, { user, report, action }),
-    reports: connectionType(builder, 'Report', { node: report, entries: 'reports' }),
-    appeals: connectionType(builder, 'QueuedAppeal', { node: appeal, entries: 'appeals' }),
-    heldMessages: connectionType(builder, 'HeldMessage', { node: held, entries: 'held messages' }),
-    actions: connectionType(builder, 'ModerationAction', { node: action, entries: 'actions' }),
-  }
-}
 
 export type ModerationTypes = ReturnType<typeof addModerationTypes>
 
@@ -136,12 +153,8 @@ function addAction(builder: Builder, enums: ModerationEnums, person: Ref<PersonI
   })
 }
 
-function addReport(
-  builder: Builder,
-  enums: ModerationEnums,
-  { person, action }: { person: Ref<PersonInQueue>; action: Ref<LoggedAction> },
-) {
-  const said = builder.objectRef<Evidence[number]>('EvidenceMessage').implement({
+const addEvidence = (builder: Builder) =>
+  builder.objectRef<Evidence[number]>('EvidenceMessage').implement({
     description: 'A copy of a message, kept as evidence.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the message.' }),
@@ -155,6 +168,13 @@ function addReport(
       }),
     }),
   })
+
+function addReport(
+  builder: Builder,
+  enums: ModerationEnums,
+  { person, action }: { person: Ref<PersonInQueue>; action: Ref<LoggedAction> },
+) {
+  const evidence = addEvidence(builder)
   return builder.objectRef<QueuedReport>('Report').implement({
     description: 'A report about a member.',
     fields: (t) => ({
@@ -189,7 +209,7 @@ function addReport(
         resolve: (one) => one.reporter,
       }),
       evidence: t.field({
-        type: [said],
+        type: [evidence],
         description: 'The latest messages at the time of the report.',
         resolve: (one) => one.evidence,
       }),

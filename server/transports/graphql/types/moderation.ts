@@ -1,3 +1,4 @@
+import type { ArgBuilder } from '@pothos/core'
 import * as z from 'zod'
 import {
   appealDecision,
@@ -7,7 +8,12 @@ import {
   decision,
   reversal,
 } from '#schema/moderation.ts'
-import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
+import {
+  type Builder,
+  type GraphqlContext,
+  type GraphqlTypes,
+  memberOf,
+} from '#server/transports/graphql/builder.ts'
 import { accept } from '#server/transports/graphql/input.ts'
 import {
   connectionOf,
@@ -19,18 +25,29 @@ import {
 import type { AdminTypes } from './admin.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
 import { addModerationTeam } from './moderation-team.ts'
-import { addModerationTypes } from './moderation-types.ts'
+import { addModerationTypes, type ModerationTypes } from './moderation-types.ts'
 
 const uuid = z.uuid('Not an id')
 const byId = z.object({ id: uuid })
 
+const authScopes = { moderator: true }
+
 /** What moderators read and decide. */
 export function addModeration(builder: Builder, admin: AdminTypes, enums: ModerationEnums) {
-  const authScopes = { moderator: true }
   const types = addModerationTypes(builder, admin, enums)
-  const { report, arrivals, detail, reports, appeals, heldMessages, actions } = types
   addModerationTeam(builder, types)
+  addQueues(builder, types, enums)
+  addReportQueries(builder, types)
+  addAuditLog(builder, types, enums)
+  addDecisions(builder, enums)
+  addReversals(builder)
+}
 
+function addQueues(
+  builder: Builder,
+  { reports, appeals, heldMessages }: ModerationTypes,
+  enums: ModerationEnums,
+) {
   builder.queryFields((t) => {
     const paged = pageArgs(t.arg)
     const queued = {
@@ -52,26 +69,6 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
           return connectionOf(await queue(context).reports(memberOf(context), args.status, place), place)
         },
       }),
-      reportCase: t.field({
-        type: report,
-        authScopes,
-        description: 'One report with its evidence.',
-        args: { id: t.arg.id({ description: 'The id of the report.' }) },
-        resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
-      }),
-      reportArrivals: t.field({
-        type: arrivals,
-        authScopes,
-        description: 'The number of open reports that arrived after a moment.',
-        args: {
-          since: t.arg({
-            type: 'DateTime',
-            required: false,
-            description: 'Counts reports after this moment. Without it every open report counts.',
-          }),
-        },
-        resolve: (_, { since }, context) => queue(context).arrivals(memberOf(context), since ?? null),
-      }),
       appeals: t.field({
         type: appeals,
         authScopes,
@@ -92,49 +89,85 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
           return connectionOf(await domains.moderationQueues.heldMessages.list(place), place)
         },
       }),
-      auditLog: t.field({
-        type: actions,
-        authScopes,
-        description: 'The audit log, the newest first.',
-        args: {
-          ...paged,
-          userId: t.arg.id({ required: false, description: 'Returns actions about this member alone.' }),
-          actorId: t.arg.id({
-            required: false,
-            description: 'Returns actions of this member of staff alone.',
-          }),
-          automatic: t.arg.boolean({
-            required: false,
-            description: 'Returns what the server and the command line did alone, if true.',
-          }),
-          kinds: t.arg({
-            type: t.arg.listRef(enums.actionKind),
-            required: false,
-            description: 'Returns actions of these kinds alone.',
-          }),
-          from: t.arg({ type: 'DateTime', required: false, description: 'Returns actions from here on.' }),
-          until: t.arg({ type: 'DateTime', required: false, description: 'Returns actions before this.' }),
-          search: t.arg.string({
-            required: false,
-            description: 'Returns actions with this text in their reason or in one of their names.',
-          }),
-        },
-        async resolve(_, { first, after, kinds, ...args }, context) {
-          const place = keyedPlaceOf({ first, after })
-          const filter = { ...accept(auditLogFilter, args), kinds }
-          return keyedConnectionOf(await queue(context).auditLog(memberOf(context), filter, place), place)
-        },
-      }),
-      person: t.field({
-        type: detail,
-        authScopes,
-        description: 'What a moderator needs to decide about a member.',
-        args: { id: t.arg.id({ description: 'The id of the member.' }) },
-        resolve: (_, args, context) => context.domains.admin.person(memberOf(context), accept(byId, args).id),
-      }),
     }
   })
+}
 
+function addReportQueries(builder: Builder, { report, arrivals, detail }: ModerationTypes) {
+  builder.queryFields((t) => ({
+    reportCase: t.field({
+      type: report,
+      authScopes,
+      description: 'One report with its evidence.',
+      args: { id: t.arg.id({ description: 'The id of the report.' }) },
+      resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
+    }),
+    reportArrivals: t.field({
+      type: arrivals,
+      authScopes,
+      description: 'The number of open reports that arrived after a moment.',
+      args: {
+        since: t.arg({
+          type: 'DateTime',
+          required: false,
+          description: 'Counts reports after this moment. Without it every open report counts.',
+        }),
+      },
+      resolve: (_, { since }, context) => queue(context).arrivals(memberOf(context), since ?? null),
+    }),
+    person: t.field({
+      type: detail,
+      authScopes,
+      description: 'What a moderator needs to decide about a member.',
+      args: { id: t.arg.id({ description: 'The id of the member.' }) },
+      resolve: (_, args, context) => context.domains.admin.person(memberOf(context), accept(byId, args).id),
+    }),
+  }))
+}
+
+function addAuditLog(builder: Builder, { actions }: ModerationTypes, enums: ModerationEnums) {
+  builder.queryFields((t) => ({
+    auditLog: t.field({
+      type: actions,
+      authScopes,
+      description: 'The audit log, the newest first.',
+      args: {
+        ...pageArgs(t.arg),
+        ...auditLogArgs(t.arg, enums),
+      },
+      async resolve(_, { first, after, kinds, ...args }, context) {
+        const place = keyedPlaceOf({ first, after })
+        const filter = { ...accept(auditLogFilter, args), kinds }
+        return keyedConnectionOf(await queue(context).auditLog(memberOf(context), filter, place), place)
+      },
+    }),
+  }))
+}
+
+const auditLogArgs = (arg: ArgBuilder<GraphqlTypes>, enums: ModerationEnums) => ({
+  userId: arg.id({ required: false, description: 'Returns actions about this member alone.' }),
+  actorId: arg.id({
+    required: false,
+    description: 'Returns actions of this member of staff alone.',
+  }),
+  automatic: arg.boolean({
+    required: false,
+    description: 'Returns what the server and the command line did alone, if true.',
+  }),
+  kinds: arg({
+    type: arg.listRef(enums.actionKind),
+    required: false,
+    description: 'Returns actions of these kinds alone.',
+  }),
+  from: arg({ type: 'DateTime', required: false, description: 'Returns actions from here on.' }),
+  until: arg({ type: 'DateTime', required: false, description: 'Returns actions before this.' }),
+  search: arg.string({
+    required: false,
+    description: 'Returns actions with this text in their reason or in one of their names.',
+  }),
+})
+
+function addDecisions(builder: Builder, enums: ModerationEnums) {
   builder.mutationFields((t) => {
     const decisionArgs = (subject: string) => ({
       id: t.arg.id({ description: `The id of the ${subject}.` }),
@@ -172,51 +205,56 @@ export function addModeration(builder: Builder, admin: AdminTypes, enums: Modera
           return true
         },
       }),
-      reverseAction: t.boolean({
-        authScopes,
-        description: 'Reverses an action.',
-        args: {
-          id: t.arg.id({ description: 'The id of the action.' }),
-          reason: t.arg.string({ description: 'The reason. The member reads it.' }),
-        },
-        async resolve(_, args, context) {
-          const { id, reason } = accept(reversal, args)
-          await moderation(context).reverse(memberOf(context), id, reason)
-          return true
-        },
-      }),
-      decideHeldMessage: t.boolean({
-        authScopes,
-        description: 'Releases or refuses a held message.',
-        args: {
-          id: t.arg.id({ description: 'The id of the held message.' }),
-          release: t.arg.boolean({ description: 'Whether to release the message.' }),
-        },
-        async resolve(_, { id, release }, context) {
-          await context.domains.moderationQueues.heldMessages.decide(
-            memberOf(context),
-            accept(byId, { id }).id,
-            release,
-          )
-          return true
-        },
-      }),
-      decideAppeal: t.boolean({
-        authScopes,
-        description: 'Decides an appeal.',
-        args: {
-          id: t.arg.id({ description: 'The id of the appeal.' }),
-          reverse: t.arg.boolean({ description: 'Whether to reverse the action.' }),
-          answer: t.arg.string({ description: 'The answer. The member reads it.' }),
-        },
-        async resolve(_, args, context) {
-          const { id, ...hearing } = accept(appealDecision, args)
-          await moderation(context).decideAppeal(memberOf(context), { appealId: id, ...hearing })
-          return true
-        },
-      }),
     }
   })
+}
+
+function addReversals(builder: Builder) {
+  builder.mutationFields((t) => ({
+    reverseAction: t.boolean({
+      authScopes,
+      description: 'Reverses an action.',
+      args: {
+        id: t.arg.id({ description: 'The id of the action.' }),
+        reason: t.arg.string({ description: 'The reason. The member reads it.' }),
+      },
+      async resolve(_, args, context) {
+        const { id, reason } = accept(reversal, args)
+        await moderation(context).reverse(memberOf(context), id, reason)
+        return true
+      },
+    }),
+    decideHeldMessage: t.boolean({
+      authScopes,
+      description: 'Releases or refuses a held message.',
+      args: {
+        id: t.arg.id({ description: 'The id of the held message.' }),
+        release: t.arg.boolean({ description: 'Whether to release the message.' }),
+      },
+      async resolve(_, { id, release }, context) {
+        await context.domains.moderationQueues.heldMessages.decide(
+          memberOf(context),
+          accept(byId, { id }).id,
+          release,
+        )
+        return true
+      },
+    }),
+    decideAppeal: t.boolean({
+      authScopes,
+      description: 'Decides an appeal.',
+      args: {
+        id: t.arg.id({ description: 'The id of the appeal.' }),
+        reverse: t.arg.boolean({ description: 'Whether to reverse the action.' }),
+        answer: t.arg.string({ description: 'The answer. The member reads it.' }),
+      },
+      async resolve(_, args, context) {
+        const { id, ...hearing } = accept(appealDecision, args)
+        await moderation(context).decideAppeal(memberOf(context), { appealId: id, ...hearing })
+        return true
+      },
+    }),
+  }))
 }
 
 interface DecisionArgs {

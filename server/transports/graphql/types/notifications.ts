@@ -26,18 +26,39 @@ const KINDS = {
 } as const satisfies EnumValues<NotificationKind>
 
 export function addNotifications(builder: Builder) {
-  const kind = builder.enumType('NotificationKind', {
+  const kind = addKind(builder)
+  const datum = addDatum(builder)
+  const notification = addNotification(builder, kind, datum)
+  const notifications = connectionType(builder, 'Notification', {
+    node: notification,
+    entries: 'notifications',
+  })
+  addNotificationQueries(builder, { notifications })
+  addNotificationMutations(builder)
+  addNotificationSubscriptions(builder, { notification })
+}
+
+const addKind = (builder: Builder) =>
+  builder.enumType('NotificationKind', {
     description: 'What a notification is about.',
     values: KINDS,
   })
-  const datum = builder.objectRef<[name: string, value: string]>('NotificationDatum').implement({
+
+const addDatum = (builder: Builder) =>
+  builder.objectRef<[name: string, value: string]>('NotificationDatum').implement({
     description: 'A name with a value.',
     fields: (t) => ({
       name: t.string({ description: 'The name.', resolve: ([name]) => name }),
       value: t.string({ description: 'The value.', resolve: ([, value]) => value }),
     }),
   })
-  const notification = builder.objectRef<Notification>('Notification').implement({
+
+const addNotification = (
+  builder: Builder,
+  kind: ReturnType<typeof addKind>,
+  datum: ReturnType<typeof addDatum>,
+) =>
+  builder.objectRef<Notification>('Notification').implement({
     description: 'A notification in the list of the caller.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the notification.' }),
@@ -70,11 +91,11 @@ export function addNotifications(builder: Builder) {
       }),
     }),
   })
-  const notifications = connectionType(builder, 'Notification', {
-    node: notification,
-    entries: 'notifications',
-  })
 
+function addNotificationQueries(
+  builder: Builder,
+  { notifications }: { notifications: ReturnType<typeof connectionType<Notification>> },
+) {
   builder.queryFields((t) => ({
     notifications: t.field({
       type: notifications,
@@ -90,7 +111,9 @@ export function addNotifications(builder: Builder) {
       resolve: (_, __, context) => context.domains.inbox.unreadCount(memberOf(context).id),
     }),
   }))
+}
 
+function addNotificationMutations(builder: Builder) {
   builder.mutationFields((t) => ({
     markNotificationsRead: t.int({
       description: 'Marks notifications as read and returns how many are still unread.',
@@ -110,7 +133,12 @@ export function addNotifications(builder: Builder) {
       },
     }),
   }))
+}
 
+function addNotificationSubscriptions(
+  builder: Builder,
+  { notification }: { notification: ReturnType<typeof addNotification> },
+) {
   builder.subscriptionFields((t) => ({
     notificationReceived: t.field({
       type: notification,

@@ -5,10 +5,16 @@ import { accept } from '#server/transports/graphql/input.ts'
 /** By the token of the link alone, or with the address as well, whose token it must then be. */
 const reset = resetByToken.extend({ userName: resetOfUser.shape.userName.optional() })
 
+/** Visitors may use all of these fields. */
+const skipTypeScopes = true
+
 /** Setting a new password without the old one: all of it is for visitors. */
 export function addPasswords(builder: Builder) {
-  const skipTypeScopes = true
+  addPasswordQueries(builder)
+  addPasswordMutations(builder)
+}
 
+function addPasswordQueries(builder: Builder) {
   builder.queryFields((t) => ({
     validateResetToken: t.boolean({
       skipTypeScopes,
@@ -18,7 +24,9 @@ export function addPasswords(builder: Builder) {
         domains.accounts.passwordReset.isValid(accept(tokenQuery, args).token, address),
     }),
   }))
+}
 
+function addPasswordMutations(builder: Builder) {
   builder.mutationFields((t) => ({
     requestPasswordReset: t.boolean({
       skipTypeScopes,

@@ -14,8 +14,16 @@ export function addPeople(builder: Builder) {
   const enums = addPersonEnums(builder)
   const { gender, genderFilter, lookingFor } = enums
   const me = addMe(builder, enums)
+  const partner = addPartner(builder, gender, lookingFor)
+  const nearbyUser = addNearbyUser(builder, gender)
+  const nearby = connectionType(builder, 'NearbyUser', { node: nearbyUser, entries: 'members nearby' })
+  addPeopleQueries(builder, { me, partner, nearby, genderFilter })
+  addPeopleMutations(builder, { me, lookingFor, genderFilter })
+  return { me, partner, ...enums }
+}
 
-  const partner = builder.objectRef<Partner>('Partner').implement({
+const addPartner = (builder: Builder, gender: PersonEnums['gender'], lookingFor: PersonEnums['lookingFor']) =>
+  builder.objectRef<Partner>('Partner').implement({
     description: 'A member with whom the caller has a conversation.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the partner.' }),
@@ -36,7 +44,8 @@ export function addPeople(builder: Builder) {
     }),
   })
 
-  const nearbyUser = builder.objectRef<NearbyUser>('NearbyUser').implement({
+const addNearbyUser = (builder: Builder, gender: PersonEnums['gender']) =>
+  builder.objectRef<NearbyUser>('NearbyUser').implement({
     description: 'A member who is near the caller. Coordinates and distances are never shown.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the member.' }),
@@ -52,8 +61,21 @@ export function addPeople(builder: Builder) {
       }),
     }),
   })
-  const nearby = connectionType(builder, 'NearbyUser', { node: nearbyUser, entries: 'members nearby' })
 
+function addPeopleQueries(
+  builder: Builder,
+  {
+    me,
+    partner,
+    nearby,
+    genderFilter,
+  }: {
+    me: ReturnType<typeof addMe>
+    partner: ReturnType<typeof addPartner>
+    nearby: ReturnType<typeof connectionType<NearbyUser>>
+    genderFilter: PersonEnums['genderFilter']
+  },
+) {
   builder.queryFields((t) => ({
     me: t.field({
       type: me,
@@ -88,7 +110,20 @@ export function addPeople(builder: Builder) {
       },
     }),
   }))
+}
 
+function addPeopleMutations(
+  builder: Builder,
+  {
+    me,
+    lookingFor,
+    genderFilter,
+  }: {
+    me: ReturnType<typeof addMe>
+    lookingFor: PersonEnums['lookingFor']
+    genderFilter: PersonEnums['genderFilter']
+  },
+) {
   builder.mutationFields((t) => ({
     updateProfile: t.field({
       type: me,
@@ -122,8 +157,6 @@ export function addPeople(builder: Builder) {
       },
     }),
   }))
-
-  return { me, partner, ...enums }
 }
 
 export type PeopleTypes = ReturnType<typeof addPeople>

@@ -25,7 +25,19 @@ const EXPORTS = {
 const account = { skipTypeScopes: true, authScopes: { account: true } } as const
 
 export function addPrivacy(builder: Builder) {
-  const session = builder.objectRef<AccountSession>('AccountSession').implement({
+  const session = addSession(builder)
+  const kind = addKind(builder)
+  const signIn = addSignIn(builder, kind)
+  const signIns = connectionType(builder, 'SignIn', { node: signIn, entries: 'sign-ins' })
+  const status = addStatus(builder)
+  const dataExport = addDataExport(builder, status)
+  addPrivacyQueries(builder, { session, signIns, dataExport })
+  addSessionMutations(builder)
+  addDataMutations(builder, { dataExport })
+}
+
+const addSession = (builder: Builder) =>
+  builder.objectRef<AccountSession>('AccountSession').implement({
     description: 'A session of the caller that is open.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the session.' }),
@@ -40,11 +52,15 @@ export function addPrivacy(builder: Builder) {
       lastUsed: t.expose('lastUsed', { type: 'DateTime', description: 'When the session was last used.' }),
     }),
   })
-  const kind = builder.enumType('SignInKind', {
+
+const addKind = (builder: Builder) =>
+  builder.enumType('SignInKind', {
     description: 'How a session was opened.',
     values: SIGN_INS,
   })
-  const signIn = builder.objectRef<SignIn>('SignIn').implement({
+
+const addSignIn = (builder: Builder, kind: ReturnType<typeof addKind>) =>
+  builder.objectRef<SignIn>('SignIn').implement({
     description: 'A login or the registration of the caller.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the entry.' }),
@@ -65,12 +81,15 @@ export function addPrivacy(builder: Builder) {
       }),
     }),
   })
-  const signIns = connectionType(builder, 'SignIn', { node: signIn, entries: 'sign-ins' })
-  const status = builder.enumType('DataExportStatus', {
+
+const addStatus = (builder: Builder) =>
+  builder.enumType('DataExportStatus', {
     description: 'The state of a data export.',
     values: EXPORTS,
   })
-  const dataExport = builder.objectRef<DataExport>('DataExport').implement({
+
+const addDataExport = (builder: Builder, status: ReturnType<typeof addStatus>) =>
+  builder.objectRef<DataExport>('DataExport').implement({
     description: 'An export of the data of the caller.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the export, as its download takes it.' }),
@@ -89,6 +108,18 @@ export function addPrivacy(builder: Builder) {
     }),
   })
 
+function addPrivacyQueries(
+  builder: Builder,
+  {
+    session,
+    signIns,
+    dataExport,
+  }: {
+    session: ReturnType<typeof addSession>
+    signIns: ReturnType<typeof connectionType<SignIn>>
+    dataExport: ReturnType<typeof addDataExport>
+  },
+) {
   builder.queryFields((t) => ({
     sessions: t.field({
       ...account,
@@ -113,7 +144,9 @@ export function addPrivacy(builder: Builder) {
       resolve: (_, __, context) => context.domains.privacy.exports(memberOf(context).id),
     }),
   }))
+}
 
+function addSessionMutations(builder: Builder) {
   builder.mutationFields((t) => ({
     revokeSession: t.boolean({
       ...account,
@@ -134,6 +167,14 @@ export function addPrivacy(builder: Builder) {
       resolve: (_, __, context) =>
         context.domains.accounts.sessions.revokeOthers(memberOf(context), context.address),
     }),
+  }))
+}
+
+function addDataMutations(
+  builder: Builder,
+  { dataExport }: { dataExport: ReturnType<typeof addDataExport> },
+) {
+  builder.mutationFields((t) => ({
     requestDataExport: t.field({
       ...account,
       type: dataExport,

@@ -12,17 +12,28 @@ const byId = z.object({ userId: z.uuid('Not an id') })
 
 /** What a member does for their own safety, and what was done to their account. */
 export function addSafety(builder: Builder, enums: ModerationEnums) {
-  const blockedPerson = builder
-    .objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson')
-    .implement({
-      description: 'A member whom the caller has blocked.',
-      fields: (t) => ({
-        id: t.exposeID('id', { description: 'The id of the member.' }),
-        displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
-        since: t.expose('since', { type: 'DateTime', description: 'When the caller blocked the member.' }),
-      }),
-    })
-  const recentChat = builder.objectRef<RecentChat>('RecentChat').implement({
+  const blockedPerson = addBlockedPerson(builder)
+  const recentChat = addRecentChat(builder)
+  const myReport = addMyReport(builder, enums)
+  const appeal = addAppeal(builder, enums)
+  const warning = addWarning(builder, enums, appeal)
+  const standing = addStanding(builder, warning)
+  addSafetyQueries(builder, { blockedPerson, recentChat, myReport, standing })
+  addSafetyMutations(builder)
+}
+
+const addBlockedPerson = (builder: Builder) =>
+  builder.objectRef<{ id: string; displayName: string; since: Date }>('BlockedPerson').implement({
+    description: 'A member whom the caller has blocked.',
+    fields: (t) => ({
+      id: t.exposeID('id', { description: 'The id of the member.' }),
+      displayName: t.exposeString('displayName', { description: 'The display name of the member.' }),
+      since: t.expose('since', { type: 'DateTime', description: 'When the caller blocked the member.' }),
+    }),
+  })
+
+const addRecentChat = (builder: Builder) =>
+  builder.objectRef<RecentChat>('RecentChat').implement({
     description: 'A recent chat of the caller, without its content.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the conversation.' }),
@@ -39,7 +50,9 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       blocked: t.exposeBoolean('blocked', { description: 'Whether the caller blocked the other member.' }),
     }),
   })
-  const myReport = builder.objectRef<MyReport>('MyReport').implement({
+
+const addMyReport = (builder: Builder, enums: ModerationEnums) =>
+  builder.objectRef<MyReport>('MyReport').implement({
     description: 'A report that the caller made.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the report.' }),
@@ -57,7 +70,9 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       }),
     }),
   })
-  const appeal = builder.objectRef<NonNullable<Warning['appeal']>>('Appeal').implement({
+
+const addAppeal = (builder: Builder, enums: ModerationEnums) =>
+  builder.objectRef<NonNullable<Warning['appeal']>>('Appeal').implement({
     description: 'An appeal of the caller against an action.',
     fields: (t) => ({
       status: t.field({
@@ -72,7 +87,9 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       }),
     }),
   })
-  const warning = builder.objectRef<Warning>('Warning').implement({
+
+const addWarning = (builder: Builder, enums: ModerationEnums, appeal: ReturnType<typeof addAppeal>) =>
+  builder.objectRef<Warning>('Warning').implement({
     description: 'An action of moderation about the account of the caller.',
     fields: (t) => ({
       actionId: t.exposeID('actionId', { description: 'The id of the action, as `appeal` takes it.' }),
@@ -102,7 +119,9 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       }),
     }),
   })
-  const standing = builder.objectRef<Standing>('Standing').implement({
+
+const addStanding = (builder: Builder, warning: ReturnType<typeof addWarning>) =>
+  builder.objectRef<Standing>('Standing').implement({
     description: 'Whether the account of the caller is in good standing.',
     fields: (t) => ({
       suspended: t.exposeBoolean('suspended', { description: 'Whether the account is suspended or banned.' }),
@@ -120,6 +139,20 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
     }),
   })
 
+function addSafetyQueries(
+  builder: Builder,
+  {
+    blockedPerson,
+    recentChat,
+    myReport,
+    standing,
+  }: {
+    blockedPerson: ReturnType<typeof addBlockedPerson>
+    recentChat: ReturnType<typeof addRecentChat>
+    myReport: ReturnType<typeof addMyReport>
+    standing: ReturnType<typeof addStanding>
+  },
+) {
   builder.queryFields((t) => ({
     blockedPeople: t.field({
       type: [blockedPerson],
@@ -144,7 +177,9 @@ export function addSafety(builder: Builder, enums: ModerationEnums) {
       resolve: (_, __, context) => context.domains.safety.moderation.standing(memberOf(context).id),
     }),
   }))
+}
 
+function addSafetyMutations(builder: Builder) {
   builder.mutationFields((t) => ({
     block: t.boolean({
       description: 'Blocks a member and ends the conversation with them. The member is not notified.',

@@ -11,7 +11,16 @@ const PROOF = 'Needs the password or a code; moderators and administrators need 
 
 /** Two-step login: switched on and off by every member, needed by staff. */
 export function addSecondFactor(builder: Builder) {
-  const staff = builder.enumType('StaffFactor', {
+  const staff = addStaff(builder)
+  const state = addState(builder, staff)
+  const setup = addSetup(builder)
+  addSecondFactorQueries(builder, { state })
+  addFactorProofs(builder, { setup })
+  addFactorChanges(builder)
+}
+
+const addStaff = (builder: Builder) =>
+  builder.enumType('StaffFactor', {
     description: 'Whether this session may use what is for moderators and administrators.',
     values: {
       NOT_NEEDED: { description: 'A member, or a server where staff need no second factor.' },
@@ -20,7 +29,9 @@ export function addSecondFactor(builder: Builder) {
       ENROLMENT_REQUIRED: { description: 'Two-step login has to be switched on first.' },
     } as const,
   })
-  const state = builder.objectRef<FactorState>('SecondFactor').implement({
+
+const addState = (builder: Builder, staff: ReturnType<typeof addStaff>) =>
+  builder.objectRef<FactorState>('SecondFactor').implement({
     description: 'Two-step login of the account: after the password, a code from an authenticator app.',
     fields: (t) => ({
       since: t.field({
@@ -39,7 +50,9 @@ export function addSecondFactor(builder: Builder) {
       }),
     }),
   })
-  const setup = builder.objectRef<TotpSetup>('SecondFactorSetup').implement({
+
+const addSetup = (builder: Builder) =>
+  builder.objectRef<TotpSetup>('SecondFactorSetup').implement({
     description: 'What an authenticator app needs. It is shown once.',
     fields: (t) => ({
       secret: t.exposeString('secret', { description: 'The secret in Base32, to be typed.' }),
@@ -47,6 +60,7 @@ export function addSecondFactor(builder: Builder) {
     }),
   })
 
+function addSecondFactorQueries(builder: Builder, { state }: { state: ReturnType<typeof addState> }) {
   builder.queryFields((t) => ({
     secondFactor: t.field({
       ...account,
@@ -55,15 +69,11 @@ export function addSecondFactor(builder: Builder) {
       resolve: (_, __, context) => context.domains.accounts.secondFactor.read(memberOf(context)),
     }),
   }))
+}
 
+function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof addSetup> }) {
   builder.mutationFields((t) => {
     const code = t.arg.string({ description: CODE })
-    const proof = {
-      password: t.arg.string({ required: false, description: 'The password of the account.' }),
-      code: t.arg.string({ required: false, description: CODE }),
-    }
-    const given = (args: { password?: string | null | undefined; code?: string | null | undefined }) =>
-      accept(factorChange, { password: args.password ?? undefined, code: args.code ?? undefined })
     return {
       beginSecondFactor: t.field({
         ...account,
@@ -104,6 +114,19 @@ export function addSecondFactor(builder: Builder) {
           return true
         },
       }),
+    }
+  })
+}
+
+function addFactorChanges(builder: Builder) {
+  builder.mutationFields((t) => {
+    const proof = {
+      password: t.arg.string({ required: false, description: 'The password of the account.' }),
+      code: t.arg.string({ required: false, description: CODE }),
+    }
+    const given = (args: { password?: string | null | undefined; code?: string | null | undefined }) =>
+      accept(factorChange, { password: args.password ?? undefined, code: args.code ?? undefined })
+    return {
       disableSecondFactor: t.boolean({
         ...account,
         description: `Switches two-step login off. ${PROOF}`,

@@ -26,7 +26,17 @@ export const positionOf = (given: GivenPosition | null | undefined): Position | 
 
 /** The member's own session: the figures of the home screen, where they are, and their list of sign-ins. */
 export function addSession(builder: Builder, { me }: PeopleTypes) {
-  const positionInput = builder.inputType('PositionInput', {
+  const positionInput = addPositionInput(builder)
+  const session = addSessionResponse(builder, me)
+  const visitType = addVisitType(builder)
+  const visit = addVisit(builder, visitType)
+  addSessionQueries(builder, { session })
+  addSessionMutations(builder, { me, positionInput, visit, visitType })
+  return { positionInput }
+}
+
+const addPositionInput = (builder: Builder) =>
+  builder.inputType('PositionInput', {
     description: 'A position as the browser reports it. The server keeps it rounded to about one kilometre.',
     fields: (t) => ({
       latitude: t.float({ description: 'The latitude in degrees: -90 to 90.' }),
@@ -34,7 +44,9 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       accuracy: t.float({ required: false, description: 'The accuracy in metres.' }),
     }),
   })
-  const session = builder.objectRef<User>('SessionResponse').implement({
+
+const addSessionResponse = (builder: Builder, me: PeopleTypes['me']) =>
+  builder.objectRef<User>('SessionResponse').implement({
     description: 'The account of the caller with the figures of the home screen.',
     fields: (t) => ({
       user: t.field({ type: me, description: 'The account of the caller.', resolve: (user) => user }),
@@ -53,11 +65,15 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       }),
     }),
   })
-  const visitType = builder.enumType('VisitType', {
+
+const addVisitType = (builder: Builder) =>
+  builder.enumType('VisitType', {
     description: 'What a profile visit records.',
     values: VISITS,
   })
-  const visit = builder.objectRef<RecordedVisit>('ProfileVisit').implement({
+
+const addVisit = (builder: Builder, visitType: ReturnType<typeof addVisitType>) =>
+  builder.objectRef<RecordedVisit>('ProfileVisit').implement({
     description: 'A recorded login or registration.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the record.' }),
@@ -74,6 +90,10 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
     }),
   })
 
+function addSessionQueries(
+  builder: Builder,
+  { session }: { session: ReturnType<typeof addSessionResponse> },
+) {
   builder.queryFields((t) => ({
     session: t.field({
       type: session,
@@ -81,7 +101,22 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       resolve: (_, __, context) => context.domains.accounts.profiles.read(memberOf(context).id, null),
     }),
   }))
+}
 
+function addSessionMutations(
+  builder: Builder,
+  {
+    me,
+    positionInput,
+    visit,
+    visitType,
+  }: {
+    me: PeopleTypes['me']
+    positionInput: ReturnType<typeof addPositionInput>
+    visit: ReturnType<typeof addVisit>
+    visitType: ReturnType<typeof addVisitType>
+  },
+) {
   builder.mutationFields((t) => ({
     updateLocation: t.field({
       type: me,
@@ -109,8 +144,6 @@ export function addSession(builder: Builder, { me }: PeopleTypes) {
       },
     }),
   }))
-
-  return { positionInput }
 }
 
 export type SessionTypes = ReturnType<typeof addSession>

@@ -4,12 +4,23 @@ import type { Authentication } from '#server/transports/rest/authentication.ts'
 import type { DeviceCookie } from '#server/transports/rest/device-cookie.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
-/** Counting online people with a shared interest stops here. */
+/** Members online with a shared interest are counted up to this number. */
 const ONLINE_COUNT_CAP = 999
 
 export function addAccountRoutes(
   add: AddRoute,
-  { accounts, chat, nearby, presence }: Domains,
+  domains: Domains,
+  authentication: Authentication,
+  devices: DeviceCookie,
+) {
+  addSessionRoutes(add, domains, authentication, devices)
+  addVerificationRoutes(add, domains)
+  addProfileRoutes(add, domains)
+}
+
+function addSessionRoutes(
+  add: AddRoute,
+  { accounts }: Domains,
   authentication: Authentication,
   devices: DeviceCookie,
 ) {
@@ -37,17 +48,9 @@ export function addAccountRoutes(
     setCookie(authentication.clearedCookie)
     return answer(200, { success: true })
   })
+}
 
-  add(ROUTES.getSession, async ({ member, headers }) => {
-    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
-      accounts.profiles.read(member.id, headers),
-      presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
-      nearby.count(member),
-      chat.conversationCount(member),
-    ])
-    return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
-  })
-
+function addVerificationRoutes(add: AddRoute, { accounts }: Domains) {
   add(ROUTES.verifyEmail, async ({ query, address }) =>
     answer(200, await accounts.verifyEmail(query.code, query.email, address)),
   )
@@ -63,6 +66,18 @@ export function addAccountRoutes(
   add(ROUTES.resendVerification, async ({ body, address }) =>
     answer(200, await accounts.resendVerification(body, address)),
   )
+}
+
+function addProfileRoutes(add: AddRoute, { accounts, chat, nearby, presence }: Domains) {
+  add(ROUTES.getSession, async ({ member, headers }) => {
+    const [user, onlineUsersWithCommonInterest, nearByUsers, conversationCount] = await Promise.all([
+      accounts.profiles.read(member.id, headers),
+      presence.countSharing(member.interests, member.id, ONLINE_COUNT_CAP),
+      nearby.count(member),
+      chat.conversationCount(member),
+    ])
+    return answer(200, { user, onlineUsersWithCommonInterest, nearByUsers, conversationCount })
+  })
 
   add(ROUTES.updateProfile, async ({ member, body }) =>
     answer(200, await accounts.profiles.update(member, body)),

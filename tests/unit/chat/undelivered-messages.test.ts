@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { messagesFrom, readUntold } from '#server/domains/chat/undelivered-messages.ts'
+import { messagesFrom, readUndelivered } from '#server/domains/chat/undelivered-messages.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
@@ -72,7 +72,7 @@ describe('messages that were not published', () => {
     await rows.database.prisma.user.update({ where: { id: ben }, data: { displayName: 'Ben' } })
     const first = await say(conversationId, ben, NOW, 'key-1')
     const second = await say(conversationId, asha, NOW + 1)
-    const found = await readUntold(rows.database.pool, [second, first])
+    const found = await readUndelivered(rows.database.pool, [second, first])
     const told = { conversationId, message: 'Hello', read: false, clearedBy: [] }
     const recipients = expect.toSatisfy(
       (ids: string[]) => ids.toSorted().join() === [asha, ben].sort().join(),
@@ -93,7 +93,7 @@ describe('messages that were not published', () => {
         },
       },
     ])
-    expect(await readUntold(rows.database.pool, [])).toEqual([])
+    expect(await readUndelivered(rows.database.pool, [])).toEqual([])
   })
 
   it('are for those who have not cleared them', async () => {
@@ -104,7 +104,7 @@ describe('messages that were not published', () => {
       where: { conversationId, userId: ben },
       data: { clearedThrough: first },
     })
-    const [one, other] = await readUntold(rows.database.pool, [first, second])
+    const [one, other] = await readUndelivered(rows.database.pool, [first, second])
     expect(one?.recipients).toEqual([asha])
     expect(other?.recipients.toSorted()).toEqual([asha, ben].sort())
   })
@@ -115,7 +115,7 @@ describe('messages that were not published', () => {
       const id = await say(conversationId, asha)
       const [blockerId, blockedId] = isTurned ? [asha, ben] : [ben, asha]
       await rows.database.prisma.block.create({ data: { blockerId, blockedId } })
-      expect(await readUntold(rows.database.pool, [id])).toMatchObject([{ recipients: [] }])
+      expect(await readUndelivered(rows.database.pool, [id])).toMatchObject([{ recipients: [] }])
     }
   })
 })

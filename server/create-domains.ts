@@ -1,0 +1,257 @@
+import { createDefences, type Defences } from './domains/abuse/index.ts'
+import { createAccounts, type PasswordCost } from './domains/accounts/index.ts'
+import { createAdmin } from './domains/admin/index.ts'
+import { createBilling, type PaymentSettings, paymentSettingsOf } from './domains/billing/index.ts'
+import { type Chat, createChat, DEPARTURE_TIMES, type DepartureTimes } from './domains/chat/index.ts'
+import {
+  createLive,
+  createMemoryEventLog,
+  createRedisEventLog,
+  createSessionSweep,
+  type Live,
+} from './domains/live/index.ts'
+import {
+  createAccountMails,
+  createBillingMails,
+  createLaunchMail,
+  createMail,
+  createReminderMails,
+  createSafetyMails,
+  type Mail,
+} from './domains/mail/index.ts'
+import {
+  createMatching,
+  createMemberSearch,
+  createMemoryTicketStore,
+  createRedisTicketStore,
+  type Matching,
+} from './domains/matching/index.ts'
+import {
+  type BanSignals,
+  createBanSignals,
+  createModerationQueues,
+  createSafety,
+  type Safety,
+} from './domains/moderation/index.ts'
+import {
+  createGeocoder,
+  createNearby,
+  type Geocoder,
+  type Nearby,
+  placeNames,
+} from './domains/nearby/index.ts'
+import {
+  createEmailPreferences,
+  createInbox,
+  createNotices,
+  createReminders,
+} from './domains/notifications/index.ts'
+import { createPresence, type Presence } from './domains/presence/index.ts'
+import { createPrivacy } from './domains/privacy/index.ts'
+import { createMailbox, type Mailbox } from './local/index.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Platform } from './platform/open-platform.ts'
+import { serverSecret } from './platform/postgres/index.ts'
+
+export interface DomainOptions {
+  config: Config
+  /** Overrides the payment providers of the configuration. */
+  payments?: PaymentSettings | undefined
+  /** Takes all mail instead of SMTP_URL. */
+  mailbox?: Mailbox | undefined
+  /** When members who are gone count as offline, and when their conversations end. */
+  departureTimes?: DepartureTimes
+  /** The cost of password hashes; without one, OWASP's recommendation. */
+  passwordCost?: PasswordCost | undefined
+}
+
+/** Builds every domain on the platform. Nothing runs in the background yet. */
+export async function createDomains(platform: Platform, options: DomainOptions) {
+  const { database, clock, events, limits, onError } = platform
+  const { config } = options
+  const { live, presence, presenceTracker } = createLiveState(platform, options)
+  const { mail, mailbox } = createMailing(options)
+  const { signals, safety } = await createModeration(platform, config)
+  const notifications = await createNotifications(platform, { config, live, presence, mail })
+  const { inbox } = notifications
+  const defences = await createDefences({
+    ...platform,
+    redis: platform.redis?.commands ?? null,
+    settings: config.defences,
+    signals,
+    pause: (userId, reason, reportId) => safety.moderation.pause(userId, reason, reportId),
+  })
+  const billing = createBilling({
+    ...{ database, clock, events, limits, onError },
+    settings: options.payments ?? paymentSettingsOf(config),
+    freeConversationsADay: config.freeConversationsADay,
+    origins: config.allowedOrigins,
+  })
+  const geocoder = createGeocoder()
+  const nearby = createNearby({ database, clock, limits, safety })
+  const chat = createChatDomain(platform, { ...options, live, presence, nearby, defences })
+  const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, mail })
+  const matching = createMatchingDomain(platform, chat)
+  return {
+    ...{
+      live,
+      presence,
+      presenceTracker,
+      mailbox,
+      safety,
+      defences,
+      billing,
+      nearby,
+      chat,
+      accounts,
+      matching,
+    },
+    ...notifications,
+    ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
+    search: createMemberSearch({ matching, chat, safety, limits, clock }),
+    privacy: createPrivacy({
+      ...{ database, clock, events, limits, signals, onError },
+      notify: (userId, notice) => inbox.notify(userId, notice),
+    }),
+    sessionSweep: createSessionSweep({
+      live,
+      endedAmong: (sessionKeys) => accounts.endedAmong(sessionKeys),
+      onError,
+    }),
+  }
+}
+
+function createLiveState({ redis, clock, events, onError }: Platform, { departureTimes }: DomainOptions) {
+  const log = redis
+    ? createRedisEventLog({ redis: redis.commands, subscriber: redis.subscriber, prefix: 'live:' })
+    : createMemoryEventLog({ clock })
+  const live = createLive({ log, onError })
+  const { grace } = departureTimes ?? DEPARTURE_TIMES
+  return { live, ...createPresence({ redis: redis?.commands ?? null, events, grace, onError }) }
+}
+
+function createMailing({ config, ...options }: DomainOptions) {
+  const mailbox = options.mailbox ?? (config.smtpUrl ? null : createMailbox({ limit: 500 }))
+  const smtpUrl = mailbox ? null : config.smtpUrl
+  return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox }) }
+}
+
+async function createModeration(
+  { database, clock, events, limits, secrets, onError }: Platform,
+  { defences }: Config,
+): Promise<{ signals: BanSignals; safety: Safety }> {
+  const signals = await createBanSignals({ database, secrets, clock, days: defences.banSignalDays })
+  const safety = createSafety({
+    ...{ database, clock, events, limits, onError },
+    settings: defences,
+    bans: signals,
+  })
+  return { signals, safety }
+}
+
+async function createNotifications(
+  { database, clock, events, secrets, onError }: Platform,
+  {
+    config: { publicUrl },
+    live,
+    presence,
+    mail,
+  }: { config: Config; live: Live; presence: Presence; mail: Mail },
+) {
+  const inbox = createInbox({ database, clock, live, onError })
+  const emailPreferences = createEmailPreferences({
+    database,
+    secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
+    publicUrl,
+  })
+  const safetyMails = createSafetyMails({ database, clock, mail, publicUrl, onError })
+  const reminders = createReminders({
+    ...{ database, clock, events, presence, inbox, emailPreferences, safetyMails, onError },
+    mails: createReminderMails({ mail, publicUrl, onError }),
+  })
+  return {
+    ...{ inbox, emailPreferences, safetyMails, reminders },
+    billingMails: createBillingMails({ database, mail, publicUrl, onError }),
+    notices: createNotices(inbox),
+  }
+}
+
+interface ChatNeeds extends DomainOptions {
+  live: Live
+  presence: Presence
+  nearby: Nearby
+  defences: Defences
+}
+
+function createChatDomain(
+  { database, clock, events, limits, onError }: Platform,
+  { config, departureTimes = DEPARTURE_TIMES, live, presence, nearby, defences }: ChatNeeds,
+): Chat {
+  return createChat({
+    ...{ database, clock, live, presence, events, limits, nearby, departureTimes, onError },
+    screen: defences.screen,
+    botDefence: defences.botDefence,
+    freeConversationsADay: config.freeConversationsADay,
+  })
+}
+
+interface AccountsNeeds {
+  passwordCost?: PasswordCost | undefined
+  config: Config
+  defences: Defences
+  geocoder: Geocoder
+  mail: Mail
+}
+
+function createAccountsDomain(
+  { database, clock, events, limits, secrets, securityLog, onError }: Platform,
+  { config, passwordCost, defences, geocoder, mail }: AccountsNeeds,
+) {
+  return createAccounts({
+    ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost },
+    botDefence: defences.botDefence,
+    entry: defences.entry,
+    newAccountHours: config.defences.newAccountHours,
+    demoAccounts: config.demoAccounts,
+    staffTwoFactor: config.staffTwoFactor,
+    allowedOrigins: config.allowedOrigins,
+    mails: createAccountMails({ mail, publicUrl: config.publicUrl, onError }),
+  })
+}
+
+const createMatchingDomain = ({ redis, clock, onError }: Platform, chat: Chat): Matching =>
+  createMatching({
+    store: redis
+      ? createRedisTicketStore({ redis: redis.commands, prefix: 'match:' })
+      : createMemoryTicketStore({ clock }),
+    clock,
+    openConversation: (userA, userB, starters) => chat.open(userA, userB, starters),
+    onError,
+  })
+
+interface StaffNeeds {
+  config: Config
+  presence: Presence
+  matching: Matching
+  chat: Chat
+  geocoder: Geocoder
+  mail: Mail
+}
+
+function createStaffDomains(
+  { database, clock, events, limits, onError }: Platform,
+  { config, presence, matching, chat, geocoder, mail }: StaffNeeds,
+) {
+  const moderationQueues = createModerationQueues({
+    ...{ database, clock, events },
+    sendReleased: (sender, input) => chat.sendReleased(sender, input),
+  })
+  const admin = createAdmin({
+    ...{ database, clock, limits, onError },
+    online: () => presence.count(),
+    waiting: () => matching.waiting(),
+    placeOf: (position) => placeNames(geocoder, position),
+    mailLaunch: createLaunchMail({ mail, publicUrl: config.publicUrl }),
+  })
+  return { moderationQueues, admin }
+}

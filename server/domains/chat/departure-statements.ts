@@ -1,0 +1,63 @@
+/** How many due departures are read at once. */
+export const BATCH = 200
+
+const ELAPSED = (column: string, milliseconds: string) =>
+  `${column} <= now() - ${milliseconds} * interval '1 millisecond'`
+
+export const SAY_GOODBYE = {
+  name: 'say-goodbye',
+  text: 'UPDATE conversation_member SET leaving_since = now() WHERE conversation_id = $1 AND user_id = $2',
+}
+
+export const CANCEL_GOODBYES = {
+  name: 'cancel-goodbyes',
+  text: `
+WITH marked AS (
+  SELECT conversation_id, user_id FROM conversation_member
+  WHERE user_id = ANY($1::uuid[]) AND leaving_since IS NOT NULL
+  ORDER BY conversation_id, user_id FOR UPDATE
+)
+UPDATE conversation_member member SET leaving_since = NULL FROM marked
+WHERE member.conversation_id = marked.conversation_id AND member.user_id = marked.user_id`,
+}
+
+export const DUE_GOODBYES = {
+  name: 'due-goodbyes',
+  text: `SELECT conversation_id, user_id FROM conversation_member
+    WHERE ${ELAPSED('leaving_since', '$1')} ORDER BY leaving_since LIMIT ${BATCH}`,
+}
+
+export const FORGET_GOODBYE = {
+  name: 'forget-goodbye',
+  text: `UPDATE conversation_member SET leaving_since = NULL
+    WHERE conversation_id = $1 AND user_id = $2 AND ${ELAPSED('leaving_since', '$3')}`,
+}
+
+export const RECORD_BACK = {
+  name: 'record-back',
+  text: `INSERT INTO member_presence (user_id) SELECT id FROM "user" WHERE id = ANY($1::uuid[]) ORDER BY id
+    ON CONFLICT (user_id) DO UPDATE SET away_since = NULL WHERE member_presence.away_since IS NOT NULL`,
+}
+
+export const RECORD_AWAY = {
+  name: 'record-away',
+  text: `INSERT INTO member_presence (user_id, away_since)
+    SELECT id, now() FROM "user" WHERE id = ANY($1::uuid[]) ORDER BY id
+    ON CONFLICT (user_id) DO UPDATE SET away_since = now() WHERE member_presence.away_since IS NULL`,
+}
+
+export const RECORDED_HERE = {
+  name: 'recorded-here',
+  text: `SELECT user_id FROM member_presence WHERE away_since IS NULL AND user_id > $1 ORDER BY user_id LIMIT ${BATCH}`,
+}
+
+export const DUE_ABSENCES = {
+  name: 'due-absences',
+  text: `SELECT user_id FROM member_presence
+    WHERE ${ELAPSED('away_since', '$1')} ORDER BY away_since LIMIT ${BATCH}`,
+}
+
+export const FORGET_ABSENCE = {
+  name: 'forget-absence',
+  text: `DELETE FROM member_presence WHERE user_id = $1 AND ${ELAPSED('away_since', '$2')}`,
+}

@@ -1,0 +1,53 @@
+import type { LEAVE_REASONS } from '#schema/events.ts'
+import type { ChatContext } from './chat-deps.ts'
+import { type Ended, endConversation, openConversationBetween, openConversationsOf } from './leave.ts'
+
+export type LeaveReason = (typeof LEAVE_REASONS)[number]
+
+type EndDeps = Pick<ChatContext, 'pool' | 'live' | 'events' | 'onError'>
+
+/** Notifies both members that their conversation has ended, and emits the event. */
+export async function notifyEnd(
+  { live, events, onError }: EndDeps,
+  { conversationId, userId, partnerId }: Ended,
+  reason: LeaveReason,
+): Promise<void> {
+  // The conversation has ended even if Redis is away. The listeners and the next conversation must not depend on it.
+  await live
+    .publish([partnerId, userId], {
+      event: 'conversation_disconnected',
+      data: { conversationId, userId, reason },
+    })
+    .catch(onError)
+  await events.emit('conversationEnded', { conversationId, endedBy: userId, partnerId })
+}
+
+/** Ends the conversation and notifies both members. Does nothing when it has ended already. */
+export async function endAndNotify(
+  deps: EndDeps,
+  conversationId: string,
+  userId: string,
+  reason: LeaveReason,
+): Promise<void> {
+  const ended = await endConversation(deps.pool, conversationId, userId)
+  if (ended) await notifyEnd(deps, ended, reason)
+}
+
+/** Ends the open conversation of two members, if there is one. `userId` is the member who leaves. */
+export async function endConversationBetween(
+  deps: EndDeps,
+  userId: string,
+  partnerId: string,
+): Promise<void> {
+  const id = await openConversationBetween(deps.pool, userId, partnerId)
+  if (id) await endAndNotify(deps, id, userId, 'resigned')
+}
+
+/** Ends all open conversations of a member. */
+export async function endConversationsOf(deps: EndDeps, userId: string, reason: LeaveReason): Promise<void> {
+  for (;;) {
+    const ids = await openConversationsOf(deps.pool, userId)
+    for (const id of ids) await endAndNotify(deps, id, userId, reason)
+    if (ids.length === 0) return
+  }
+}

@@ -1,0 +1,67 @@
+import type { Message, SendMessage } from '#schema/chat.ts'
+import type { Activity } from './activity.ts'
+import type { ChatContext } from './chat-deps.ts'
+import type { MessageWriter, Written } from './message-writer.ts'
+import { hasNewAccountLimits } from './new-account-limits.ts'
+
+export interface Sender {
+  id: string
+  displayName: string
+  premium?: boolean
+  /** The account is in its first hours. */
+  newcomer?: boolean
+}
+
+interface DeliverDeps extends Pick<ChatContext, 'clock' | 'live' | 'onError'> {
+  writer: MessageWriter
+  activity: Activity
+}
+
+interface SendDeps extends DeliverDeps, Pick<ChatContext, 'events' | 'limits' | 'screen'> {}
+
+/** Screens, stores and publishes a message. Resolves after the commit. @throws ApiError as `Chat.send` says */
+export async function sendMessage(deps: SendDeps, sender: Sender, input: SendMessage): Promise<Message> {
+  await deps.limits.consume('messageByAccount', sender.id, hasNewAccountLimits(sender))
+  await deps.screen(sender, input)
+  const message = await deliverMessage(deps, sender, input)
+  // Emitted for a retry as well: the node of the first try may have stopped before its listeners ran.
+  void deps.events.emit('messageSent', message)
+  return message
+}
+
+/** Stores and publishes a message that needs no screening. Resolves after the commit. */
+export async function deliverMessage(
+  { clock, live, writer, activity, onError }: DeliverDeps,
+  sender: Sender,
+  input: SendMessage,
+): Promise<Message> {
+  const written = await writer.write({
+    conversationId: input.conversationId,
+    senderId: sender.id,
+    body: input.message,
+    time: new Date(clock.now()),
+    clientMessageId: input.clientMessageId ?? null,
+  })
+  const message = presentSent(written, sender, input)
+  if (!written.repeated) {
+    activity.touch(input.conversationId, written.time)
+    // The sender waits for the commit alone. A message that cannot be published now is redelivered.
+    const once = { key: written.id, time: written.time.getTime() }
+    live
+      .publish([written.partnerId, sender.id], { event: 'new_chat_message', data: message }, { once })
+      .catch(onError)
+  }
+  return message
+}
+
+const presentSent = (written: Written, sender: Sender, input: SendMessage): Message => ({
+  id: written.id,
+  conversationId: input.conversationId,
+  message: input.message,
+  time: written.time.toISOString(),
+  senderId: sender.id,
+  senderName: sender.displayName,
+  read: false,
+  clearedBy: [],
+  clientMessageId: input.clientMessageId ?? null,
+})

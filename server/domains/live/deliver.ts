@@ -1,0 +1,65 @@
+import type { EventData } from '#schema/events.ts'
+import type { Connection } from './connection.ts'
+import { frameOf } from './entries.ts'
+import { type LogEntry, RESYNC, RETENTION } from './event-log.ts'
+import type { Revalidate } from './live.ts'
+import type { Streams } from './streams.ts'
+
+/** Entries that control the nodes. They travel on the members' channels and are never sent to a stream. */
+export const END_SESSIONS = 'end-sessions'
+export const END_PERSON = 'end-person'
+
+const ended = (data: EventData<'session_ended'>): LogEntry => ({
+  id: '',
+  event: 'session_ended',
+  data: JSON.stringify(data),
+})
+const LOGGED_OUT = ended({ message: 'Your session has expired. Please log in again.' })
+const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDED' })
+
+interface DeliverDeps {
+  streams: Streams
+  revalidate: Revalidate
+}
+
+/** Delivers an entry to the member's streams on this node, or does what a control entry says. */
+export function deliver(deps: DeliverDeps, userId: string, entry: LogEntry): void {
+  const { streams } = deps
+  const own = streams.of(userId)
+  if (!own) return
+  if (entry.event === END_SESSIONS) {
+    endSessions(streams, own, entry.data)
+    return
+  }
+  if (entry.event === END_PERSON) {
+    for (const connection of own) streams.sendAndClose(connection, SUSPENDED)
+    return
+  }
+  if (entry.event === RESYNC.event) for (const connection of own) revalidate(deps, connection)
+  const frame = frameOf(entry)
+  for (const connection of own) {
+    if (!connection.buffered) streams.send(connection, frame)
+    else if (connection.buffered.length < RETENTION.entries) connection.buffered.push(entry)
+    // The client reads too slowly. It reconnects and goes on after the last event that it received.
+    else streams.end(connection)
+  }
+}
+
+function endSessions(streams: Streams, own: readonly Connection[], data: string) {
+  const sessionKeys: unknown = JSON.parse(data)
+  if (!Array.isArray(sessionKeys)) return
+  for (const connection of own)
+    if (sessionKeys.includes(connection.sessionKey)) streams.sendAndClose(connection, LOGGED_OUT)
+}
+
+function revalidate(deps: DeliverDeps, connection: Connection) {
+  const { streams } = deps
+  const { userId, sessionKey } = connection
+  deps.revalidate({ userId, sessionKey }).then(
+    (standing) => {
+      if (standing === 'suspended') streams.sendAndClose(connection, SUSPENDED)
+      if (standing === 'logged out') streams.sendAndClose(connection, LOGGED_OUT)
+    },
+    () => streams.end(connection),
+  )
+}

@@ -1,0 +1,46 @@
+import { v7 as uuidv7 } from 'uuid'
+import { ApiError } from '#server/platform/errors.ts'
+import { completePair } from './complete-pair.ts'
+import type { Matched, MatchingDeps, Searching } from './matching.ts'
+import { nextLook } from './relaxation.ts'
+import { foldInterests, type Seeker } from './ticket.ts'
+import type { Poll } from './ticket-store.ts'
+import { tryMatch } from './try-match.ts'
+
+/** Refreshes the member's ticket and tries to match it. @throws ApiError CONFLICT for a search cancelled by its id */
+export async function findMatch(
+  deps: MatchingDeps,
+  seeker: Seeker,
+  begun?: Poll,
+): Promise<Matched | Searching> {
+  const { store, clock } = deps
+  const poll = begun ?? { mark: (await store.begin(seeker.userId)).mark, searchId: null }
+  const now = clock.now()
+  const arrival = await store.arrive(
+    {
+      ...seeker,
+      interests: foldInterests(seeker.interests),
+      ticketId: uuidv7(),
+      waitingSince: now,
+      lastSeen: now,
+    },
+    poll,
+  )
+  if (arrival.settled) {
+    const matched = await completePair(deps, arrival.settled, seeker.userId)
+    return matched ?? { status: 'searching', waitingSince: now }
+  }
+  if (!arrival.ticket) {
+    if (arrival.cancelledById) throw new ApiError('CONFLICT', 'This search was cancelled. Start a new one.')
+    return { status: 'searching', waitingSince: now }
+  }
+  const matched = await tryMatch(deps, arrival.ticket)
+  if (matched) return matched
+  // Another search, or the tick of a node, may have claimed this ticket since.
+  const [{ settled }] = await Promise.all([
+    store.begin(seeker.userId),
+    store.lookAgain(seeker.userId, nextLook(arrival.ticket.waitingSince, now)),
+  ])
+  const made = settled && (await completePair(deps, settled, seeker.userId))
+  return made ?? { status: 'searching', waitingSince: arrival.ticket.waitingSince }
+}

@@ -1,0 +1,51 @@
+import type { Redis, Result } from 'ioredis'
+import {
+  ARRIVE,
+  BEGIN,
+  CANDIDATES,
+  CLAIM,
+  EXPIRE,
+  FORGET,
+  LEAVE,
+  LOOK_AGAIN,
+  RELEASE,
+  START,
+  UNDO,
+} from './redis-scripts.ts'
+
+type Step<Answer> = (prefix: string, ...args: (string | number)[]) => Answer
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    ticketBegin: Step<Result<[string, string], Context>>
+    ticketArrive: Step<Result<string[], Context>>
+    ticketStart: Step<Result<number, Context>>
+    ticketRelease: Step<Result<number, Context>>
+    ticketLeave: Step<Result<string | null, Context>>
+    ticketExpire: Step<Result<number, Context>>
+    ticketCandidates: Step<Result<[string[], string[]], Context>>
+    ticketClaim: Step<Result<number, Context>>
+    ticketUndo: Step<Result<number, Context>>
+    ticketForget: Step<Result<number, Context>>
+    ticketLookAgain: Step<Result<number, Context>>
+  }
+}
+
+const SCRIPTS = {
+  ticketBegin: BEGIN,
+  ticketArrive: ARRIVE,
+  ticketStart: START,
+  ticketRelease: RELEASE,
+  ticketLeave: LEAVE,
+  ticketExpire: EXPIRE,
+  ticketCandidates: CANDIDATES,
+  ticketClaim: CLAIM,
+  ticketUndo: UNDO,
+  ticketForget: FORGET,
+  ticketLookAgain: LOOK_AGAIN,
+}
+
+/** Adds the atomic steps of the ticket store to a connection. */
+export function defineTicketCommands(redis: Redis): void {
+  for (const [name, lua] of Object.entries(SCRIPTS)) redis.defineCommand(name, { numberOfKeys: 1, lua })
+}

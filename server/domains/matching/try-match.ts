@@ -1,0 +1,38 @@
+import { v7 as uuidv7 } from 'uuid'
+import { TIMING } from '#schema/limits.ts'
+import { candidatesFor } from './candidates.ts'
+import { completePair } from './complete-pair.ts'
+import type { Matched, MatchingDeps } from './matching.ts'
+import { nextLook } from './relaxation.ts'
+import type { Ticket } from './ticket.ts'
+
+type TryDeps = Pick<MatchingDeps, 'store' | 'clock' | 'openConversation'>
+
+const TICK_BATCH = 200
+
+/** Claims the best candidate for a waiting ticket; null when there is none. */
+export async function tryMatch(deps: TryDeps, ticket: Ticket): Promise<Matched | null> {
+  const { store, clock } = deps
+  for await (const candidate of candidatesFor(deps, ticket)) {
+    const pair = { pairId: uuidv7(), a: ticket, b: candidate.ticket }
+    // Another search may have claimed the candidate first. Then the next best is tried.
+    if (await store.claim(pair, clock.now() - TIMING.ticketSeenWithin))
+      return await completePair(deps, pair, ticket.userId)
+  }
+  return null
+}
+
+/** Tries to match a bounded number of waiting tickets, the most overdue first. */
+export async function tick(deps: TryDeps): Promise<void> {
+  for (const userId of await deps.store.due(deps.clock.now(), TICK_BATCH)) await tryAgain(deps, userId)
+}
+
+async function tryAgain(deps: TryDeps, userId: string) {
+  const { store, clock } = deps
+  const ticket = await store.ticket(userId)
+  if (!ticket) return
+  const seenSince = clock.now() - TIMING.ticketSeenWithin
+  if (ticket.lastSeen < seenSince) return store.expire(userId, seenSince)
+  if (!(await tryMatch(deps, ticket)))
+    await store.lookAgain(userId, nextLook(ticket.waitingSince, clock.now()))
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import * as z from 'zod'
+import { ApiError } from '#server/platform/errors.ts'
+import type { SocketDeps } from './socket-deps.ts'
+
+/** Reads `token`, or `authorization` as in HTTP headers: the name in any case, with or without the scheme. */
+const hello = z
+  .record(z.string(), z.unknown())
+  .transform((params) => new Map(Object.entries(params).map(([name, value]) => [name.toLowerCase(), value])))
+  .transform((params) => params.get('token') ?? params.get('authorization'))
+  .pipe(z.string())
+  .transform((token) => token.replace(/^bearer\s+/i, '').trim())
+  .pipe(z.string().min(1))
+
+/** A close reason has at most 123 bytes. */
+const REFUSALS = {
+  missing: 'No session token: send connectionParams { "authorization": "Bearer <token>" }.',
+  unknown: 'Your session has expired. Please log in again.',
+  suspended: 'This account is suspended.',
+  tooMany: 'Too many attempts. Please slow down.',
+} as const
+
+/** Returns the token of a connection that may open, or the reason why it may not. */
+export async function admit(
+  { memberByToken, limits, addressOf }: Pick<SocketDeps, 'memberByToken' | 'limits' | 'addressOf'>,
+  params: unknown,
+  request: IncomingMessage,
+): Promise<{ token: string; userId: string } | { refusal: string }> {
+  const { data: token } = hello.safeParse(params ?? {})
+  const member = token === undefined ? null : await memberByToken(token)
+  if (token !== undefined && member && !member.suspended) return { token, userId: member.id }
+  const reason = token === undefined ? 'missing' : member ? 'suspended' : 'unknown'
+  const isWithinLimit = await limits.consume('graphqlByAddress', addressOf(request)).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError) return false
+      throw error
+    },
+  )
+  return { refusal: REFUSALS[isWithinLimit ? reason : 'tooMany'] }
+}
