@@ -102,7 +102,7 @@ function createShared(config: Config, context: AppContext) {
     listed: config.listedOrigins,
     scheme: secure ? 'https:' : 'http:',
   })
-  context.live.revalidateWith(({ sessionKey }) => context.accounts.standingOf(sessionKey))
+  context.live.revalidateWith(({ sessionKey }) => context.accounts.sessionStatusOf(sessionKey))
   return {
     ...{ context, secure, headers, origins },
     crossOrigin: createCrossOrigin({ origins, headers }),
@@ -112,7 +112,7 @@ function createShared(config: Config, context: AppContext) {
     admitStream: (userId: string) => context.limits.consume('streamByAccount', userId),
     /** Ends the streams of a member who was suspended or logged out while the stream opened. */
     async revalidate({ userId, sessionKey }: { userId: string; sessionKey: string }) {
-      const standing = await context.accounts.standingOf(sessionKey)
+      const standing = await context.accounts.sessionStatusOf(sessionKey)
       if (standing === 'suspended') await context.live.endPerson(userId)
       if (standing === 'logged out') await context.live.endSessions(userId, [sessionKey])
     },

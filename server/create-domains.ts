@@ -115,7 +115,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     }),
     sessionSweep: createSessionSweep({
       live,
-      endedAmong: (sessionKeys) => accounts.endedAmong(sessionKeys),
+      endedAmong: (sessionKeys) => accounts.filterEndedSessions(sessionKeys),
       onError,
     }),
   }
@@ -210,7 +210,7 @@ function createAccountsDomain(
   return createAccounts({
     ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost },
     botDefence: defences.botDefence,
-    entry: defences.entry,
+    signupScreening: defences.entry,
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
     staffTwoFactor: config.staffTwoFactor,

@@ -13,7 +13,7 @@ export const DOMAINS = {
       'transports/rest/{guard,authentication,cross-origin,cookie-name,device-cookie,development-aids}',
       'transports/rest/{rate-limits,security-headers}',
       'platform/http/{client-address,network,origins,loopback,api-headers,read-body,request-text}',
-      'platform/{html,config/reach,rate-limits/*,secrets/*}',
+      'platform/{html,config/exposure,rate-limits/*,secrets/*}',
     ),
     tests: [
       ...unit('guard/**', 'client-address', 'network', 'secret-box', 'config'),

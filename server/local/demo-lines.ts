@@ -1,10 +1,10 @@
-/** What demo partners say. They say at once what they are, and never claim to be anybody. */
+/** The texts of demo partners, who say at once that they are a program. */
 export function openingLine(shared: readonly string[]): string {
   const [first] = shared
   const common = first
     ? `We share ${first.toLocaleLowerCase()}, it seems.`
     : 'We share a quiet house, it seems.'
-  return `Hello! I am a demo partner: a few lines of code that keep you company while nobody else is here. ${common} What would you tell somebody who knows nothing about it?`
+  return `Hello! I am a demo partner: a few lines of code that keep you company while nobody else is here. ${common} What would you tell a person who knows nothing about it?`
 }
 
 const QUESTIONS = [
@@ -17,11 +17,11 @@ const QUESTIONS = [
 
 export function replyTo(message: string, count: number): string {
   if (/\b(bot|robot|human|real|person|ai)\b/i.test(message)) {
-    return 'I am a demo partner, not a person. Open a second browser and register there to talk with somebody real.'
+    return 'I am a demo partner, not a person. Open a second browser and register there to talk with a real person.'
   }
   if (/^\s*(hi|hello|hey|namaste|hallo)\b/i.test(message)) return 'Hello to you too. What brought you here?'
   if (/\b(bye|good night|see you)\b/i.test(message)) return 'Take care. Find Another whenever you like.'
   if (message.trim().endsWith('?'))
-    return 'A good question to ask somebody real. I can only ask back: what do you think?'
+    return 'A good question for a real person. I can only ask back: what do you think?'
   return QUESTIONS[(count - 1) % QUESTIONS.length] ?? ''
 }

@@ -6,14 +6,14 @@ import type { Presence } from '#server/domains/presence/index.ts'
 import type { Database, UserModel } from '#server/platform/postgres/index.ts'
 import { openingLine, replyTo } from './demo-lines.ts'
 
-/** How long somebody searches alone before a demo partner answers (design §5). */
-const ANSWERS_AFTER = 6_000
-const LOOK_EVERY = 1_000
-const READS_FOR = 1_200
-const TYPES_FOR = 1_800
+/** How long a member searches alone before a demo partner joins (design §5), in milliseconds. */
+const JOIN_AFTER = 6_000
+const CHECK_EVERY = 1_000
+const READING_TIME = 1_200
+const TYPING_TIME = 1_800
 
-/** What a demo partner does, it does through the same domains as everybody else. */
-export interface DemoRooms {
+/** Demo partners use the same domain functions as members. */
+export interface DemoDomains {
   database: Database
   live: Pick<Live, 'connect'>
   presence: Pick<Presence, 'opened' | 'closed'>
@@ -26,8 +26,8 @@ export interface DemoPartners {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** People plainly labelled as demo, so that one person alone can try a conversation. */
-export async function createDemoPartners(domains: DemoRooms): Promise<DemoPartners> {
+/** Creates partners for a person who tries the product alone. They are labelled as demo. */
+export async function createDemoPartners(domains: DemoDomains): Promise<DemoPartners> {
   const { chat, matching, live, presence } = domains
   const partners = await domains.database.prisma.user.findMany({
     where: { demo: true },
@@ -35,61 +35,61 @@ export async function createDemoPartners(domains: DemoRooms): Promise<DemoPartne
   })
   const connections: LiveConnection[] = []
   const timers = new Set<NodeJS.Timeout>()
-  /** How often a partner has answered in a conversation. */
-  const answers = new Map<string, number>()
+  /** The number of replies by conversation. */
+  const replyCounts = new Map<string, number>()
   let nextPartner = 0
 
-  function later(milliseconds: number, work: () => Promise<unknown>) {
+  function schedule(milliseconds: number, work: () => Promise<unknown>) {
     const timer = setTimeout(() => {
       timers.delete(timer)
-      // A conversation that has ended meanwhile needs no answer any more.
+      // Fails when the conversation has ended, which needs no reply.
       work().catch(() => undefined)
     }, milliseconds)
     timers.add(timer)
   }
 
-  function say(partner: UserModel, conversationId: string, message: string) {
-    later(READS_FOR, async () => {
+  function sendMessage(partner: UserModel, conversationId: string, message: string) {
+    schedule(READING_TIME, async () => {
       await chat.markRead(conversationId, partner.id)
       await chat.setTyping(partner.id, conversationId, true)
-      later(TYPES_FOR, async () => {
+      schedule(TYPING_TIME, async () => {
         await chat.setTyping(partner.id, conversationId, false)
         await chat.send(partner, { conversationId, message })
       })
     })
   }
 
-  function hear(partner: UserModel, frame: string) {
+  function handleEvent(partner: UserModel, frame: string) {
     const event = /^event: (.+)$/m.exec(frame)?.[1]
     const data: unknown = JSON.parse(/^data: (.+)$/m.exec(frame)?.[1] ?? '{}')
     if (event === 'match_found') {
       const { id, sharedInterests } = LIVE_EVENTS.match_found.parse(data)
-      say(partner, id, openingLine(sharedInterests))
+      sendMessage(partner, id, openingLine(sharedInterests))
     }
     if (event === 'new_chat_message') {
       const { conversationId, senderId, message } = LIVE_EVENTS.new_chat_message.parse(data)
       if (senderId === partner.id) return
-      const count = (answers.get(conversationId) ?? 0) + 1
-      answers.set(conversationId, count)
-      say(partner, conversationId, replyTo(message, count))
+      const count = (replyCounts.get(conversationId) ?? 0) + 1
+      replyCounts.set(conversationId, count)
+      sendMessage(partner, conversationId, replyTo(message, count))
     }
     if (event === 'conversation_disconnected') {
-      answers.delete(LIVE_EVENTS.conversation_disconnected.parse(data).conversationId)
+      replyCounts.delete(LIVE_EVENTS.conversation_disconnected.parse(data).conversationId)
     }
   }
 
-  async function comeOnline(partner: UserModel) {
-    const sink = { send: (frame: string) => hear(partner, frame), close: () => undefined }
+  async function connect(partner: UserModel) {
+    const sink = { send: (frame: string) => handleEvent(partner, frame), close: () => undefined }
     connections.push(await live.connect(partner.id, { after: null, sessionKey: `demo:${partner.id}` }, sink))
     await presence.opened(partner.id, partner.interests)
   }
 
-  /** Answers whoever waits alone: looks for a match with the very interests of that person. */
-  async function answerWhoeverIsAlone() {
+  /** Matches a member who searches alone with a demo partner, by searching with the same interests. */
+  async function matchLoneMember() {
     const [waiting, another] = await matching.longestWaiting(2)
-    if (!waiting || another || Date.now() - waiting.waitingSince < ANSWERS_AFTER) return
-    const fitting = partners.filter(({ gender }) => !waiting.genderFilter || gender === waiting.genderFilter)
-    const partner = fitting[nextPartner % fitting.length]
+    if (!waiting || another || Date.now() - waiting.waitingSince < JOIN_AFTER) return
+    const eligible = partners.filter(({ gender }) => !waiting.genderFilter || gender === waiting.genderFilter)
+    const partner = eligible[nextPartner % eligible.length]
     nextPartner += 1
     if (!partner) return
     const seeker = {
@@ -105,8 +105,8 @@ export async function createDemoPartners(domains: DemoRooms): Promise<DemoPartne
 
   return {
     start() {
-      const again = () => later(LOOK_EVERY, () => answerWhoeverIsAlone().finally(again))
-      void Promise.allSettled(partners.map(comeOnline)).then(again)
+      const checkAgain = () => schedule(CHECK_EVERY, () => matchLoneMember().finally(checkAgain))
+      void Promise.allSettled(partners.map(connect)).then(checkAgain)
     },
     async [Symbol.asyncDispose]() {
       for (const timer of timers) clearTimeout(timer)

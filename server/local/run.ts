@@ -4,7 +4,7 @@ export interface RunOptions {
   uid?: number
   gid?: number
   cwd?: string
-  /** It leaves a process running in the background, which keeps its output open. */
+  /** The program leaves a background process that keeps its output open. */
   daemon?: boolean
 }
 
@@ -13,7 +13,7 @@ export interface RunResult {
   output: string
 }
 
-/** Runs a program to its end, and gathers its output; a daemon's only as far as it has come by then. */
+/** Runs a program until it exits, and returns its output. For a daemon, the output may be incomplete. */
 export function run(
   program: string,
   args: readonly string[],
@@ -22,13 +22,13 @@ export function run(
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const gather = (chunk: Buffer) => {
+    const append = (chunk: Buffer) => {
       output += chunk.toString('utf8')
     }
-    child.stdout.on('data', gather)
-    child.stderr.on('data', gather)
+    child.stdout.on('data', append)
+    child.stderr.on('data', append)
     child.once('error', reject)
-    // At its exit the last of its output may still be on the way; what a daemon inherited never ends.
+    // `close` waits for the whole output, which a daemon keeps open forever.
     child.once(daemon ? 'exit' : 'close', (code) => resolve({ code, output: output.trim() }))
   })
 }

@@ -16,7 +16,7 @@ export const DEMO_LOGINS = [ASHA, BEN, ADMIN].map(({ userName }) => userName)
 const YEAR = 365 * 24 * 60 * 60_000
 const MINUTE = 60_000
 
-/** Demo accounts, people nearby and some history; only where nobody has registered yet. */
+/** Adds demo accounts and conversations to a database without accounts. */
 export async function seedDemo({ prisma }: Database, passwordHash: string): Promise<void> {
   if (await prisma.user.findFirst({ select: { id: true } })) return
   const now = Date.now()
@@ -49,10 +49,10 @@ function conversationOf(conversation: DemoConversation, ids: ReadonlyMap<string,
   }) as [string, string]
   const [low, high] = [me, them].sort() as [string, string]
   const id = uuidv7()
-  const begun = now - conversation.hoursAgo * 60 * MINUTE
+  const startedAt = now - conversation.hoursAgo * 60 * MINUTE
   const messages = conversation.lines.map(([who, body], index) => {
-    const time = new Date(begun + index * 2 * MINUTE)
-    // The id carries the time, as the order of messages is that of their ids.
+    const time = new Date(startedAt + index * 2 * MINUTE)
+    // Ids contain the time, because messages are ordered by id.
     return {
       id: uuidv7({ msecs: time.getTime() }),
       conversationId: id,
@@ -62,15 +62,15 @@ function conversationOf(conversation: DemoConversation, ids: ReadonlyMap<string,
     }
   })
   const last = messages[messages.length - 1]
-  const endedAt = last?.time ?? new Date(begun)
+  const endedAt = last?.time ?? new Date(startedAt)
   const side = { conversationId: id, active: false, lastActivity: endedAt }
   return {
     row: {
       id,
       lowUserId: low,
       highUserId: high,
-      created: new Date(begun),
-      openedAt: new Date(begun),
+      created: new Date(startedAt),
+      openedAt: new Date(startedAt),
       endedAt,
       endedBy: them,
     },

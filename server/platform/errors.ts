@@ -5,7 +5,7 @@ import type { RateLimitUsage } from './rate-limits/rate-limit-usage.ts'
 export const STATUS_OF: Record<ErrorCode, number> = {
   INVALID: 400,
   UNAUTHENTICATED: 401,
-  /** At a login; 403 where a session exists, so that its client stays logged in. */
+  /** At a login. With a session it is 403, because clients log out on 401. */
   SECOND_FACTOR_REQUIRED: 401,
   SECOND_FACTOR_INVALID: 401,
   SECOND_FACTOR_ENROLMENT_REQUIRED: 403,
@@ -31,10 +31,10 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   UNAVAILABLE: 503,
 }
 
-/** When to come back after a 503 that names no time of its own. */
+/** The default of Retry-After for a 503, in seconds. */
 const UNAVAILABLE_SECONDS = 30
 
-/** A failure that its cause may read: both doors present it as it stands. */
+/** An error that the caller may read. Every transport presents it unchanged. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
@@ -42,9 +42,9 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly challenge: ProofChallenge | undefined
   readonly token: string | undefined
-  /** With EARLIER_PAYMENT: the provider's id of that payment. */
+  /** The provider's id of the earlier payment, with EARLIER_PAYMENT. */
   readonly paymentId: string | undefined
-  /** The limit that refused the call. */
+  /** The rate limit that refused the call. */
   readonly rateLimit: RateLimitUsage | undefined
 
   constructor(

@@ -10,7 +10,7 @@ export interface Metrics {
   text(): Promise<{ text: string; contentType: string }>
 }
 
-/** Prometheus figures of one node; asking for them is what reads the gauges. */
+/** Creates the Prometheus metrics of one node. A scrape reads the gauges. */
 export function createMetrics(figures: Figures): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

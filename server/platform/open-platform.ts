@@ -13,17 +13,17 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.ts'
 export interface PlatformOptions {
   config: Config
   databaseUrl: string
-  /** Seals what the database must not be able to read; the same on every node. */
+  /** Encrypts secrets in the database; the same on every node. */
   secretKey: string
   log: Logger
-  /** Without one, the node follows the database's clock. */
+  /** Defaults to the clock of the database. */
   clock?: Clock
 }
 
-/** What every domain is built on. */
+/** The services that domains share and that depend on no domain. */
 export interface Platform {
   readonly database: Database
-  /** Null on a node that shares its live state with no other. */
+  /** Null on a single node, which keeps its live state in memory. */
   readonly redis: RedisClients | null
   readonly clock: Clock
   readonly events: EventBus
@@ -37,7 +37,7 @@ export interface Platform {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** Opens the stores of a node, and creates the services that do not depend on a domain. */
+/** Opens the stores of a node, and creates the shared services. */
 export async function openPlatform({
   config,
   databaseUrl,

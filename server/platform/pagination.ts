@@ -1,16 +1,16 @@
 import type { Page } from '#schema/chat.ts'
 
-export interface Place {
+export interface PageRequest {
   pageNumber: number
   size: number
 }
 
-export const slice = ({ pageNumber, size }: Place) => ({ skip: pageNumber * size, take: size })
+export const pageRange = ({ pageNumber, size }: PageRequest) => ({ skip: pageNumber * size, take: size })
 
 export const pageOf = <Item>(
   elements: Item[],
   totalElements: number,
-  { pageNumber, size }: Place,
+  { pageNumber, size }: PageRequest,
 ): Page<Item> => ({
   elements,
   totalElements,

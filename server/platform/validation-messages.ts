@@ -4,8 +4,7 @@ type Issue = z.core.$ZodRawIssue
 
 /**
  * Returns a plain sentence for a rule that has no message of its own, such as "age must be a whole number".
- * Passed to zod as `error` of a parse, which asks for it only where the model names no message: the spec's messages
- * stay as they are.
+ * Passed to zod as `error` of a parse. zod uses it only where the model has no message, so the spec's messages stay.
  */
 export function describeIssue(issue: Issue): string {
   const name = fieldOf(issue)
@@ -51,7 +50,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (expected: string) => TYPES[expected] ?? 'of another type'
 
-/** `displayName`, `interests[2]`, `location.latitude`; "The value" for the whole of a text body. */
+/** Returns the path of a field, such as `interests[2]` or `location.latitude`; "The value" for a text body. */
 function fieldOf({ path = [] }: Issue): string {
   const name = path.reduce<string>(
     (before, key) =>

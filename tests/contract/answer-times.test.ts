@@ -1,6 +1,9 @@
 import argon2 from 'argon2'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FLOOR_MS, notBefore } from '#server/domains/accounts/minimum-response-time.ts'
+import {
+  MINIMUM_RESPONSE_MS,
+  withMinimumResponseTime,
+} from '#server/domains/accounts/minimum-response-time.ts'
 import { startApp, type TestApp } from '../kit/app.ts'
 import { mailsTo } from '../kit/mails.ts'
 import { type Answer, call, join } from '../kit/person.ts'
@@ -11,7 +14,7 @@ const floor = vi.hoisted(() => ({ waits: [] as (() => void)[] }))
 vi.mock('node:timers/promises', async (importOriginal) => {
   const original = await importOriginal<typeof import('node:timers/promises')>()
   const setTimeout: typeof original.setTimeout = (delay, value, options) =>
-    delay === FLOOR_MS
+    delay === MINIMUM_RESPONSE_MS
       ? new Promise((resolve) => floor.waits.push(() => resolve(value as never)))
       : original.setTimeout(delay, value, options)
   return { ...original, setTimeout }
@@ -93,7 +96,7 @@ describe('an answer with a floor', () => {
     for (const endsFirst of ['the work', 'the wait']) {
       const { promise, resolve } = work()
       const outcomes: string[] = []
-      void notBefore(() => promise).then((outcome) => outcomes.push(outcome))
+      void withMinimumResponseTime(() => promise).then((outcome) => outcomes.push(outcome))
       expect(floor.waits).toHaveLength(1)
       const ends = [() => resolve('done'), floor.waits.pop() as () => void]
       if (endsFirst === 'the wait') ends.reverse()
@@ -107,7 +110,9 @@ describe('an answer with a floor', () => {
 
   it('waits before it fails, too', async () => {
     const outcomes: string[] = []
-    void notBefore(() => Promise.reject(new Error('refused'))).catch(() => outcomes.push('refused'))
+    void withMinimumResponseTime(() => Promise.reject(new Error('refused'))).catch(() =>
+      outcomes.push('refused'),
+    )
     await settled()
     expect(outcomes).toEqual([])
     floor.waits.pop()?.()

@@ -46,7 +46,7 @@ describe('the development aids', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' }
     const options = { headers: form, body: 'api=down&webhooks=held' }
     expect((await rawRequest(node.url, 'POST', '/dev/pay/switches', options)).status).toBe(403)
-    expect(sandbox.behaviour.api).toBe('up')
+    expect(sandbox.simulation.api).toBe('up')
   })
 
   it.each([

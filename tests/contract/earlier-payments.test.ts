@@ -9,11 +9,11 @@ let sandbox: PaymentSandbox
 let node: TestApp
 beforeAll(async () => {
   sandbox = await startPaymentSandbox()
-  sandbox.behaviour.webhooks = 'none'
+  sandbox.simulation.webhooks = 'none'
   node = await startApp({ payments: sandbox })
 })
 afterEach(() => {
-  sandbox.behaviour.api = 'up'
+  sandbox.simulation.api = 'up'
 })
 afterAll(async () => {
   await node[Symbol.asyncDispose]()
@@ -151,9 +151,9 @@ describe('a second order', () => {
   it('is refused with 503 while the provider of the first cannot be asked', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
-    sandbox.behaviour.api = 'down'
+    sandbox.simulation.api = 'down'
     expect(await createOrder(asha)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
-    sandbox.behaviour.api = 'up'
+    sandbox.simulation.api = 'up'
     expect(await createOrder(asha)).toMatchObject(processing(paymentId))
   })
 })

@@ -83,8 +83,8 @@ describe('a display name with a link, an address or money', () => {
       account.verification({ ...to, code: 'x', desktop: true })
       account.passwordReset({ ...to, token: 'x', code: 'x', desktop: true })
       account.passwordChanged(to)
-      account.deletionAsked({ ...to, eraseAfter: until })
-      account.deletionCalledOff(to)
+      account.deletionRequested({ ...to, eraseAfter: until })
+      account.deletionCancelled(to)
       await createBillingMails({ ...deps, database: node.app.context.database }).receipt({
         ...to,
         userId: crypto.randomUUID(),

@@ -113,8 +113,8 @@ describe('while PostgreSQL hangs', { timeout: 120_000 }, () => {
     const proxy = await openTcpProxy(database.url)
     const opened = await openDatabase({
       url: proxy.url,
-      connectPatience: 500,
-      statementPatience: 500,
+      connectTimeout: 500,
+      statementTimeout: 500,
       poolSize: 2,
     })
     const started = Promise.withResolvers<void>()

@@ -63,7 +63,7 @@ const note = (error: unknown) => {
 beforeAll(async () => {
   home = await createTestDatabase()
   sandbox = await startPaymentSandbox()
-  sandbox.behaviour.webhooks = 'none'
+  sandbox.simulation.webhooks = 'none'
   database = await openCrashingDatabase(home.url)
   onlooker = await openDatabase({ url: home.url })
   billing = createBilling({

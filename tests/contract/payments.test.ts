@@ -22,11 +22,11 @@ let sandbox: PaymentSandbox
 let node: TestApp
 beforeAll(async () => {
   sandbox = await startPaymentSandbox({ timeout: 2_000 })
-  sandbox.behaviour.webhooks = 'none'
+  sandbox.simulation.webhooks = 'none'
   node = await startApp({ payments: sandbox })
 })
 afterEach(() => {
-  sandbox.behaviour.api = 'up'
+  sandbox.simulation.api = 'up'
 })
 afterAll(async () => {
   await node[Symbol.asyncDispose]()
@@ -302,7 +302,7 @@ describe('a provider that is', () => {
     const [card, paypal] = [await order(asha, 'daily'), await order(asha, 'weekly', 'USD')]
     const paymentId = pay(card.orderId)
     await sandbox.approveAtPaypal(paypal.orderId)
-    sandbox.behaviour.api = state
+    sandbox.simulation.api = state
     const unavailable = {
       status: 503,
       body: { code: 'UNAVAILABLE', message: expect.stringContaining('try again') },
@@ -315,7 +315,7 @@ describe('a provider that is', () => {
     ])
     for (const answer of answers) expect(answer).toMatchObject(unavailable)
     expect(await premiumUntil(asha)).toBeNull()
-    sandbox.behaviour.api = 'up'
+    sandbox.simulation.api = 'up'
     expect((await statusOf(asha, paymentId)).body).toMatchObject({ premiumActivated: true })
     expect((await capturePaypal(asha, paypal.orderId)).body).toEqual({ success: true })
     expect(await grantsOf(node, asha)).toHaveLength(2)

@@ -16,7 +16,7 @@ let sandbox: PaymentSandbox
 let node: TestApp
 beforeAll(async () => {
   sandbox = await startPaymentSandbox()
-  sandbox.behaviour.webhooks = 'none'
+  sandbox.simulation.webhooks = 'none'
   node = await startApp({ clock, payments: sandbox })
 })
 afterAll(async () => {

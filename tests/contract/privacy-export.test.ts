@@ -150,7 +150,7 @@ describe('the export of one’s data', () => {
     await node.app.context.moderationQueues.notes.add(actor, note)
     const files = await exported(asha)
     const text = JSON.stringify(files)
-    expect(files.readme).toContain('internal notes of our moderators, are left out')
+    expect(files.readme).toContain('internal notes of our moderators are left out')
     expect(files.moderation).toMatchObject([{ decision: 'WARN', reason: 'Be kind' }])
     for (const secret of [
       ben.user.userName,

@@ -35,7 +35,7 @@ describe('payment keys', () => {
     answers.push(orders)
     await ask(asha.call('GET', '/api/v1/payment/options'))
     for (const api of ['down', 'slow', 'nonsense', 'up'] as const) {
-      sandbox.behaviour.api = api
+      sandbox.simulation.api = api
       await Promise.all([
         ...['INR', 'USD'].map((currency) =>
           ask(asha.call('POST', '/api/v1/orders/create-simple', priceOf('daily', currency))),

@@ -11,8 +11,8 @@ import { startCluster } from '../kit/app.ts'
 import { join } from '../kit/person.ts'
 
 const LIMITS = Object.entries(RATE_LIMITS) as [LimitName, Limit][]
-const NEWCOMER_LIMITS = LIMITS.flatMap(([name, { newcomer }]) =>
-  newcomer ? [[name, newcomer.points] as const] : [],
+const NEWCOMER_LIMITS = LIMITS.flatMap(([name, { newAccount }]) =>
+  newAccount ? [[name, newAccount.points] as const] : [],
 )
 
 let networks = 0

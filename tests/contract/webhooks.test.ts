@@ -21,8 +21,8 @@ beforeAll(async () => {
   sandbox.sendWebhooksTo(node.url)
 })
 beforeEach(() => {
-  sandbox.behaviour.webhooks = 'once'
-  sandbox.behaviour.api = 'up'
+  sandbox.simulation.webhooks = 'once'
+  sandbox.simulation.api = 'up'
 })
 afterAll(async () => {
   await node[Symbol.asyncDispose]()
@@ -46,7 +46,7 @@ const post = (provider: string, { headers, body }: Pick<Webhook, 'headers' | 'bo
 
 /** As if none of them had come. */
 async function unsent<Answer>(work: () => Promise<Answer>) {
-  sandbox.behaviour.webhooks = 'none'
+  sandbox.simulation.webhooks = 'none'
   return work()
 }
 
@@ -77,7 +77,7 @@ describe('webhooks alone', () => {
   })
 
   it.each(['twice', 'reversed'] as const)('that come %s give premium once', async (how) => {
-    sandbox.behaviour.webhooks = how
+    sandbox.simulation.webhooks = how
     const asha = await join(node)
     const [byCard, byPaypal] = [await order(asha, 'weekly'), await order(asha, 'daily', 'USD')]
     pay(byCard.orderId)
@@ -192,9 +192,9 @@ describe('a webhook', () => {
       pay(orderId)
       return made('payment.captured', orderId)
     })
-    sandbox.behaviour.api = 'down'
+    sandbox.simulation.api = 'down'
     expect((await post('razorpay', captured)).status).toBe(503)
-    sandbox.behaviour.api = 'up'
+    sandbox.simulation.api = 'up'
     expect((await post('razorpay', captured)).status).toBe(200)
     expect(await isPremium(asha)).toBe(true)
   })
@@ -252,7 +252,7 @@ describe('money given back', () => {
 
 describe('without any webhook', () => {
   beforeEach(() => {
-    sandbox.behaviour.webhooks = 'none'
+    sandbox.simulation.webhooks = 'none'
   })
 
   it('what was paid in closed browsers is found by asking, and given once', async () => {
@@ -301,10 +301,10 @@ describe('without any webhook', () => {
   it('a provider that is down costs nothing: it is asked again', async () => {
     const asha = await join(node)
     pay((await order(asha, 'weekly')).orderId)
-    sandbox.behaviour.api = 'down'
+    sandbox.simulation.api = 'down'
     await checkAllNow(node)
     expect(await isPremium(asha)).toBe(false)
-    sandbox.behaviour.api = 'up'
+    sandbox.simulation.api = 'up'
     await checkAllNow(node)
     expect(await isPremium(asha)).toBe(true)
   })
@@ -315,7 +315,7 @@ describe('on two nodes at the same instant', () => {
     const cluster = await startCluster(2, { payments: sandbox })
     if (!cluster) return context.skip()
     const [first, second] = cluster.nodes as [TestApp, TestApp]
-    sandbox.behaviour.webhooks = 'none'
+    sandbox.simulation.webhooks = 'none'
     const asha = await join(first)
     const elsewhere = {
       ...asha,

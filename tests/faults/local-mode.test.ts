@@ -87,7 +87,7 @@ describe('local mode', () => {
     const { url } = await first.ready
     const second = await start()
     expect(await second.exited).toBe(1)
-    expect(second.output()).toContain('is in use by another start')
+    expect(second.output()).toContain('is in use by another server')
     expect(second.output()).not.toContain('    at ')
     expect((await call(url, 'GET', '/readyz')).status).toBe(200)
   })

@@ -1,9 +1,9 @@
 import { createBotDefence } from '#server/domains/abuse/bots/bot-defence.ts'
 import { createProofOfWork } from '#server/domains/abuse/bots/proof-of-work.ts'
-import type { Entry } from '#server/domains/abuse/index.ts'
+import type { SignupScreening } from '#server/domains/abuse/index.ts'
 import type { AccountMails } from '#server/domains/accounts/account-deps.ts'
 import { type AccountDeps, type Accounts, createAccounts } from '#server/domains/accounts/index.ts'
-import type { Caller, Member } from '#server/domains/accounts/sessions.ts'
+import type { Caller, Member } from '#server/domains/accounts/member.ts'
 import { createGeocoder } from '#server/domains/nearby/index.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
@@ -36,7 +36,7 @@ function recordMails() {
   const mails: AccountMails = {
     ...{ verification: record('verification'), startOver: record('startOver') },
     ...{ passwordReset: record('passwordReset'), passwordChanged: record('passwordChanged') },
-    ...{ deletionAsked: record('deletionAsked'), deletionCalledOff: record('deletionCalledOff') },
+    ...{ deletionRequested: record('deletionRequested'), deletionCancelled: record('deletionCancelled') },
     ...{ secondFactorOn: record('secondFactorOn'), secondFactorOff: record('secondFactorOff') },
     recoveryCodeUsed: record('recoveryCodeUsed'),
   }
@@ -44,13 +44,13 @@ function recordMails() {
 }
 
 /** A signup screening that knows the people that the test names. */
-function recordEntry() {
+function recordScreening() {
   const screening = {
-    known: [] as Awaited<ReturnType<Entry['check']>>,
+    known: [] as Awaited<ReturnType<SignupScreening['check']>>,
     checked: [] as unknown[],
     entered: [] as unknown[][],
   }
-  const entry: Entry = {
+  const signupScreening: SignupScreening = {
     signalDays: 90,
     deviceHash: (device) => new Uint8Array(Buffer.from(device)),
     async check(entrant) {
@@ -61,7 +61,7 @@ function recordEntry() {
       screening.entered.push(values)
     },
   }
-  return { entry, screening }
+  return { signupScreening, screening }
 }
 
 /**
@@ -76,11 +76,21 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
     ...(['userChanged', 'sessionsRevoked', 'accountClosed', 'profileWritten', 'interestsChanged'] as const),
   )
   const { mails, sent, newest } = recordMails()
-  const { entry, screening } = recordEntry()
+  const { signupScreening, screening } = recordScreening()
   const securityEvents: SecurityEvent[] = []
   const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
   const accounts = await createAccounts({
-    ...{ database, clock, events, limits, entry, geocoder, mails, newAccountHours: 24, demoAccounts: false },
+    ...{
+      database,
+      clock,
+      events,
+      limits,
+      signupScreening,
+      geocoder,
+      mails,
+      newAccountHours: 24,
+      demoAccounts: false,
+    },
     ...{ staffTwoFactor: true, secrets: createSecretBox('x'.repeat(32)), allowedOrigins: [ORIGIN] },
     botDefence: createBotDefence({ proofs, limits, when: 'bursts' }),
     securityLog: { record: (event) => void securityEvents.push(event) },

@@ -49,8 +49,8 @@ export async function openChat({ freeConversationsADay = 20 } = {}): Promise<Tes
     nearby: { isNear: async (_viewer, otherId) => near.has(otherId) },
     screen: () => undefined,
     botDefence: {
-      async beforeConversation({ id, newcomer }) {
-        defended.push(`before ${id}${newcomer ? ' as a newcomer' : ''}`)
+      async beforeConversation({ id, isNewAccount }) {
+        defended.push(`before ${id}${isNewAccount ? ' as a new account' : ''}`)
       },
       async conversationStarted(userId) {
         defended.push(`started ${userId}`)

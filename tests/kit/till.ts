@@ -38,7 +38,7 @@ function createTestProvider(name: PaymentProviderName): TestProvider {
     async createOrder(order) {
       provider.created.push(order)
       const providerOrderId = `${name}-${order.reference}`
-      provider.orders.set(providerOrderId, { payments: [], promise: null })
+      provider.orders.set(providerOrderId, { payments: [], capturable: null })
       return {
         providerOrderId,
         approveUrl: name === 'paypal' ? `https://paypal.example/${order.reference}` : null,
@@ -46,16 +46,16 @@ function createTestProvider(name: PaymentProviderName): TestProvider {
     },
     async order(id) {
       if (provider.failures.order) throw provider.failures.order
-      return provider.orders.get(id) ?? { payments: [], promise: null }
+      return provider.orders.get(id) ?? { payments: [], capturable: null }
     },
-    async capture(id, promise, charge) {
-      provider.captured.push([id, promise, charge])
+    async capture(id, capturable, charge) {
+      provider.captured.push([id, capturable, charge])
       if (provider.failures.capture) throw provider.failures.capture
       const { payments } = provider.orders.get(id) ?? { payments: [] }
       const taken = payments.map((one) =>
-        one.id === promise ? { ...one, status: 'completed' as const } : one,
+        one.id === capturable ? { ...one, status: 'completed' as const } : one,
       )
-      provider.orders.set(id, { payments: taken, promise: null })
+      provider.orders.set(id, { payments: taken, capturable: null })
     },
     orderOf: async (paymentId) => provider.paymentOrders.get(paymentId) ?? null,
     readWebhook: async () => provider.notice,
@@ -81,7 +81,7 @@ export interface Till extends SettleDeps {
   /** Stores an order for a plan, at its price in this currency unless changed. */
   order(userId: string, plan: PlanId, changes?: OrderChanges): Promise<StoredOrder>
   /** Sets what the provider answers about an order from now on. */
-  tell(order: StoredOrder, payments: ProviderPayment[], promise?: string | null): void
+  tell(order: StoredOrder, payments: ProviderPayment[], capturable?: string | null): void
   /** Returns the end of the member's premium; null when they never had it. */
   premiumOf(userId: string): Promise<Date | null>
   now(): Date
@@ -140,8 +140,8 @@ export async function openTill(): Promise<Till> {
         },
       })
     },
-    tell(order, payments, promise = null) {
-      deps.providers[order.provider].orders.set(order.providerOrderId, { payments, promise })
+    tell(order, payments, capturable = null) {
+      deps.providers[order.provider].orders.set(order.providerOrderId, { payments, capturable })
     },
     premiumOf: async (userId) =>
       (await database.prisma.user.findUniqueOrThrow({ where: { id: userId } })).premiumUntil,

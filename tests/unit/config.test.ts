@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ConfigError, loadConfig, SETTINGS } from '#server/platform/config/config.ts'
+import { ConfigError, loadConfig } from '#server/platform/config/config.ts'
+import { SETTINGS } from '#server/platform/config/settings.ts'
 
 const problemsOf = (environment: Record<string, string>) => {
   try {
@@ -156,7 +157,7 @@ describe('settings', () => {
   it('all stand in .env.example, with what they mean', async () => {
     const example = await readFile(join(resolve(import.meta.dirname, '../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)
-      .map(([name, setting]) => `# ${setting.meaning}. Default: ${setting.default}\n# ${name}=\n`)
+      .map(([name, setting]) => `# ${setting.description}. Default: ${setting.default}\n# ${name}=\n`)
       .join('\n')
     expect(example).toBe(wanted)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carriesLinkOrMoney } from '#server/platform/display-names.ts'
+import { containsLinkOrMoney } from '#server/platform/display-names.ts'
 
 describe('a display name carries a link or money', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('a display name carries a link or money', () => {
     '5000 rupees',
     '2k€ a day',
   ])('as in %j', (name) => {
-    expect(carriesLinkOrMoney(name)).toBe(true)
+    expect(containsLinkOrMoney(name)).toBe(true)
   })
 
   it.each([
@@ -43,6 +43,6 @@ describe('a display name carries a link or money', () => {
     'பூங்கொடி',
     'Rs Kumar',
   ])('and not in %j', (name) => {
-    expect(carriesLinkOrMoney(name)).toBe(false)
+    expect(containsLinkOrMoney(name)).toBe(false)
   })
 })

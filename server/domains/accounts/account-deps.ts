@@ -1,4 +1,4 @@
-import type { BotDefence, Entry } from '#server/domains/abuse/index.ts'
+import type { BotDefence, SignupScreening } from '#server/domains/abuse/index.ts'
 import type { Geocoder } from '#server/domains/nearby/index.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -8,27 +8,27 @@ import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 import type { PasswordCost } from './passwords.ts'
 
-export interface Addressee {
+export interface Recipient {
   email: string
   displayName: string
 }
 
-/** Hands mails over; failing to send one never fails the request that caused it. */
+/** Queues mails. A mail that cannot be sent never fails the request that caused it. */
 export interface AccountMails {
-  /** `desktop`, here and below: the mail also offers to open its link in the desktop app. */
-  verification(to: Addressee & { code: string; desktop: boolean }): void
-  /** To an address that was registered again, whose earlier registration was never verified. */
+  /** With `desktop`, the mail also offers to open its link in the desktop app. */
+  verification(to: Recipient & { code: string; desktop: boolean }): void
+  /** For an address that was registered again and whose earlier registration was never verified. */
   startOver(to: { email: string; code: string }): void
   /** The link and the code each open the same reset. */
-  passwordReset(to: Addressee & { token: string; code: string; desktop: boolean }): void
-  passwordChanged(to: Addressee): void
-  /** With the date until which it can be called off. */
-  deletionAsked(to: Addressee & { eraseAfter: Date }): void
-  deletionCalledOff(to: Addressee): void
-  secondFactorOn(to: Addressee): void
-  secondFactorOff(to: Addressee): void
-  /** With how many of the codes are left. */
-  recoveryCodeUsed(to: Addressee & { left: number }): void
+  passwordReset(to: Recipient & { token: string; code: string; desktop: boolean }): void
+  passwordChanged(to: Recipient): void
+  /** Names the date until which the deletion can be cancelled. */
+  deletionRequested(to: Recipient & { eraseAfter: Date }): void
+  deletionCancelled(to: Recipient): void
+  secondFactorOn(to: Recipient): void
+  secondFactorOff(to: Recipient): void
+  /** Names the number of recovery codes that are left. */
+  recoveryCodeUsed(to: Recipient & { left: number }): void
 }
 
 export interface AccountDeps {
@@ -37,16 +37,16 @@ export interface AccountDeps {
   events: EventBus
   limits: RateLimits
   botDefence: Pick<BotDefence, 'beforeRegistration' | 'beforeLogin' | 'loginFailed'>
-  entry: Entry
+  signupScreening: SignupScreening
   geocoder: Geocoder
-  /** For so long an account is new. */
+  /** How long an account is new, in hours. */
   newAccountHours: number
   /** Whether demo accounts can log in and keep their sessions. Their password is public, so only in local mode. */
   demoAccounts: boolean
   /** Staff need a second factor, and their sessions end sooner. */
   staffTwoFactor: boolean
   secrets: SecretBox
-  /** From whose pages a password reset may be asked for. */
+  /** The origins of pages that may request a password reset. */
   allowedOrigins: readonly string[]
   mails: AccountMails
   securityLog: SecurityLog

@@ -7,7 +7,7 @@ export interface BrowserNames {
   system: string
 }
 
-/** A browser, or the desktop app, as people call it. Versions are left out: they change by themselves, and say nothing to most. */
+/** Returns the common names of a browser, or of the desktop app, and its system. Versions mean little to members. */
 export function describeBrowser(userAgent: string | null): BrowserNames {
   const { browser, os } = userAgent ? bowser.parse(userAgent) : { browser: {}, os: {} }
   const name = isDesktopAgent(userAgent) ? `${PRODUCT.name} desktop app` : browser.name

@@ -6,6 +6,7 @@ import type { Database } from '#server/platform/postgres/index.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { withUser } from './with-user.ts'
 
+/** How long a code is valid, in milliseconds. */
 const LIFETIME = 24 * 60 * 60_000
 
 /** `VERIFY` also removes a registration that is not verified; `REMOVE` does nothing else. */
@@ -20,7 +21,7 @@ interface CodeRecord {
 
 export interface EmailVerification {
   mint(purpose?: Purpose): { code: string; record: CodeRecord }
-  /** A code works once and for 24 hours; asking again with a used one changes nothing and is no failure. */
+  /** A code works once, within 24 hours. Repeating a used code changes nothing and succeeds. */
   verify(code: string, email: string): Promise<VerificationResult & { userId?: string }>
 }
 
@@ -48,7 +49,7 @@ export function createEmailVerification(deps: { database: Database; clock: Clock
       if (found.usedAt) return found.user.emailVerified ? already : REFUSED
       if (found.expires <= now) return REFUSED
       return prisma.$transaction(async (transaction) => {
-        // The account's row is the lock: a removal of the registration comes before this, or finds it verified.
+        // The account's row is the lock: a concurrent removal of the registration comes first, or finds it verified.
         const { count } = await transaction.user.updateMany({
           where: { id: found.userId, userName: email },
           data: { emailVerified: true },

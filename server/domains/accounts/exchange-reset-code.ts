@@ -4,30 +4,32 @@ import type { ResetCode } from '#schema/password.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { notBefore } from './minimum-response-time.ts'
-import { networkIn } from './network-field.ts'
-import { hashSecret, newSecret, readCode } from './secrets.ts'
+import { withMinimumResponseTime } from './minimum-response-time.ts'
+import { networkField } from './network-field.ts'
+import { hashSecret, newSecret, normalizeCode } from './secrets.ts'
 
 /** How long the token lives, in milliseconds. */
 const LIFETIME = 15 * 60_000
 const INVALID_CODE = 'Invalid reset code or username'
-const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
+const TOO_MANY_ATTEMPTS = 'This code was tried too often. Please request a new one.'
 
 type Deps = Pick<AccountDeps, 'database' | 'clock' | 'limits' | 'securityLog'>
 
 /**
- * Exchanges the code of a mail for a token, once. The right code is accepted until it expires or a new one is sent, however
- * many wrong codes were tried before: neither typing errors nor other people can use it up. Two things stop guessing: a code
- * has 50 random bits, and `resetCodeByAddress` bounds the attempts of a network.
+ * Exchanges the code of a mail for a token, once. Wrong attempts never invalidate the code, so neither typing errors nor
+ * strangers can use it up; it is accepted until it expires or a new one is sent. Guessing is infeasible because a code has
+ * 50 random bits and `resetCodeByAddress` limits the attempts of a network.
  *
  * @throws ApiError INVALID, with the same messages whether or not the account exists; RATE_LIMITED
  */
 export async function exchangeResetCode(deps: Deps, input: ResetCode, address: string): Promise<string> {
   await deps.limits.consume('resetCodeByAddress', address)
   const now = new Date(deps.clock.now())
-  const { match, userId, message } = await notBefore(() => findReset(deps, input, { address, now }))
+  const { match, userId, message } = await withMinimumResponseTime(() =>
+    findReset(deps, input, { address, now }),
+  )
   const fail = (reason: string) => {
-    deps.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkIn(address) })
+    deps.securityLog.record({ event: 'authn_reset_code_fail', userId, ...networkField(address) })
     return new ApiError('INVALID', reason)
   }
   if (!match) throw fail(message)
@@ -50,13 +52,13 @@ export async function exchangeResetCode(deps: Deps, input: ResetCode, address: s
   return token
 }
 
-/** Forgets the wrong attempts of this network, for an account that is sent a new code and for any other address alike. */
+/** Resets the count of wrong attempts of this network, whether or not the address has an account. */
 export const forgetCodeAttempts = (limits: Deps['limits'], userName: string, address: string) =>
   limits.forget('resetCodeTry', attemptKey(userName, address))
 
 const attemptKey = (userName: string, address: string) => `${userName} ${networkOf(address) ?? address}`
 
-/** Returns the reset that the code belongs to. Otherwise counts a wrong attempt and returns what the caller is told. */
+/** Returns the reset that the code belongs to. Otherwise counts a wrong attempt and returns the message for the caller. */
 async function findReset(
   { database, limits }: Deps,
   { userName, resetCode }: ResetCode,
@@ -66,10 +68,10 @@ async function findReset(
     where: { codeHash: { not: null }, usedAt: null, expires: { gt: now }, user: { userName } },
     select: { id: true, userId: true, codeHash: true },
   })
-  const given = hashSecret(readCode(resetCode))
+  const given = hashSecret(normalizeCode(resetCode))
   const match = rows.find(({ codeHash }) => codeHash && timingSafeEqual(codeHash, given))
   const userId = rows[0]?.userId
   if (match) return { match, userId, message: '' }
   const isWithin = await limits.tryConsume('resetCodeTry', attemptKey(userName, address))
-  return { match: undefined, userId, message: isWithin ? INVALID_CODE : TRIED_TOO_OFTEN }
+  return { match: undefined, userId, message: isWithin ? INVALID_CODE : TOO_MANY_ATTEMPTS }
 }

@@ -6,8 +6,10 @@ import { serverSecret } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type Closing, createClosing } from './closing.ts'
 import { createEmailVerification } from './email-verification.ts'
+import type { SessionStatus } from './load-session-statuses.ts'
 import { logIn } from './log-in.ts'
-import { networkIn } from './network-field.ts'
+import type { Caller, Member } from './member.ts'
+import { networkField } from './network-field.ts'
 import { createPasswordReset, type PasswordReset } from './password-reset.ts'
 import { createPasswords } from './passwords.ts'
 import { createProfiles, type Profiles } from './profile.ts'
@@ -16,10 +18,12 @@ import { createRegistrationRemoval, type RegistrationRemoval } from './registrat
 import { resendVerification } from './resend-verification.ts'
 import { createSecondFactor, type SecondFactor } from './second-factor/index.ts'
 import { createSessionList, type SessionList } from './session-list.ts'
-import { type Caller, createSessions, type Member, type Standing } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
+export type { SessionStatus } from './load-session-statuses.ts'
+export type { Member, SessionOrigin } from './member.ts'
 export type { PasswordCost } from './passwords.ts'
 export type { FactorState } from './second-factor/index.ts'
 export {
@@ -30,30 +34,30 @@ export {
   type TotpSetup,
 } from './second-factor/index.ts'
 export type { AccountSession } from './session-list.ts'
-export type { Member, SessionOrigin, Standing } from './sessions.ts'
 export type { SignIn } from './sign-ins.ts'
 
 export interface Accounts {
   /** @throws ApiError CONFLICT when the address has an account; PROOF_REQUIRED */
-  register(input: Registration, position: Position | null, origin: Caller): Promise<AuthResponse>
+  register(input: Registration, position: Position | null, caller: Caller): Promise<AuthResponse>
   /**
-   * Opens a closed account again, and ends the session that the browser had. @throws ApiError UNAUTHENTICATED with one
-   * message for every cause; SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID; SUSPENDED; PROOF_REQUIRED
+   * Opens a session, reopens a closed account and ends the browser's earlier session.
+   * @throws ApiError UNAUTHENTICATED with one message for every cause; SECOND_FACTOR_REQUIRED; SECOND_FACTOR_INVALID;
+   * SUSPENDED; PROOF_REQUIRED
    */
-  logIn(input: Login, origin: Caller): Promise<AuthResponse>
+  logIn(input: Login, caller: Caller): Promise<AuthResponse>
   logOut(member: Member, address: string): Promise<void>
   memberOf(token: string, options?: { background?: boolean }): Promise<Member | null>
   /** Makes the next `memberOf` read the member's account again. */
   forgetSessionsOf(userId: string): void
   /** Returns those of the sessions that have ended. */
-  endedAmong(sessionKeys: readonly string[]): Promise<string[]>
-  /** Of a session, now: `memberOf` may answer what was true a second ago. */
-  standingOf(sessionKey: string): Promise<Standing>
+  filterEndedSessions(sessionKeys: readonly string[]): Promise<string[]>
+  /** Reads the database each time, whereas `memberOf` may return a member that is a second old. */
+  sessionStatusOf(sessionKey: string): Promise<SessionStatus>
   verifyEmail(code: string, email: string, address: string): Promise<VerificationResult>
-  /** Answers alike, and after the same time, whether or not the address has an account that needs it. */
+  /** Returns the same result, after the same time, whether or not the address has an account that needs a link. */
   resendVerification(email: string, address: string): Promise<VerificationResult>
   hashPassword(password: string): Promise<string>
-  /** One's own logins and the registration, the latest first. */
+  /** Returns the member's logins and registration, the latest first. */
   signIns(userId: string, page: { pageNumber: number; size: number }): Promise<Page<SignIn>>
   readonly closing: Closing
   readonly passwordReset: PasswordReset
@@ -77,13 +81,13 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
   })
 
   return {
-    register: (input, position, origin) =>
-      register({ ...deps, passwords, sessions, verification, registrationRemoval }, input, position, origin),
-    logIn: (input, origin) => logIn({ ...deps, passwords, sessions, secondFactor }, input, origin),
+    register: (input, position, caller) =>
+      register({ ...deps, passwords, sessions, verification, registrationRemoval }, input, position, caller),
+    logIn: (input, caller) => logIn({ ...deps, passwords, sessions, secondFactor }, input, caller),
     memberOf: (token, options) => sessions.memberOf(token, options),
     forgetSessionsOf: (userId) => sessions.forget(userId),
-    endedAmong: (sessionKeys) => sessions.endedAmong(sessionKeys),
-    standingOf: (sessionKey) => sessions.standingOf(sessionKey),
+    filterEndedSessions: (sessionKeys) => sessions.filterEnded(sessionKeys),
+    sessionStatusOf: (sessionKey) => sessions.statusOf(sessionKey),
     hashPassword: (password) => passwords.hash(password),
     closing: createClosing({ ...deps, passwords, sessions }),
     passwordReset: createPasswordReset({ ...deps, passwords, sessions }),
@@ -96,7 +100,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
     async logOut(member, address) {
       if (await sessions.revoke(member.sessionKey)) {
         await events.emit('sessionsRevoked', { userId: member.id, sessionKeys: [member.sessionKey] })
-        securityLog.record({ event: 'authn_logout', userId: member.id, ...networkIn(address) })
+        securityLog.record({ event: 'authn_logout', userId: member.id, ...networkField(address) })
       }
     },
 
@@ -105,7 +109,7 @@ export async function createAccounts(deps: AccountDeps): Promise<Accounts> {
       const { userId, ...result } = await verification.verify(code, email)
       if (userId) {
         await events.emit('userChanged', { userId })
-        securityLog.record({ event: 'authn_email_verified', userId, ...networkIn(address) })
+        securityLog.record({ event: 'authn_email_verified', userId, ...networkField(address) })
       }
       return result
     },

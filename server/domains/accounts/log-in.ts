@@ -4,12 +4,13 @@ import { isDemoAccount, isSuspended } from '#server/platform/account-status.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { beginLogin, type LoginAttempt, lockReason } from './login-limits.ts'
-import { networkIn } from './network-field.ts'
+import type { Caller } from './member.ts'
+import { networkField } from './network-field.ts'
 import { openSession } from './open-session.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import type { SecondFactor } from './second-factor/index.ts'
-import type { Caller, Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 
 type Deps = Pick<
   AccountDeps,
@@ -19,7 +20,7 @@ type Deps = Pick<
   | 'limits'
   | 'botDefence'
   | 'demoAccounts'
-  | 'entry'
+  | 'signupScreening'
   | 'mails'
   | 'securityLog'
 > & {
@@ -32,31 +33,31 @@ type Deps = Pick<
  * Opens a session. @throws ApiError UNAUTHENTICATED; SECOND_FACTOR_REQUIRED; SECOND_FACTOR_INVALID; SUSPENDED;
  * PROOF_REQUIRED; RATE_LIMITED
  */
-export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<AuthResponse> {
+export async function logIn(deps: Deps, input: Login, caller: Caller): Promise<AuthResponse> {
   const { prisma } = deps.database
-  const attempt = await begin(deps, input.userName, origin)
+  const attempt = await begin(deps, input.userName, caller)
   const row = await prisma.user.findUnique({ where: { userName: input.userName } })
   const matches = await deps.passwords.verify(row?.passwordHash ?? null, input.password)
-  const { network } = networkIn(origin.ipAddress)
+  const { network } = networkField(caller.ipAddress)
   const isRefusedDemo = row !== null && isDemoAccount(row) && !deps.demoAccounts
   if (!row || !matches || isRefusedDemo) {
     await attempt.failed()
     const reason = row ? (isRefusedDemo ? 'demo_account' : 'wrong_password') : 'unknown_account'
     deps.securityLog.record({ event: 'authn_login_fail', userId: row?.id, network, reason })
-    throw wrong()
+    throw wrongCredentials()
   }
   await attempt.succeeded()
   const now = deps.clock.now()
-  // Whoever closed their account themselves is welcome back.
+  // An account that its owner closed is not suspended; this login reopens it.
   const suspended = isSuspended({ ...row, active: row.active || row.closedAt !== null }, now)
   const rehashed = deps.passwords.needsRehash(row.passwordHash)
     ? await deps.passwords.hash(input.password)
     : null
-  const opened = await openSession(deps, { row, code: input.code, origin, rehashed })
-  if (!opened) throw wrong()
-  const { token, user, reopened, kept } = opened
+  const opened = await openSession(deps, { row, code: input.code, caller, rehashed })
+  if (!opened) throw wrongCredentials()
+  const { token, user, reopened, erasureCancelled } = opened
   deps.securityLog.record({ event: 'authn_login_success', userId: row.id, network })
-  if (kept) deps.mails.deletionCalledOff({ email: user.userName, displayName: user.displayName })
+  if (erasureCancelled) deps.mails.deletionCancelled({ email: user.userName, displayName: user.displayName })
   if (suspended) {
     const until = row.bannedAt ? null : row.suspendedUntil?.toISOString().slice(0, 10)
     const message = until ? `This account is suspended until ${until}.` : 'This account is suspended.'
@@ -65,14 +66,15 @@ export async function logIn(deps: Deps, input: Login, origin: Caller): Promise<A
   return { token, user: presentUser(user, now), ...(reopened ? { reopened } : {}) }
 }
 
-async function begin(deps: Deps, email: string, origin: Caller): Promise<LoginAttempt> {
+async function begin(deps: Deps, email: string, caller: Caller): Promise<LoginAttempt> {
   try {
-    return await beginLogin(deps, email, origin)
+    return await beginLogin(deps, email, caller)
   } catch (error) {
     const reason = lockReason(error)
-    if (reason) deps.securityLog.record({ event: 'authn_login_lock', ...networkIn(origin.ipAddress), reason })
+    if (reason)
+      deps.securityLog.record({ event: 'authn_login_lock', ...networkField(caller.ipAddress), reason })
     throw error
   }
 }
 
-const wrong = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')
+const wrongCredentials = () => new ApiError('UNAUTHENTICATED', 'Email or password is not right.')

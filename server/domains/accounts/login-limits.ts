@@ -2,16 +2,16 @@ import { ApiError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/http/network.ts'
 import type { LimitName } from '#server/platform/rate-limits/rate-limits.ts'
 import type { AccountDeps } from './account-deps.ts'
-import type { Caller } from './sessions.ts'
+import type { Caller } from './member.ts'
 
-/** One try of a password, counted before the password is looked at, so that many at once are no more than a few. */
+/** One attempt to log in. It is counted before the password is checked, so concurrent attempts cannot pass the limit. */
 export interface LoginAttempt {
-  /** A right password gives its try back. */
+  /** Removes the attempt from the count. */
   succeeded(): Promise<void>
   failed(): Promise<void>
 }
 
-type Deps = Pick<AccountDeps, 'database' | 'limits' | 'botDefence' | 'entry'>
+type Deps = Pick<AccountDeps, 'database' | 'limits' | 'botDefence' | 'signupScreening'>
 
 const KNOWN_DEVICE = {
   name: 'known-device',
@@ -20,54 +20,54 @@ const KNOWN_DEVICE = {
 }
 
 /**
- * Counts one login, and decides whether its password is looked at. @throws ApiError PROOF_REQUIRED; RATE_LIMITED
+ * Counts one login, and decides whether its password is checked. @throws ApiError PROOF_REQUIRED; RATE_LIMITED
  *
- * Wrong tries by strangers must not lock the owner out, so no limit counts by account alone:
- * - A browser that logged in to this account before has its own count, which needs its device cookie to fill.
- * - A caller with proof of work has a count for the account and the caller's network.
- * - Every other caller counts by address, and by account and network. After five wrong tries for the account, from
- *   wherever, such a caller is asked for proof of work rather than told to wait.
+ * Failed logins by strangers must not lock the owner out, so no limit counts by account alone:
+ * - A browser that logged in to this account before has its own count. Only its device cookie can fill it.
+ * - Callers with proof of work are counted by account and network.
+ * - Other callers are counted by address, and by account and network. After five failures for the account, from any
+ *   address, they need proof of work instead of having to wait.
  *
- * What this leaves an attacker with N networks, against one account and in one hour: 20 guesses in all without proof of
- * work (five a quarter of an hour; at most ten for each network where they are sent at the same instant), and 20 × N with
- * it, each for about half a second of computing. One network can try 120 guesses an hour over all accounts. A stolen
- * browser can try 40. With PROOF_OF_WORK=off it is 40 × N.
+ * An attacker with N networks has these guesses against one account in one hour: 20 without proof of work (five per
+ * quarter of an hour; at most ten per network when sent at the same instant), and 20 × N with it, each for about half a
+ * second of computing. One network has 120 guesses an hour over all accounts. A stolen browser has 40. With
+ * PROOF_OF_WORK=off an attacker has 40 × N.
  */
-export async function beginLogin(deps: Deps, email: string, origin: Caller): Promise<LoginAttempt> {
+export async function beginLogin(deps: Deps, email: string, caller: Caller): Promise<LoginAttempt> {
   const { limits, botDefence } = deps
-  const address = origin.ipAddress ?? 'unknown'
-  const place = `${email} ${networkOf(address) ?? address}`
+  const address = caller.ipAddress ?? 'unknown'
+  const accountAndNetwork = `${email} ${networkOf(address) ?? address}`
   const counted = (...keys: [LimitName, string][]): LoginAttempt => ({
     async succeeded() {
-      await Promise.all(keys.map(([name, key]) => limits.giveBack(name, key)))
+      await Promise.all(keys.map(([name, key]) => limits.uncount(name, key)))
     },
     failed: () => botDefence.loginFailed({ address, email }),
   })
 
-  const device = await knownDevice(deps, email, origin.device ?? null)
+  const device = await knownDevice(deps, email, caller.device ?? null)
   if (device && (await limits.tryConsume('loginByAccountAndDevice', `${email} ${device}`)))
     return counted(['loginByAccountAndDevice', `${email} ${device}`])
 
-  if (origin.proven) {
+  if (caller.hasProofOfWork) {
     await limits.consume('provenLoginByAddress', address)
-    await limits.consume('provenLoginByAccountAndNetwork', place)
-    return counted(['provenLoginByAddress', address], ['provenLoginByAccountAndNetwork', place])
+    await limits.consume('provenLoginByAccountAndNetwork', accountAndNetwork)
+    return counted(['provenLoginByAddress', address], ['provenLoginByAccountAndNetwork', accountAndNetwork])
   }
-  await botDefence.beforeLogin({ address, email, accountAndNetwork: place })
+  await botDefence.beforeLogin({ address, email, accountAndNetwork })
   await limits.consume('loginByAddress', address)
-  await limits.consume('loginByAccountAndNetwork', place)
-  return counted(['loginByAccountAndNetwork', place])
+  await limits.consume('loginByAccountAndNetwork', accountAndNetwork)
+  return counted(['loginByAccountAndNetwork', accountAndNetwork])
 }
 
-/** The hash of the caller's device when it has logged in to this account before; asked alike for every address. */
-async function knownDevice({ database, entry }: Deps, email: string, device: string | null) {
-  const hash = device === null ? null : entry.deviceHash(device)
+/** Returns the hash of the device if it logged in to this account before. Runs the same query for every address. */
+async function knownDevice({ database, signupScreening }: Deps, email: string, device: string | null) {
+  const hash = device === null ? null : signupScreening.deviceHash(device)
   if (!hash) return null
   const { rowCount } = await database.pool.query({ ...KNOWN_DEVICE, values: [email, Buffer.from(hash)] })
   return rowCount ? Buffer.from(hash).toString('base64url') : null
 }
 
-/** Why a login was not looked at, for the security log; null for any other failure. */
+/** Returns why limits refused a login, for the security log; null for any other failure. */
 export function lockReason(error: unknown): 'rate_limited' | 'proof_required' | null {
   if (!(error instanceof ApiError)) return null
   if (error.code === 'RATE_LIMITED') return 'rate_limited'

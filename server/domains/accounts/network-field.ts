@@ -1,6 +1,6 @@
 import { networkOf } from '#server/platform/http/network.ts'
 
-/** Returns the caller's network for the security log; a private or loopback address tells none. */
-export const networkIn = (address: string | null): { network: string | undefined } => ({
+/** Returns the caller's network for the security log; undefined for a private or loopback address. */
+export const networkField = (address: string | null): { network: string | undefined } => ({
   network: (address && networkOf(address)) || undefined,
 })

@@ -1,31 +1,29 @@
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
-import { reopen } from './closing.ts'
+import { type Reopening, reopen } from './closing.ts'
+import type { Caller } from './member.ts'
 import type { SecondFactor } from './second-factor/index.ts'
-import { type Caller, hashOf, type Sessions } from './sessions.ts'
+import { tokenHashOf } from './session-keys.ts'
+import type { Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
 interface Opening {
   row: UserModel
-  /** Of the second factor, if the caller gave one. */
+  /** The code of the second factor, if the caller sent one. */
   code: string | undefined
-  origin: Caller
-  /** The password under newer settings of the hash, to be stored instead. */
+  caller: Caller
+  /** The password hashed with the current settings; null when the stored hash has them. */
   rehashed: string | null
 }
 
-interface Opened {
+interface Opened extends Reopening {
   token: string
   user: UserModel
-  /** The account was closed, and is open again. */
-  reopened: boolean
-  /** Its erasure was called off. */
-  kept: boolean
 }
 
 /**
- * Opens the session of a login whose password was right, and ends the session that the browser had before. Returns
- * null when the account was erased in between. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
+ * Opens the session of a login whose password was right, and ends the browser's earlier session. Returns null when the
+ * account was erased after its password was checked. @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID,
  * RATE_LIMITED
  */
 export async function openSession(
@@ -33,33 +31,33 @@ export async function openSession(
     sessions: Sessions
     secondFactor: Pick<SecondFactor, 'login'>
   },
-  { row, code, origin, rehashed }: Opening,
+  { row, code, caller, rehashed }: Opening,
 ): Promise<Opened | null> {
   const now = new Date(deps.clock.now())
   const { login } = deps.secondFactor
-  const { token, record } = deps.sessions.mint(origin, row.role)
-  if (code) await login.countTry(row)
+  const { token, record } = deps.sessions.mint(caller, row.role)
+  if (code) await login.countAttempt(row)
   const opened = await deps.database.prisma.$transaction(async (transaction) => {
     const opening = await reopen(transaction, row)
     if (!opening) return null
-    // After the account's row is locked: a factor that is switched on now is seen here, or ends this session.
-    const spent = await login.check(transaction, row, code, origin.ipAddress)
-    await transaction.session.create({ data: { ...record, userId: row.id, factorAt: spent && now } })
+    // Runs after the account's row is locked: a factor that is switched on now is seen here, or ends this session.
+    const acceptedCode = await login.check(transaction, row, code, caller.ipAddress)
+    await transaction.session.create({ data: { ...record, userId: row.id, factorAt: acceptedCode && now } })
     await transaction.profileVisitor.create({
       data: { ...signInOf(record, 'login', now.getTime()), visitorId: row.id, profileOwnerId: row.id },
     })
-    await endReplaced(transaction, origin, now)
+    await endReplaced(transaction, caller, now)
     const user = await transaction.user.update({
       where: { id: row.id },
       data: { lastSeen: now, ...(rehashed ? { passwordHash: rehashed } : {}) },
     })
-    return { user, spent, ...opening }
+    return { user, acceptedCode, ...opening }
   })
   if (!opened) return null
-  const { spent, ...rest } = opened
-  if (spent) await login.accepted(row, spent, origin.ipAddress)
-  if (origin.replaces) {
-    const { userId, sessionKey } = origin.replaces
+  const { acceptedCode, ...rest } = opened
+  if (acceptedCode) await login.accepted(row, acceptedCode, caller.ipAddress)
+  if (caller.replaces) {
+    const { userId, sessionKey } = caller.replaces
     await deps.events.emit('userChanged', { userId })
     await deps.events.emit('sessionsRevoked', { userId, sessionKeys: [sessionKey] })
   }
@@ -69,7 +67,7 @@ export async function openSession(
 async function endReplaced(transaction: Transaction, { replaces }: Caller, now: Date) {
   if (!replaces) return
   await transaction.session.updateMany({
-    where: { tokenHash: hashOf(replaces.sessionKey), revokedAt: null },
+    where: { tokenHash: tokenHashOf(replaces.sessionKey), revokedAt: null },
     data: { revokedAt: now },
   })
 }

@@ -13,7 +13,7 @@ const OWASP_COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2 }
 
 export interface Passwords {
   hash(password: string): Promise<string>
-  /** Takes as long without a stored hash as with one, so that the time tells nothing. */
+  /** Takes as long without a stored hash as with one, so response times do not reveal accounts. */
   verify(stored: string | null, password: string): Promise<boolean>
   needsRehash(stored: string): boolean
 }
@@ -21,13 +21,13 @@ export interface Passwords {
 /** No setting changes the cost. Only tests pass another one. */
 export async function createPasswords(cost = OWASP_COST): Promise<Passwords> {
   const options = { type: argon2.argon2id, parallelism: 1, ...cost } as const
-  const nobody = await argon2.hash('a password that nobody has', options)
+  const dummyHash = await argon2.hash('dummy password', options)
   return {
     hash: (password) => argon2.hash(password, options),
     async verify(stored, password) {
-      // Of somebody who was erased, what is stored is no hash at all.
+      // Erased accounts store a word instead of a hash.
       const usable = stored?.startsWith('$argon2') ? stored : null
-      const matches = await argon2.verify(usable ?? nobody, password)
+      const matches = await argon2.verify(usable ?? dummyHash, password)
       return usable !== null && matches
     },
     needsRehash: (stored) => argon2.needsRehash(stored, options),

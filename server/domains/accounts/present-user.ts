@@ -8,7 +8,7 @@ const place = (parts: readonly (string | null)[]) => parts.filter((part) => part
 const genderFilterOf = ({ filterByGender }: Pick<UserModel, 'filterByGender'>) =>
   GENDER_FILTERS.find((filter) => GENDER_OF_FILTER[filter] === filterByGender) ?? null
 
-/** The row as its owner may see it: no hash, no coordinates. */
+/** Returns the account as its owner may see it, without hash and coordinates. */
 export function presentUser(row: UserModel, now: number): User {
   return {
     id: row.id,

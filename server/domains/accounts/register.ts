@@ -10,14 +10,15 @@ import { ApiError } from '#server/platform/errors.ts'
 import { isUniqueViolation } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
-import { notBefore } from './minimum-response-time.ts'
-import { networkIn } from './network-field.ts'
+import type { Caller } from './member.ts'
+import { withMinimumResponseTime } from './minimum-response-time.ts'
+import { networkField } from './network-field.ts'
 import type { Passwords } from './passwords.ts'
 import { presentUser } from './present-user.ts'
-import { refuseTellingName } from './refuse-telling-name.ts'
+import { refuseAdvertisingName } from './refuse-advertising-name.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import type { RegistrationRemoval } from './registration-removal.ts'
-import type { Caller, Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
 import { signInOf } from './sign-ins.ts'
 
 type Deps = AccountDeps & {
@@ -32,23 +33,23 @@ export async function register(
   deps: Deps,
   input: Registration,
   position: Position | null,
-  origin: Caller,
+  caller: Caller,
 ): Promise<AuthResponse> {
-  const address = origin.ipAddress ?? 'unknown'
-  // First, as whoever is asked comes again and should not count twice.
-  await deps.botDefence.beforeRegistration(address, origin.proven ?? false)
+  const address = caller.ipAddress ?? 'unknown'
+  // Before the limit: a caller who gets a challenge sends the request again, which must not count twice.
+  await deps.botDefence.beforeRegistration(address, caller.hasProofOfWork ?? false)
   await deps.limits.consume('registerByAddress', address)
   refuseBadInput(input)
-  const known = await deps.entry.check({
+  const knownPersons = await deps.signupScreening.check({
     email: input.userName,
-    device: origin.device ?? null,
-    address: origin.ipAddress,
-    proven: origin.proven ?? false,
+    device: caller.device ?? null,
+    address: caller.ipAddress,
+    hasProofOfWork: caller.hasProofOfWork ?? false,
   })
   const { password, latitude, longitude, ...profile } = input
   const at = latitude !== undefined && longitude !== undefined ? { latitude, longitude } : position
   const passwordHash = await deps.passwords.hash(password)
-  const session = deps.sessions.mint(origin)
+  const session = deps.sessions.mint(caller)
   const verification = deps.verification.mint()
   const id = uuidv7()
   try {
@@ -66,20 +67,20 @@ export async function register(
       },
     })
     const { id: userId, displayName, interests } = row
-    await deps.entry.entered(userId, known)
+    await deps.signupScreening.entered(userId, knownPersons)
     await deps.events.emit('profileWritten', { userId, displayName, interests })
-    deps.securityLog.record({ event: 'authn_register', userId, ...networkIn(origin.ipAddress) })
+    deps.securityLog.record({ event: 'authn_register', userId, ...networkField(caller.ipAddress) })
     deps.mails.verification({
       email: row.userName,
       displayName: row.displayName,
       code: verification.code,
-      desktop: isDesktopAgent(origin.userAgent),
+      desktop: isDesktopAgent(caller.userAgent),
     })
     return { token: session.token, user: presentUser(row, deps.clock.now()) }
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    // The time of this answer does not tell whether the address was verified.
-    await notBefore(() => deps.registrationRemoval.offer(input.userName))
+    // The response time must not reveal whether the address was verified.
+    await withMinimumResponseTime(() => deps.registrationRemoval.offer(input.userName))
     throw new ApiError('CONFLICT', `${TAKEN}. ${START_OVER}`, { fields: { userName: TAKEN } })
   }
 }
@@ -92,6 +93,6 @@ function refuseBadInput(input: Registration) {
     const message = 'Please use a lasting email address; disposable ones are not accepted'
     throw new ApiError('INVALID', message, { fields: { userName: message } })
   }
-  refuseTellingName(input.displayName)
+  refuseAdvertisingName(input.displayName)
   refuseWeakPassword('password', input.password, input)
 }

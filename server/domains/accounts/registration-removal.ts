@@ -4,21 +4,21 @@ import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
-import { networkIn } from './network-field.ts'
+import { networkField } from './network-field.ts'
 import { hashSecret } from './secrets.ts'
 import type { Sessions } from './sessions.ts'
 import { withUser } from './with-user.ts'
 
-/** Stands where the password's hash was: no password opens what is left of a removed registration. */
+/** Replaces the password hash of a removed registration that cannot be deleted. No password matches it. */
 const NO_PASSWORD = 'removed'
 
-/** For the owner of a mailbox whose address was registered and never verified. A verified account is never removed. */
+/** Lets the owner of a mailbox remove a registration of their address that was never verified. */
 export interface RegistrationRemoval {
-  /** Whether the mailed code still removes a registration. Changes nothing. */
+  /** Returns whether the mailed code can still remove a registration. Changes nothing. */
   isPossible(code: string, email: string, address: string): Promise<boolean>
-  /** Removes the registration, its sessions and its streams; then the address can be registered again. */
+  /** Removes the registration, its sessions and its streams, and frees the address. Never removes a verified account. */
   remove(code: string, email: string, address: string): Promise<VerificationResult>
-  /** Mails the way to start over, where an address that is registered again was never verified. */
+  /** Mails a link to start over, if the address has a registration that was never verified. */
   offer(email: string): Promise<void>
 }
 
@@ -62,7 +62,8 @@ export function createRegistrationRemoval({
         (await prisma.$transaction(async (transaction) => {
           if (!(await lockUnverified(transaction, userId, email))) return null
           const ended = await sessions.revokeAll(userId, transaction)
-          if (await mustBeKept(transaction, userId)) await detach(transaction, userId, new Date(clock.now()))
+          if (await mustBeKept(transaction, userId))
+            await releaseAddress(transaction, userId, new Date(clock.now()))
           else await transaction.user.delete({ where: { id: userId } })
           return ended
         }))
@@ -70,7 +71,7 @@ export function createRegistrationRemoval({
       await events.emit('userChanged', { userId })
       await events.emit('sessionsRevoked', { userId, sessionKeys })
       await events.emit('accountClosed', { userId })
-      securityLog.record({ event: 'authn_registration_disowned', userId, ...networkIn(address) })
+      securityLog.record({ event: 'authn_registration_disowned', userId, ...networkField(address) })
       return { success: true, message: REMOVAL_TEXTS.removed }
     },
 
@@ -85,7 +86,7 @@ export function createRegistrationRemoval({
   }
 }
 
-/** Of a removal and a verification at the same instant, the first to lock the row wins; the other finds it changed. */
+/** Locks the registration. Returns false when a concurrent verification or removal came first. */
 async function lockUnverified(transaction: Transaction, userId: string, email: string) {
   const rows = await transaction.$queryRaw<unknown[]>`
     SELECT 1 FROM "user" WHERE id = ${userId}::uuid AND user_name = ${email} AND NOT email_verified
@@ -93,7 +94,7 @@ async function lockUnverified(transaction: Transaction, userId: string, email: s
   return rows.length > 0
 }
 
-/** Payments and moderation records of the registrant outlive the registration. */
+/** Returns whether the account has records that must outlive it, such as payments and moderation actions. */
 async function mustBeKept(transaction: Transaction, userId: string): Promise<boolean> {
   const [found] = await transaction.$queryRaw<{ kept: boolean }[]>`
     SELECT banned_at IS NOT NULL OR suspended_until IS NOT NULL
@@ -106,8 +107,8 @@ async function mustBeKept(transaction: Transaction, userId: string): Promise<boo
   return found?.kept !== false
 }
 
-/** Frees the address at once and closes the account for good; the erasure of closed accounts does the rest. */
-async function detach(transaction: Transaction, userId: string, now: Date) {
+/** Frees the address at once and schedules the account for erasure. */
+async function releaseAddress(transaction: Transaction, userId: string, now: Date) {
   await transaction.emailVerification.deleteMany({ where: { userId } })
   await transaction.passwordReset.deleteMany({ where: { userId } })
   await transaction.user.update({

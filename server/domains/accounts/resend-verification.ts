@@ -2,10 +2,10 @@ import type { VerificationResult } from '#schema/account.ts'
 import { usesDesktopApp } from '#server/domains/mail/index.ts'
 import type { AccountDeps } from './account-deps.ts'
 import type { EmailVerification } from './email-verification.ts'
-import { mayMail } from './may-mail.ts'
-import { notBefore } from './minimum-response-time.ts'
+import { tryConsumeLinkMail } from './link-mail-limits.ts'
+import { withMinimumResponseTime } from './minimum-response-time.ts'
 
-/** Mails a new verification link. Answers alike, and after the same time, whether or not the address needs one. */
+/** Mails a new verification link. The result and the response time do not reveal whether the address needs one. */
 export async function resendVerification(
   {
     database,
@@ -18,8 +18,8 @@ export async function resendVerification(
 ): Promise<VerificationResult> {
   const { prisma } = database
   await limits.consume('resendByAddress', address)
-  await notBefore(async () => {
-    if (!(await mayMail(limits, 'resend', email))) return
+  await withMinimumResponseTime(async () => {
+    if (!(await tryConsumeLinkMail(limits, 'resend', email))) return
     const row = await prisma.user.findUnique({ where: { userName: email } })
     if (!row || row.emailVerified || row.erasedAt) return
     const { code, record } = verification.mint()

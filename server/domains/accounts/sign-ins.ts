@@ -8,13 +8,13 @@ export interface SignIn extends BrowserNames {
   time: Date
   kind: (typeof SIGN_IN_KINDS)[number]
   address: string | null
-  /** Whether the browser told where it was; the place itself stays with the server. */
+  /** Whether the browser sent its position, which is not returned itself. */
   placeGiven: boolean
 }
 
 /**
- * Returns the row that lists a new session among its member's sign-ins. It is stored with the session, so a client that
- * sends no note of its login and no User-Agent is listed too. The row has the session's id.
+ * Returns the sign-in row of a new session, with the session's id. It is stored together with the session, so every login
+ * is listed, also that of a client that reports no visit.
  */
 export const signInOf = (
   { id, userAgent, ipAddress }: { id: string; userAgent: string | null; ipAddress: string | null },
@@ -22,7 +22,7 @@ export const signInOf = (
   now: number,
 ) => ({ id, visitType, visitTime: new Date(now), userAgent, ipAddress })
 
-/** One's own logins and the registration, the latest first. */
+/** Returns a page of the member's logins and registration, the latest first. */
 export async function listSignIns(
   { database: { prisma }, limits }: Pick<AccountDeps, 'database' | 'limits'>,
   userId: string,

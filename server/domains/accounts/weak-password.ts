@@ -1,13 +1,13 @@
 import { PRODUCT } from '#schema/product.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
-/** What an attacker knows of the account. */
+/** What an attacker may know about the account. */
 export interface PasswordContext {
   userName: string
   displayName: string
 }
 
-const LOOKALIKES: Record<string, string> = {
+const SUBSTITUTIONS: Record<string, string> = {
   '@': 'a',
   '4': 'a',
   '3': 'e',
@@ -23,14 +23,14 @@ const SHORTEST_WORD = 3
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase()
 const lettersAndDigits = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '')
-const withoutLookalikes = (text: string) =>
-  text.replaceAll(/[@4310!$57]/g, (sign) => LOOKALIKES[sign] ?? sign)
+const undoSubstitutions = (text: string) =>
+  text.replaceAll(/[@4310!$57]/g, (sign) => SUBSTITUTIONS[sign] ?? sign)
 
 /**
  * Returns whether a password is easy to guess: one of the 10,000 most common ones, or mostly made of the product's name,
- * the display name or the address. The rules of spec §5 ask for a capital, a digit and a special character, so a common
- * word is looked for behind case, signs that stand for letters, and digits and signs around it. It must be at least half
- * of the password's letters and digits: `Tiger-84731922` is not `tiger`.
+ * the display name or the address. The rules of spec §5 demand a capital, a digit and a special character, so the check
+ * ignores case, signs that stand for letters, and digits and signs around a word. The word must make up at least half of
+ * the password's letters and digits: `Tiger-84731922` does not count as `tiger`.
  */
 export function isWeakPassword(password: string, context: PasswordContext): boolean {
   const text = plain(password)
@@ -41,7 +41,7 @@ export function isWeakPassword(password: string, context: PasswordContext): bool
   return isCommon || knownShare(lettersAndDigits(text), wordsOf(context)) * 2 >= length
 }
 
-/** The password as it is, and with what is commonly put around a word taken away. */
+/** Returns the password, and the words that remain without the digits and signs people add around them. */
 function coresOf(text: string): string[] {
   const withoutSigns = text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
   const withoutDigits = text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
@@ -54,7 +54,7 @@ function coresOf(text: string): string[] {
     lettersAndDigits(withoutDigits),
     digits,
   ]
-  return [...new Set([...all, ...all.map(withoutLookalikes)])]
+  return [...new Set([...all, ...all.map(undoSubstitutions)])]
 }
 
 function wordsOf({ userName, displayName }: PasswordContext): string[] {
@@ -63,7 +63,7 @@ function wordsOf({ userName, displayName }: PasswordContext): string[] {
   return [...new Set(words)].filter((word) => word.length >= SHORTEST_WORD)
 }
 
-/** How many characters belong to a known word, forwards or with signs for letters. */
+/** Returns how many characters belong to one of the words, as typed or with substitutions undone. */
 function knownShare(text: string, words: readonly string[]): number {
   const shareOf = (given: string) => {
     const known = new Set<number>()
@@ -73,5 +73,5 @@ function knownShare(text: string, words: readonly string[]): number {
     }
     return known.size
   }
-  return Math.max(shareOf(text), shareOf(withoutLookalikes(text)))
+  return Math.max(shareOf(text), shareOf(undoSubstitutions(text)))
 }

@@ -1,29 +1,29 @@
 import type { PaymentProviderName } from '#schema/billing.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import type { BookedOrder } from './ledger.ts'
+import type { LedgerOrder } from './ledger.ts'
 import { ProviderFailure } from './providers/provider.ts'
 import type { Settle, SettleDeps } from './settle.ts'
 
 const HOUR = 60 * 60_000
 
 /**
- * How long an undecided payment stops another one. Razorpay fails a card payment without an answer after 10 minutes;
+ * How long an undecided payment prevents another one, in milliseconds. Razorpay fails a card payment without an answer after 10 minutes;
  * PayPal reviews a payment that the member has approved for up to 3 days.
  */
-const HOLDS: Record<PaymentProviderName, number> = { razorpay: HOUR, paypal: 72 * HOUR }
-/** An order this recent may have a payment that only the provider knows. The card checkout stays open for 10 minutes. */
+const UNDECIDED_FOR: Record<PaymentProviderName, number> = { razorpay: HOUR, paypal: 72 * HOUR }
+/** An order younger than this may have a payment that is not recorded yet. The card checkout is open for 10 minutes. */
 const RECENT = HOUR
-const ASKED_AT_MOST = 10
+const MAX_CHECKED = 10
 
-/** How a provider says no to a request that it understood. Anything else is a failure to reach it. */
+/** The statuses with which a provider refuses a valid request. Any other failure means that it cannot be reached. */
 const REFUSALS: readonly (number | null)[] = [400, 404, 422]
 
 const UNDECIDED = ['pending', 'authorized'] as const
 
 /**
- * Refuses a second payment while an earlier one of the member is undecided, and when the provider says only now that
- * it was completed. An order without a payment attempt stops nothing.
- * @throws ApiError EARLIER_PAYMENT; ProviderFailure when the provider cannot be asked
+ * Refuses a second payment while an earlier one of the member is undecided, or when this check finds that it was
+ * completed. An order without a payment attempt prevents nothing.
+ * @throws ApiError EARLIER_PAYMENT; ProviderFailure when the provider cannot be reached
  */
 export async function assertNoEarlierPayment(
   deps: SettleDeps & { settle: Settle },
@@ -36,21 +36,21 @@ export async function assertNoEarlierPayment(
     where: {
       userId,
       status: { not: 'paid' },
-      created: { gt: new Date(now - Math.max(...Object.values(HOLDS))) },
+      created: { gt: new Date(now - Math.max(...Object.values(UNDECIDED_FOR))) },
       OR: [
         { created: { gt: new Date(now - RECENT) } },
         { transactions: { some: { status: { in: [...UNDECIDED] } } } },
       ],
     },
     orderBy: [{ created: 'desc' }, { id: 'desc' }],
-    take: ASKED_AT_MOST,
+    take: MAX_CHECKED,
   })
-  const asked = open.filter(({ provider }) => providers[provider] !== null)
-  for (const order of await Promise.all(asked.map((one) => latestState(deps, one)))) {
+  const configured = open.filter(({ provider }) => providers[provider] !== null)
+  for (const order of await Promise.all(configured.map((one) => latestState(deps, one)))) {
     const completed = order.transactions.find(({ status, grant }) => status === 'completed' && grant)
     if (completed) throw earlierPayment(completed.providerPaymentId, COMPLETED)
     const undecided = order.transactions.find(
-      ({ status, date }) => isUndecided(status) && date.getTime() > now - HOLDS[order.provider],
+      ({ status, date }) => isUndecided(status) && date.getTime() > now - UNDECIDED_FOR[order.provider],
     )
     if (undecided) throw earlierPayment(undecided.providerPaymentId, PROCESSING)
   }
@@ -59,17 +59,17 @@ export async function assertNoEarlierPayment(
 const PROCESSING = 'Your earlier payment is still being processed. Please do not pay again.'
 const COMPLETED = 'Your earlier payment has just been completed. You do not need to pay again.'
 
-const isUndecided = (status: BookedOrder['transactions'][number]['status']) =>
+const isUndecided = (status: LedgerOrder['transactions'][number]['status']) =>
   UNDECIDED.some((one) => one === status)
 
 const earlierPayment = (paymentId: string, message: string) =>
   new ApiError('EARLIER_PAYMENT', message, { paymentId })
 
-/** Asks the provider. When it refuses to take an approved payment, its refusal is in the ledger already. */
+/** Settles the order with its provider. A refusal to capture an approved payment is in the ledger already. */
 async function latestState(
   { database: { prisma }, settle }: SettleDeps & { settle: Settle },
   order: Parameters<Settle>[0],
-): Promise<BookedOrder> {
+): Promise<LedgerOrder> {
   try {
     return await settle(order, { capture: true })
   } catch (error) {

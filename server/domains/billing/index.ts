@@ -9,16 +9,16 @@ import type {
 import type { PlanId } from '#schema/plans.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createOrder } from './orders.ts'
 import { createPayments } from './payments.ts'
 import { createPaypal } from './providers/paypal.ts'
-import { ProviderFailure, type WebhookHeaders } from './providers/provider.ts'
+import type { WebhookHeaders } from './providers/provider.ts'
 import { createRazorpay } from './providers/razorpay.ts'
 import { createReconciliation } from './reconcile.ts'
-import type { PaymentSettings } from './settings.ts'
+import { reportProviderFailure } from './report-provider-failure.ts'
+import { type PaymentSettings, paymentOptionsOf } from './settings.ts'
 import { createSettle, type Providers } from './settle.ts'
 import { createSubscription } from './subscription.ts'
 import { createWebhooks } from './webhooks.ts'
@@ -33,7 +33,7 @@ export interface BillingDeps {
   limits: RateLimits
   settings: PaymentSettings
   freeConversationsADay: number
-  /** The first is where a member is led back to whose own origin is not among them. */
+  /** The origins that a checkout may return to. The first is the default. */
   origins: readonly [string, ...string[]]
   onError(error: unknown): void
 }
@@ -43,25 +43,25 @@ export interface Billing {
   /** @throws ApiError INVALID, EARLIER_PAYMENT, RATE_LIMITED, UNAVAILABLE */
   createOrder(
     userId: string,
-    asked: { amount: number; currency: string },
+    price: { amount: number; currency: string },
     origin: string | undefined,
   ): Promise<Order>
   /** @throws ApiError NOT_FOUND, RATE_LIMITED, UNAVAILABLE */
   paymentStatus(userId: string, paymentId: string): Promise<PaymentStatus>
-  /** Takes the money of a payment that was only authorised. @throws as paymentStatus */
+  /** Captures an authorised payment. @throws as paymentStatus */
   capture(userId: string, paymentId: string): Promise<PaymentStatus>
   /** @throws as paymentStatus, and CONFLICT */
   subscribe(userId: string, plan: PlanId, paymentId: string): Promise<PaymentStatus>
   /** @throws as paymentStatus */
   capturePaypal(userId: string, orderId: string): Promise<{ success: boolean; error?: string }>
-  /** @throws ApiError INVALID on a forged one; UNAVAILABLE: to be sent again */
+  /** @throws ApiError INVALID for a wrong signature; UNAVAILABLE, upon which the provider sends the webhook again */
   webhook(provider: PaymentProviderName, address: string, raw: string, headers: WebhookHeaders): Promise<void>
-  /** Asks about all orders that are due; answers how many. */
+  /** Settles all orders that are due for a check. Returns how many. */
   reconcile(): Promise<number>
   subscription(userId: string): Promise<SubscriptionDetails>
-  /** The latest first, a hundred at most. */
+  /** Returns the latest hundred, the latest first. */
   transactions(userId: string): Promise<Transaction[]>
-  /** Idempotent; premium stays until its end. @throws ApiError CONFLICT without premium */
+  /** Cancels premium, which stays active until its end. Idempotent. @throws ApiError CONFLICT without premium */
   cancel(userId: string): Promise<void>
   start(): void
   [Symbol.asyncDispose](): Promise<void>
@@ -86,52 +86,30 @@ export function createBilling({
   const reconciliation = createReconciliation({ ...deps, settle, onError })
   const subscription = createSubscription(deps)
 
-  /** A provider's failure is told to the operator whole, and to the member as something to try again. */
-  async function reached<Answer>(call: Promise<Answer>): Promise<Answer> {
-    try {
-      return await call
-    } catch (error) {
-      if (!(error instanceof ProviderFailure)) throw error
-      onError(error)
-      throw new ApiError(
-        'UNAVAILABLE',
-        'The payment provider could not be reached. Please try again in a few minutes.',
-      )
-    }
-  }
-
-  async function ofMember<Answer>(userId: string, call: () => Promise<Answer>): Promise<Answer> {
+  const withReport = <Result>(call: Promise<Result>) => reportProviderFailure(call, onError)
+  async function limited<Result>(userId: string, call: () => Promise<Result>): Promise<Result> {
     await limits.consume('paymentByAccount', userId)
-    return reached(call())
+    return withReport(call())
   }
 
   return {
     ...subscription,
+    options: () => paymentOptionsOf(settings, freeConversationsADay),
 
-    options: () => ({
-      testMode: settings.razorpay?.keyId.startsWith('rzp_test_') || settings.paypal?.testMode || false,
-      card: settings.razorpay && {
-        keyId: settings.razorpay.keyId,
-        script: settings.razorpay.checkoutScript,
-      },
-      paypal: settings.paypal !== null,
-      freeConversationsADay,
-    }),
-
-    async createOrder(userId, asked, origin) {
+    async createOrder(userId, price, origin) {
       await limits.consume('orderByAccount', userId)
-      const known = origins.find((one) => one === origin) ?? origins[0]
-      return reached(createOrder({ ...common, settle }, userId, asked, known))
+      const returnOrigin = origins.find((one) => one === origin) ?? origins[0]
+      return withReport(createOrder({ ...common, settle }, userId, price, returnOrigin))
     },
-    paymentStatus: (userId, paymentId) => ofMember(userId, () => payments.status(userId, paymentId)),
-    capture: (userId, paymentId) => ofMember(userId, () => payments.capture(userId, paymentId)),
+    paymentStatus: (userId, paymentId) => limited(userId, () => payments.status(userId, paymentId)),
+    capture: (userId, paymentId) => limited(userId, () => payments.capture(userId, paymentId)),
     subscribe: (userId, plan, paymentId) =>
-      ofMember(userId, () => payments.subscribe(userId, plan, paymentId)),
-    capturePaypal: (userId, orderId) => ofMember(userId, () => payments.capturePaypal(userId, orderId)),
+      limited(userId, () => payments.subscribe(userId, plan, paymentId)),
+    capturePaypal: (userId, orderId) => limited(userId, () => payments.capturePaypal(userId, orderId)),
 
     async webhook(provider, address, raw, headers) {
       await limits.consume('webhookByAddress', address)
-      await reached(receiveWebhook(provider, raw, headers))
+      await withReport(receiveWebhook(provider, raw, headers))
     },
 
     async cancel(userId) {

@@ -6,32 +6,33 @@ import { grantPremium, revokePremium } from './premium.ts'
 import { planNamed } from './prices.ts'
 import type { ProviderPayment } from './providers/provider.ts'
 
-/** A payment never goes back to an earlier state: answers may be written down in another order than they were given. */
+/** A payment never returns to a lower rank, because responses of a provider may be recorded out of order. */
 const RANK = { pending: 0, failed: 1, authorized: 2, completed: 3, refunded: 4 } as const
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
+/** How long an order without a completed payment is checked. */
 const OPEN_FOR = 7 * DAY
 
 const withPayments = { transactions: { include: { grant: true } } } as const satisfies Prisma.OrderInclude
-export type BookedOrder = Prisma.OrderGetPayload<{ include: typeof withPayments }>
-type BookedPayment = BookedOrder['transactions'][number]
+export type LedgerOrder = Prisma.OrderGetPayload<{ include: typeof withPayments }>
+type LedgerPayment = LedgerOrder['transactions'][number]
 
-export interface Written {
-  order: BookedOrder
+export interface RecordedPayments {
+  order: LedgerOrder
   granted: DomainEvents['premiumGranted'][]
   revoked: boolean
 }
 
 /**
- * Writes down what the provider says of an order, in one transaction: payments, order, and premium given or taken
- * back with them. Anything may call it with anything the provider has said, any number of times.
+ * Records the payments that a provider reports for an order, in one transaction: payments, order, and the premium they
+ * grant or revoke. Idempotent, and correct for reports in any order.
  */
-export async function writeDown(
+export async function recordPayments(
   { database, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
   orderId: string,
   payments: readonly ProviderPayment[],
-): Promise<Written> {
+): Promise<RecordedPayments> {
   return database.prisma.$transaction(
     async (transaction) => {
       const now = new Date(clock.now())
@@ -40,12 +41,12 @@ export async function writeDown(
       const granted: DomainEvents['premiumGranted'][] = []
       let revoked = false
       for (const payment of payments) {
-        const booked = await book(transaction, before, payment)
-        if (!booked) continue
-        if (booked.status === 'completed' && !booked.grant && isInFull(before, payment))
-          granted.push(await grant(transaction, before, booked, now))
-        if (booked.status === 'refunded' && booked.grant && !booked.grant.revokedAt) {
-          await revokePremium(transaction, booked.grant, now)
+        const recorded = await recordPayment(transaction, before, payment)
+        if (!recorded) continue
+        if (recorded.status === 'completed' && !recorded.grant && isInFull(before, payment))
+          granted.push(await grantPlan(transaction, before, recorded, now))
+        if (recorded.status === 'refunded' && recorded.grant && !recorded.grant.revokedAt) {
+          await revokePremium(transaction, recorded.grant, now)
           revoked = true
         }
       }
@@ -59,21 +60,21 @@ export async function writeDown(
   )
 }
 
-const read = (transaction: Transaction, orderId: string): Promise<BookedOrder> =>
+const read = (transaction: Transaction, orderId: string): Promise<LedgerOrder> =>
   transaction.order.findUniqueOrThrow({ where: { id: orderId }, include: withPayments })
 
-/** Only the whole of what was asked for buys the plan. */
-const isInFull = (order: BookedOrder, { money }: ProviderPayment) =>
+/** Returns whether a payment is the whole charge. Only then it buys the plan. */
+const isInFull = (order: LedgerOrder, { money }: ProviderPayment) =>
   money.amount === order.chargedAmount && money.currency === order.chargedCurrency
 
-/** Returns the payment as the ledger has it now; null for a payment of nothing, which the ledger does not record. */
-async function book(
+/** Returns the payment in the ledger; null for a payment of zero, which the ledger does not record. */
+async function recordPayment(
   transaction: Transaction,
-  order: BookedOrder,
+  order: LedgerOrder,
   payment: ProviderPayment,
-): Promise<BookedPayment | null> {
+): Promise<LedgerPayment | null> {
   const { id, status, at } = payment
-  // A payment of another sum than the charge is recorded as what was paid, not as the price of the plan.
+  // A payment that differs from the charge is recorded with the paid sum, not with the price of the plan.
   const { amount, currency } = isInFull(order, payment) ? order : payment.money
   const known = order.transactions.find(({ providerPaymentId }) => providerPaymentId === id)
   if (known && RANK[known.status] >= RANK[status]) return known
@@ -98,15 +99,15 @@ async function book(
   })
 }
 
-async function grant(transaction: Transaction, order: BookedOrder, payment: BookedPayment, now: Date) {
+async function grantPlan(transaction: Transaction, order: LedgerOrder, payment: LedgerPayment, now: Date) {
   const { userId, plan, amount, currency } = order
   const given = await grantPremium(transaction, { userId, transactionId: payment.id, plan, now })
   return { userId, plan, amount, currency, ...given }
 }
 
-function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
-  const has = (status: BookedPayment['status']) => payments.some((one) => one.status === status)
-  // A completed payment of another sum than the charge has no grant, and leaves its order to be paid.
+function statusOf(payments: readonly LedgerPayment[]): LedgerOrder['status'] {
+  const has = (status: LedgerPayment['status']) => payments.some((one) => one.status === status)
+  // A completed payment that differs from the charge has no grant, so its order is still to be paid.
   if (payments.some(({ status, grant }) => status === 'completed' && grant)) return 'paid'
   if (has('authorized')) return 'authorized'
   if (has('refunded')) return 'refunded'
@@ -114,16 +115,16 @@ function statusOf(payments: readonly BookedPayment[]): BookedOrder['status'] {
 }
 
 /**
- * When the provider is asked again by itself. An open order, and a refunded one, which may be paid once more: ever more
- * seldom for a week, at most six hours apart. A paid one: once a day while its premium lasts, for a refund that nobody
- * told of.
+ * Returns when reconciliation checks the order next. Open orders, and refunded ones, which can be paid again, are checked
+ * for a week, less and less often but at least every six hours. Paid ones are checked daily while their premium lasts, to
+ * find refunds whose webhook was lost.
  */
-function nextCheckOf(order: BookedOrder, status: BookedOrder['status'], now: Date): Date | null {
+function nextCheckOf(order: LedgerOrder, status: LedgerOrder['status'], now: Date): Date | null {
   if (status === 'paid') {
-    const lasting = order.transactions.some(
+    const hasPremium = order.transactions.some(
       ({ grant }) => grant && !grant.revokedAt && grant.validUntil > now,
     )
-    return lasting ? new Date(now.getTime() + DAY) : null
+    return hasPremium ? new Date(now.getTime() + DAY) : null
   }
   const age = now.getTime() - order.created.getTime()
   if (age > OPEN_FOR) return null

@@ -4,24 +4,25 @@ import { assertNoEarlierPayment } from './earlier-payments.ts'
 import { planAt, priceIn } from './prices.ts'
 import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
 
+/** Milliseconds. */
 const FIRST_CHECK_AFTER = 5 * 60_000
 const DOLLARS = 'USD'
 
 /**
- * An order at the provider that takes this currency. It is in our books before its id leaves the server, so nobody can
- * pay an order that we do not know. @throws ApiError INVALID, EARLIER_PAYMENT, UNAVAILABLE; ProviderFailure
+ * Creates an order at the provider that takes this currency. The order is stored before its id leaves the server, so
+ * every order that can be paid is known. @throws ApiError INVALID, EARLIER_PAYMENT, UNAVAILABLE; ProviderFailure
  */
 export async function createOrder(
   deps: SettleDeps & { settle: Settle },
   userId: string,
-  asked: { amount: number; currency: string },
+  price: { amount: number; currency: string },
   origin: string,
 ): Promise<Order> {
   const { clock, providers } = deps
   const { prisma } = deps.database
-  const plan = planAt(asked)
-  const provider = providerNamed(providers, asked.currency === 'INR' ? 'razorpay' : 'paypal')
-  const charge = provider.chargeFor(asked, priceIn(plan, DOLLARS))
+  const plan = planAt(price)
+  const provider = providerNamed(providers, price.currency === 'INR' ? 'razorpay' : 'paypal')
+  const charge = provider.chargeFor(price, priceIn(plan, DOLLARS))
   await assertNoEarlierPayment(deps, userId)
   const id = uuidv7()
   const { providerOrderId, approveUrl } = await provider.createOrder({
@@ -30,7 +31,7 @@ export async function createOrder(
     description: plan.name,
     origin,
   })
-  const { amount, currency } = asked
+  const { amount, currency } = price
   const now = clock.now()
   await prisma.order.create({
     data: {

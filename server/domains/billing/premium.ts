@@ -6,7 +6,7 @@ const HOUR = 60 * 60_000
 const MONTHS: Partial<Record<PlanId, number>> = { monthly: 1, annual: 12 }
 const HOURS: Partial<Record<PlanId, number>> = { daily: 24, weekly: 7 * 24 }
 
-/** Months as the calendar has them: from 31 January, one month ends on the last of February. */
+/** Returns the end of a plan. Months follow the calendar: a month from 31 January ends on the last day of February. */
 export function planEnd(plan: PlanId, from: Date): Date {
   const hours = HOURS[plan]
   if (hours !== undefined) return new Date(from.getTime() + hours * HOUR)
@@ -20,8 +20,8 @@ export function planEnd(plan: PlanId, from: Date): Date {
 
 const later = (a: Date, b: Date) => (a > b ? a : b)
 
-/** Nobody else changes this member's premium until the transaction ends. */
-async function lockedMember(transaction: Transaction, userId: string) {
+/** Locks the member's premium until the transaction ends. */
+async function lockMember(transaction: Transaction, userId: string) {
   await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   return transaction.user.findUniqueOrThrow({
     where: { id: userId },
@@ -29,12 +29,12 @@ async function lockedMember(transaction: Transaction, userId: string) {
   })
 }
 
-/** Adds a plan to what is left of premium. The unique key on the payment lets this happen once for each. */
+/** Adds a plan to the member's remaining premium. The unique key on the payment allows one grant per payment. */
 export async function grantPremium(
   transaction: Transaction,
   grant: { userId: string; transactionId: string; plan: PlanId; now: Date },
 ) {
-  const member = await lockedMember(transaction, grant.userId)
+  const member = await lockMember(transaction, grant.userId)
   const validFrom = later(member.premiumUntil ?? grant.now, grant.now)
   const validUntil = planEnd(grant.plan, validFrom)
   await transaction.premiumGrant.create({
@@ -55,14 +55,14 @@ export async function grantPremium(
   return { until: validUntil, email: member.userName, displayName: member.displayName }
 }
 
-/** Takes back what is left of one grant; what was bought after it begins earlier by as much. */
+/** Revokes the unused part of a grant. Later grants move forward by the same time. */
 export async function revokePremium(
   transaction: Transaction,
   grant: { id: string; userId: string; validFrom: Date; validUntil: Date },
   now: Date,
 ): Promise<void> {
-  const { premiumUntil } = await lockedMember(transaction, grant.userId)
-  // Another revocation may have moved it since it was read.
+  const { premiumUntil } = await lockMember(transaction, grant.userId)
+  // A concurrent revocation may have moved the grant since it was read.
   const { validFrom, validUntil } = await transaction.premiumGrant.findUniqueOrThrow({
     where: { id: grant.id },
   })

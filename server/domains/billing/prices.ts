@@ -6,7 +6,7 @@ import type { Money } from './providers/provider.ts'
 
 const currencyOf = (code: string): Currency | undefined => CURRENCIES.find((one) => one.code === code)
 
-/** The plan that has exactly this price (spec §5). @throws ApiError INVALID */
+/** Returns the plan that has exactly this price (spec §5). @throws ApiError INVALID */
 export function planAt({ amount, currency }: Money): Plan {
   const known = currencyOf(currency)
   if (!known) throw new ApiError('INVALID', 'Unknown currency', { fields: { currency: 'Unknown currency' } })

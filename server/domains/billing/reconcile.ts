@@ -2,15 +2,15 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { OpenOrder, Settle } from './settle.ts'
 
-const EVERY = 60_000
-const AT_ONCE = 20
-/** A node that claimed orders and died leaves them to the others after this. */
+const RECONCILE_EVERY = 60_000
+const BATCH_SIZE = 20
+/** How long claimed orders are left to the node that claimed them, in case it died. */
 const CLAIMED_FOR = 10 * 60_000
 
 const CLAIM = `
   UPDATE "order" SET next_check = $2
   WHERE id IN (
-    SELECT id FROM "order" WHERE next_check <= $1 ORDER BY next_check LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+    SELECT id FROM "order" WHERE next_check <= $1 ORDER BY next_check LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
   )
   RETURNING id, provider::text AS provider, provider_order_id AS "providerOrderId",
     charged_amount AS "chargedAmount", charged_currency AS "chargedCurrency"`
@@ -23,14 +23,14 @@ export interface ReconcileDeps {
 }
 
 /**
- * Asks the providers about orders whose end we have not seen, so that a webhook that never came, a browser that was
- * closed or a node that died costs nobody what they paid for.
+ * Creates the job that settles undecided orders. It recovers payments after a lost webhook, a closed browser or a dead
+ * node.
  */
 export function createReconciliation({ database: { pool }, clock, settle, onError }: ReconcileDeps) {
   let timer: ReturnType<typeof setInterval> | null = null
   let running: Promise<unknown> = Promise.resolve()
 
-  /** All that is due, a few at a time; answers how many. */
+  /** Settles all orders that are due, in batches. Returns how many. */
   async function reconcile(): Promise<number> {
     let count = 0
     for (;;) {
@@ -38,7 +38,7 @@ export function createReconciliation({ database: { pool }, clock, settle, onErro
       const { rows } = await pool.query<OpenOrder>(CLAIM, [new Date(now), new Date(now + CLAIMED_FOR)])
       await Promise.all(rows.map((order) => settle(order, { capture: true }).catch(onError)))
       count += rows.length
-      if (rows.length < AT_ONCE) return count
+      if (rows.length < BATCH_SIZE) return count
     }
   }
 
@@ -54,7 +54,7 @@ export function createReconciliation({ database: { pool }, clock, settle, onErro
           .finally(() => {
             busy = false
           })
-      }, EVERY)
+      }, RECONCILE_EVERY)
     },
     async stop() {
       if (timer) clearInterval(timer)

@@ -1,8 +1,9 @@
+import type { PaymentOptions } from '#schema/billing.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { PaypalSettings } from './providers/paypal.ts'
 import type { RazorpaySettings } from './providers/razorpay.ts'
 
-/** A provider without settings is not configured, and says so with 503. */
+/** Null for a provider that is not configured; its calls fail with 503. */
 export interface PaymentSettings {
   razorpay: RazorpaySettings | null
   paypal: PaypalSettings | null
@@ -14,7 +15,7 @@ const PAYPAL_HOSTS = {
   sandbox: { apiUrl: 'https://api-m.sandbox.paypal.com', certificates: 'https://api.sandbox.paypal.com' },
 }
 
-/** The providers themselves, with the operator's keys. */
+/** Returns the settings of the live providers, with the operator's keys. */
 export function paymentSettingsOf({
   razorpay,
   paypal,
@@ -37,3 +38,14 @@ export function paymentSettingsOf({
     },
   }
 }
+
+/** Returns what the browser needs to know before a payment. */
+export const paymentOptionsOf = (
+  { razorpay, paypal }: PaymentSettings,
+  freeConversationsADay: number,
+): PaymentOptions => ({
+  testMode: razorpay?.keyId.startsWith('rzp_test_') || paypal?.testMode || false,
+  card: razorpay && { keyId: razorpay.keyId, script: razorpay.checkoutScript },
+  paypal: paypal !== null,
+  freeConversationsADay,
+})

@@ -3,7 +3,7 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { type BookedOrder, writeDown } from './ledger.ts'
+import { type LedgerOrder, recordPayments } from './ledger.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderOrder } from './providers/provider.ts'
 
 export type Providers = Readonly<Record<PaymentProviderName, PaymentProvider | null>>
@@ -16,12 +16,12 @@ export interface SettleDeps {
 }
 
 export interface SettleOptions {
-  /** Whether what has been promised is taken. */
+  /** Whether an approved payment is captured. */
   capture: boolean
   reversedPaymentId?: string | null
 }
 
-/** What has to be known of an order to ask about it. */
+/** The columns of an order that settling it needs. */
 export interface OpenOrder {
   id: string
   provider: PaymentProviderName
@@ -30,8 +30,8 @@ export interface OpenOrder {
   chargedCurrency: string
 }
 
-/** Asks the provider what became of an order, and writes it down. @throws ProviderFailure */
-export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<BookedOrder>
+/** Fetches the state of an order from its provider, and records it in the ledger. @throws ProviderFailure */
+export type Settle = (order: OpenOrder, options: SettleOptions) => Promise<LedgerOrder>
 
 /** @throws ApiError UNAVAILABLE */
 export function providerNamed(providers: Providers, name: PaymentProviderName): PaymentProvider {
@@ -40,24 +40,24 @@ export function providerNamed(providers: Providers, name: PaymentProviderName): 
   return provider
 }
 
-/** The one way from whatever happened (a callback, a poll, a webhook, time passing) into the books. */
+/** Callbacks, polls, webhooks and reconciliation all reach the ledger through this function. */
 export function createSettle({ database, clock, events, providers }: SettleDeps): Settle {
   return async (order, { capture, reversedPaymentId = null }) => {
     const { id, provider: name, providerOrderId } = order
     const provider = providerNamed(providers, name)
     let state = await provider.order(providerOrderId)
     let refused: ProviderFailure | null = null
-    if (capture && state.promise !== null) {
+    if (capture && state.capturable !== null) {
       const charge = { amount: order.chargedAmount, currency: order.chargedCurrency }
-      refused = await refusalOf(provider.capture(providerOrderId, state.promise, charge))
+      refused = await refusalOf(provider.capture(providerOrderId, state.capturable, charge))
       state = await provider.order(providerOrderId)
     }
-    const written = await writeDown({ database, clock }, id, reversed(state, reversedPaymentId))
-    for (const one of written.granted) await events.emit('premiumGranted', one)
-    if (written.granted.length > 0 || written.revoked)
-      await events.emit('userChanged', { userId: written.order.userId })
-    if (refused && written.order.status !== 'paid') throw refused
-    return written.order
+    const recorded = await recordPayments({ database, clock }, id, withReversal(state, reversedPaymentId))
+    for (const one of recorded.granted) await events.emit('premiumGranted', one)
+    if (recorded.granted.length > 0 || recorded.revoked)
+      await events.emit('userChanged', { userId: recorded.order.userId })
+    if (refused && recorded.order.status !== 'paid') throw refused
+    return recorded.order
   }
 }
 
@@ -71,5 +71,5 @@ async function refusalOf(capture: Promise<void>): Promise<ProviderFailure | null
   }
 }
 
-const reversed = ({ payments }: ProviderOrder, paymentId: string | null) =>
+const withReversal = ({ payments }: ProviderOrder, paymentId: string | null) =>
   payments.map((one) => (one.id === paymentId ? { ...one, status: 'refunded' as const } : one))

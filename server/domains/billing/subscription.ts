@@ -5,7 +5,7 @@ import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
-/** Older payments are found by asking support; nobody scrolls through more. */
+/** Support can look up older payments. */
 const SHOWN_TRANSACTIONS = 100
 
 export function createSubscription(deps: {

@@ -4,8 +4,8 @@ import type { WebhookHeaders } from './providers/provider.ts'
 import { providerNamed, type Settle, type SettleDeps } from './settle.ts'
 
 /**
- * A provider's own word: it only says which order to look at, the books are written from what the provider answers
- * then, so the order in which such words arrive does not matter. Handled once; one whose handling failed is sent again.
+ * Handles each webhook once; the provider sends it again when handling failed. A webhook only names an order. The ledger
+ * records the state that the provider's API then returns, so the order of webhooks does not matter.
  * @throws ApiError INVALID on a signature that is not the provider's
  */
 export function createWebhooks({

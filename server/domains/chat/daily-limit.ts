@@ -15,7 +15,7 @@ export async function assertMayStart(
   viewer: Starting,
 ): Promise<void> {
   await assertBelowDailyLimit(deps, viewer)
-  await deps.botDefence.beforeConversation({ ...viewer, newcomer: hasNewAccountLimits(viewer) })
+  await deps.botDefence.beforeConversation({ ...viewer, isNewAccount: hasNewAccountLimits(viewer) })
 }
 
 async function assertBelowDailyLimit(

@@ -1,8 +1,8 @@
 /** Returns whether the limits of new accounts apply. Premium is unlimited from the first minute (spec §1). */
 export const hasNewAccountLimits = ({
-  newcomer = false,
+  isNewAccount = false,
   premium = false,
 }: {
-  newcomer?: boolean
+  isNewAccount?: boolean
   premium?: boolean
-}) => newcomer && !premium
+}) => isNewAccount && !premium

@@ -9,7 +9,7 @@ export interface Sender {
   displayName: string
   premium?: boolean
   /** The account is in its first hours. */
-  newcomer?: boolean
+  isNewAccount?: boolean
 }
 
 interface DeliverDeps extends Pick<ChatContext, 'clock' | 'live' | 'onError'> {

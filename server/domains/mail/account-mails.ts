@@ -46,7 +46,7 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
     passwordChanged({ email, displayName }: { email: string; displayName: string }) {
       send(email, passwordChangedMail({ displayName, link: link('/password-reset') }))
     },
-    deletionAsked(to: { email: string; displayName: string; eraseAfter: Date }) {
+    deletionRequested(to: { email: string; displayName: string; eraseAfter: Date }) {
       const { email, displayName, eraseAfter } = to
       const until = eraseAfter.toLocaleDateString('en-GB', {
         day: 'numeric',
@@ -56,7 +56,7 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
       })
       send(email, deletionAskedMail({ displayName, until, link: link('/auth') }))
     },
-    deletionCalledOff({ email, displayName }: { email: string; displayName: string }) {
+    deletionCancelled({ email, displayName }: { email: string; displayName: string }) {
       send(email, deletionCalledOffMail({ displayName, link: link('/password-reset') }))
     },
     secondFactorOn({ email, displayName }: { email: string; displayName: string }) {

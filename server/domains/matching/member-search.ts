@@ -18,9 +18,9 @@ export interface Searcher {
   lookingFor: LookingFor[]
   age: number
   /** The account is in its first hours. */
-  newcomer?: boolean
+  isNewAccount?: boolean
   /** The request carried a proof of work. */
-  proven?: boolean
+  hasProofOfWork?: boolean
 }
 
 export interface MemberSearch {

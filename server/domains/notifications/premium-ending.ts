@@ -1,7 +1,7 @@
 import type { ReminderMails } from '#server/domains/mail/index.ts'
 import { premiumEndingNote } from '#server/domains/mail/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { mayBeReminded } from '#server/platform/postgres/account-status-sql.ts'
+import { canBeReminded } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { Inbox } from './inbox.ts'
 
@@ -17,7 +17,7 @@ SELECT * FROM (
   SELECT id, user_name AS email, email_verified AS verified, display_name AS "displayName", premium_until AS until,
     'premium-ending:' || to_char(premium_until AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS key
   FROM "user" member
-  WHERE premium_until > $1 AND premium_until <= $2 AND ${mayBeReminded('member', '$1')}
+  WHERE premium_until > $1 AND premium_until <= $2 AND ${canBeReminded('member', '$1')}
     AND coalesce((
       SELECT bool_or(valid_from <= premium_until - ($2::timestamptz - $1::timestamptz)) FROM premium_grant
       WHERE user_id = member.id AND revoked_at IS NULL

@@ -1,7 +1,7 @@
 import { missedNote } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { mayBeReminded } from '#server/platform/postgres/account-status-sql.ts'
+import { canBeReminded } from '#server/platform/postgres/account-status-sql.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { type Inbox, missedKey } from './inbox.ts'
 import { partnerMayBeHeard, UNREAD } from './unread-sql.ts'
@@ -26,7 +26,7 @@ WITH due AS (
 )
 SELECT member.conversation_id AS "conversationId", member.user_id AS "userId", member.partner_id AS "partnerId",
   member.last_activity AS "lastActivity", own.display_name AS "ownName", partner.display_name AS "partnerName",
-  unread.count, unread.oldest, ${mayBeReminded('own', '$2')} AND own.email_verified
+  unread.count, unread.oldest, ${canBeReminded('own', '$2')} AND own.email_verified
     AND ${partnerMayBeHeard('$2')} AS tellable
 FROM member
 JOIN "user" own ON own.id = member.user_id

@@ -1,4 +1,4 @@
-import { inGoodStanding } from '#server/platform/postgres/account-status-sql.ts'
+import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 
 /** Counting stops here: nobody is told of more. */
 export const UNREAD_CAP = 100
@@ -19,7 +19,7 @@ export const UNREAD = `CROSS JOIN LATERAL (
   ) unread`
 
 /** Of the same row, joined with its partner: that partner may still be heard. */
-export const partnerMayBeHeard = (now: string) => `${inGoodStanding('partner', now)} AND NOT EXISTS (
+export const partnerMayBeHeard = (now: string) => `${isActiveAccount('partner', now)} AND NOT EXISTS (
     SELECT 1 FROM block
     WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
        OR (blocker_id = member.partner_id AND blocked_id = member.user_id)

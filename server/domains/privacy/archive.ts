@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Zip, ZipDeflate } from 'fflate'
 
-/** Compressed at once; a few milliseconds, after which others have their turn. */
-const AT_ONCE = 64 * 1024
+/** How many bytes are compressed at once, which takes a few milliseconds. Other work runs in between. */
+const CHUNK_SIZE = 64 * 1024
 
 export interface ArchiveFile {
   write(text: string): Promise<void>
@@ -10,17 +10,17 @@ export interface ArchiveFile {
 }
 
 export interface Archive {
-  /** One at a time: the last has ended before the next begins. */
+  /** Begins a file. The previous file must have ended. */
   file(name: string): ArchiveFile
   finish(): Buffer
 }
 
-/** A zip that is packed while it is written: of its content only the last few kilobytes are held unpacked. */
+/** Creates a zip that compresses while it is written, so only its last kilobytes are in memory uncompressed. */
 export function createArchive(at: Date): Archive {
-  const packed: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   const zip = new Zip((error, chunk) => {
     if (error) throw error
-    packed.push(chunk)
+    chunks.push(chunk)
   })
   return {
     file(name) {
@@ -30,8 +30,8 @@ export function createArchive(at: Date): Archive {
       return {
         async write(text) {
           const bytes = Buffer.from(text)
-          for (let start = 0; start < bytes.length; start += AT_ONCE) {
-            file.push(bytes.subarray(start, start + AT_ONCE))
+          for (let start = 0; start < bytes.length; start += CHUNK_SIZE) {
+            file.push(bytes.subarray(start, start + CHUNK_SIZE))
             await nextTurn()
           }
         },
@@ -40,7 +40,7 @@ export function createArchive(at: Date): Archive {
     },
     finish() {
       zip.end()
-      return Buffer.concat(packed)
+      return Buffer.concat(chunks)
     },
   }
 }

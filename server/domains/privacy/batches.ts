@@ -1,53 +1,56 @@
 import type { Pool } from 'pg'
 
-/** One pass over what is due. */
+/** One pass over all data that are due for erasure or deletion. */
 export interface Sweep {
   pool: Pick<Pool, 'query'>
   now: number
-  /** False once the node stops. */
-  carryOn(): boolean
+  /** Returns false when the node stops. */
+  shouldContinue(): boolean
   onError(error: unknown): void
 }
 
-/** The node stops; what is left is done at its next start, or by another node. */
-export class Stopped extends Error {}
+/** The node stops. The rest is done at its next start, or by another node. */
+export class SweepStopped extends Error {}
 
-const BATCH = 1_000
-export const PEOPLE_AT_ONCE = 100
+/** How many rows a statement changes at most. */
+const BATCH_SIZE = 1_000
+export const USERS_PER_QUERY = 100
 
-/** A batch of what a condition finds, with the table's key named as it stands in `from`. */
-const some = (
+/** Returns SQL that matches a batch of rows. `key` is the table's key as `from` names it. */
+const batchOf = (
   table: string,
   { key = 'id', from = table, where }: { key?: string; from?: string; where: string },
-) => `(${key.replaceAll(`${table}.`, '')}) IN (SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${BATCH})`
+) => `(${key.replaceAll(`${table}.`, '')}) IN (SELECT ${key} FROM ${from} WHERE ${where} LIMIT ${BATCH_SIZE})`
 
-export const portion = (table: string, rows: { key?: string; from?: string; where: string }) =>
-  `DELETE FROM ${table} WHERE ${some(table, rows)}`
+/** Returns a statement that deletes a batch of rows. */
+export const deleteBatch = (table: string, rows: { key?: string; from?: string; where: string }) =>
+  `DELETE FROM ${table} WHERE ${batchOf(table, rows)}`
 
-export const emptied = (table: string, columns: Record<string, 'NULL' | "'[]'">, where: string) =>
-  `UPDATE ${table} SET ${Object.entries(columns).map((pair) => pair.join(' = '))} WHERE ${some(table, { where })}`
+/** Returns a statement that empties columns of a batch of rows. */
+export const clearBatch = (table: string, columns: Record<string, 'NULL' | "'[]'">, where: string) =>
+  `UPDATE ${table} SET ${Object.entries(columns).map((pair) => pair.join(' = '))} WHERE ${batchOf(table, { where })}`
 
-/** Repeats a statement that changes one batch at most, until one is not full. Between two, others have their turn. */
+/** Repeats a statement until its batch is not full. @throws SweepStopped */
 export async function inBatches(
-  { pool, carryOn }: Pick<Sweep, 'pool' | 'carryOn'>,
+  { pool, shouldContinue }: Pick<Sweep, 'pool' | 'shouldContinue'>,
   text: string,
   values: unknown[],
 ): Promise<void> {
-  while (carryOn()) {
+  while (shouldContinue()) {
     const { rowCount } = await pool.query(text, values)
-    if ((rowCount ?? 0) < BATCH) return
+    if ((rowCount ?? 0) < BATCH_SIZE) return
   }
-  throw new Stopped()
+  throw new SweepStopped()
 }
 
 /**
- * Does something with each person whom a query finds, until it finds nobody new. The query's last parameter is whom it
- * leaves out: those with whom it failed, so that one keeps nobody else's turn from coming.
+ * Runs `work` for each user that a query finds, until it finds no more. The query's last parameter is the list of users to
+ * skip: those for whom `work` failed, so one failure does not stop the others. @throws SweepStopped
  */
-export async function eachOf(
+export async function forEachUser(
   text: string,
   values: unknown[],
-  { pool, carryOn, onError }: Pick<Sweep, 'pool' | 'carryOn' | 'onError'>,
+  { pool, shouldContinue, onError }: Pick<Sweep, 'pool' | 'shouldContinue' | 'onError'>,
   work: (id: string) => Promise<void>,
 ): Promise<void> {
   const failed: string[] = []
@@ -55,11 +58,11 @@ export async function eachOf(
     const { rows } = await pool.query<{ id: string }>(text, [...values, failed])
     if (rows.length === 0) return
     for (const { id } of rows) {
-      if (!carryOn()) throw new Stopped()
+      if (!shouldContinue()) throw new SweepStopped()
       try {
         await work(id)
       } catch (error) {
-        if (error instanceof Stopped) throw error
+        if (error instanceof SweepStopped) throw error
         onError(error)
         failed.push(id)
       }

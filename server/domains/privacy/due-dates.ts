@@ -4,7 +4,7 @@ export const daysAfter = (now: number, days: number) => new Date(now + days * DA
 
 export const daysBefore = (now: number, days: number) => daysAfter(now, -days)
 
-/** On the last day of a shorter month, where there is no such day. */
+/** Returns the date months earlier; the last day of that month if it is shorter. */
 export function monthsBefore(now: number, months: number): Date {
   const then = new Date(now)
   const day = then.getUTCDate()
@@ -16,8 +16,8 @@ export function monthsBefore(now: number, months: number): Date {
 }
 
 /**
- * Ids carry the time at which they were made: of whatever was written before `date`, they are smaller than this. Lets
- * a sweep read the old end of a table by its primary key. A day is left for clocks that differ.
+ * Returns an id that is greater than those of all rows created before `date`, because ids begin with their time. A sweep
+ * thus reads the old end of a table by its primary key. A day of margin allows for clocks that differ.
  */
 export function idsBefore(date: Date): string {
   const hex = (date.getTime() + DAY).toString(16).padStart(12, '0')

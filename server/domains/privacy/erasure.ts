@@ -1,43 +1,43 @@
 import { RETENTION } from '#schema/privacy.ts'
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
-import { eachOf, inBatches, PEOPLE_AT_ONCE, portion, type Sweep } from './batches.ts'
+import { deleteBatch, forEachUser, inBatches, type Sweep, USERS_PER_QUERY } from './batches.ts'
 import { daysAfter, monthsBefore } from './due-dates.ts'
 
-/** Stands where the hash of a password was, from the moment that the erasure has begun. */
+/** Replaces the password hash when an erasure begins. */
 const NO_PASSWORD = 'erased'
 
-/** By what somebody is known, should they register again: nobody sheds a sanction by leaving. */
+/** Recognises the mailbox of an erased member at a new registration, so erasure does not end a sanction. */
 export interface MailboxSignals {
-  /** For how long it is kept; 0 where the operator keeps none. */
+  /** How many days the hash is kept; 0 when the operator keeps none. */
   signalDays: number
   mailboxHash(email: string): Buffer
 }
 
-/** Evidence is held while somebody has still to decide: about them, or on their own appeal. */
+/** Open reports about the member and open appeals of theirs postpone an erasure, because they need the evidence. */
 const NOTHING_OPEN = `NOT EXISTS (SELECT 1 FROM report WHERE report.reported_id = person.id AND report.status = 'OPEN')
     AND NOT EXISTS (SELECT 1 FROM appeal WHERE appeal.user_id = person.id AND appeal.status = 'OPEN')`
 
-/** A suspension that is longer than the mailbox will be known, until `$3`, is waited for. A ban ends never. */
-const NOT_SHED =
+/** A suspension that outlasts the mailbox hash, which is kept until `$3`, postpones an erasure. Bans do not expire. */
+const NO_LONG_SUSPENSION =
   '(person.banned_at IS NOT NULL OR person.suspended_until IS NULL OR person.suspended_until <= $3)'
 
-/** Whoever asked for it, and whoever has not come back for twelve months; and an erasure that was interrupted. */
+/** Requested erasures, accounts closed for twelve months, and erasures that were interrupted. */
 const DUE = `person.erased_at IS NULL AND (person.erase_after <= $1 OR person.closed_at <= $2)
-    AND (person.password_hash = '${NO_PASSWORD}' OR (${NOT_SHED} AND ${NOTHING_OPEN}))`
+    AND (person.password_hash = '${NO_PASSWORD}' OR (${NO_LONG_SUSPENSION} AND ${NOTHING_OPEN}))`
 
-const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($4::uuid[]) LIMIT ${PEOPLE_AT_ONCE}`
+const NEXT_DUE = `SELECT id FROM "user" person WHERE ${DUE} AND id <> ALL($4::uuid[]) LIMIT ${USERS_PER_QUERY}`
 
-const ADDRESS = 'SELECT user_name AS email FROM "user" WHERE id = $1'
+const READ_EMAIL = 'SELECT user_name AS email FROM "user" WHERE id = $1'
 
-/** When the last thing ends that was decided about them. */
+/** The end of the member's last sanction. */
 const SANCTIONED_UNTIL = `CASE WHEN person.banned_at IS NOT NULL THEN 'infinity'
     ELSE greatest(person.suspended_until, (
       SELECT max(expires) FROM strike WHERE strike.user_id = person.id AND strike.revoked_at IS NULL
     )) END`
 
 /**
- * From here on nobody can log in and keep the account: a login locks the same row. The name on the launch list goes
- * with the address by which it is found. While a ban, a suspension or a strike counts, the mailbox is known by its hash.
+ * Overwrites the profile, after which a login cannot keep the account; logins lock the same row. Also deletes the launch
+ * list entry of the address. During a ban, a suspension or a strike, the hash of the mailbox is stored.
  */
 const BEGIN = `
   WITH begun AS (
@@ -63,72 +63,72 @@ const NOT_REPORTED = `NOT EXISTS (
       SELECT 1 FROM report WHERE report.conversation_id = message.conversation_id AND report.status = 'OPEN'
     )`
 
-/** What they wrote, also where the conversation is theirs no longer; what is reported stays until it is decided. */
-const MESSAGES = portion('message', {
+/** The member's messages, except in conversations with an open report. */
+const MESSAGES = deleteBatch('message', {
   key: 'message.id',
   from: `conversation_member member JOIN message
     ON message.conversation_id = member.conversation_id AND message.sender_id = member.user_id`,
   where: `member.user_id = $1 AND ${NOT_REPORTED}`,
 })
 
-const THEIRS = [
+const DELETIONS = [
   MESSAGES,
-  portion('held_message', { where: 'sender_id = $1' }),
-  portion('notification', { where: 'user_id = $1' }),
-  // What others were told of them names them.
-  portion('notification', {
+  deleteBatch('held_message', { where: 'sender_id = $1' }),
+  deleteBatch('notification', { where: 'user_id = $1' }),
+  // Notifications of other members that name the erased member.
+  deleteBatch('notification', {
     where: `user_id IN (SELECT partner_id FROM conversation_member member WHERE member.user_id = $1) AND (
       candidate_id = $1 OR conversation_id IN (
         SELECT member.conversation_id FROM conversation_member member WHERE member.user_id = $1
       ))`,
   }),
-  portion('member_presence', { key: 'user_id', where: 'user_id = $1' }),
-  portion('moderator_note', { where: 'user_id = $1' }),
-  portion('report_claim', { key: 'report_id', where: 'user_id = $1' }),
-  portion('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
-  portion('session', { where: 'user_id = $1' }),
-  portion('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
-  portion('recovery_code', { where: 'user_id = $1' }),
-  portion('second_factor', { key: 'user_id', where: 'user_id = $1' }),
-  portion('email_verification', { where: 'user_id = $1' }),
-  portion('password_reset', { where: 'user_id = $1' }),
-  portion('data_export', { where: 'user_id = $1' }),
-  portion('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
+  deleteBatch('member_presence', { key: 'user_id', where: 'user_id = $1' }),
+  deleteBatch('moderator_note', { where: 'user_id = $1' }),
+  deleteBatch('report_claim', { key: 'report_id', where: 'user_id = $1' }),
+  deleteBatch('block', { key: 'blocker_id, blocked_id', where: 'blocker_id = $1' }),
+  deleteBatch('session', { where: 'user_id = $1' }),
+  deleteBatch('profile_visitor', { where: 'visitor_id = $1 OR profile_owner_id = $1' }),
+  deleteBatch('recovery_code', { where: 'user_id = $1' }),
+  deleteBatch('second_factor', { key: 'user_id', where: 'user_id = $1' }),
+  deleteBatch('email_verification', { where: 'user_id = $1' }),
+  deleteBatch('password_reset', { where: 'user_id = $1' }),
+  deleteBatch('data_export', { where: 'user_id = $1' }),
+  deleteBatch('daily_conversation_start', { key: 'user_id, day', where: 'user_id = $1' }),
 ]
 
-/** No member is left to remind or to wait for. */
+/** Ends pending reminders and the wait for the member's return. */
 const STOP_REMINDERS = `
   UPDATE conversation_member SET unread_since = NULL, leaving_since = NULL
   WHERE user_id = $1 AND (unread_since IS NOT NULL OR leaving_since IS NOT NULL)`
 
 const FINISH = 'UPDATE "user" SET erased_at = $2 WHERE id = $1 AND erased_at IS NULL'
 
-/** Of somebody who is erased, what lay in a conversation that was reported, once that is decided. */
-const HELD_BACK = portion('message', {
+/** Messages of erased members that a report kept, after its decision. */
+const KEPT_MESSAGES = deleteBatch('message', {
   key: 'message.id',
   from: `"user" person JOIN conversation_member member ON member.user_id = person.id
     JOIN message ON message.conversation_id = member.conversation_id AND message.sender_id = person.id`,
-  // What was decided before went with the erasure itself. A day is left for clocks that differ.
+  // The erasure deleted the messages of earlier decisions. A day of margin allows for clocks that differ.
   where: `person.erased_at IS NOT NULL AND EXISTS (
       SELECT 1 FROM report WHERE report.conversation_id = member.conversation_id
         AND report.decided_at > person.erased_at - interval '1 day'
     ) AND ${NOT_REPORTED}`,
 })
 
-/** Each person by themselves: one whose erasure fails keeps nobody else's from happening. Idempotent. */
+/** Erases all members who are due. A failure does not stop the erasure of others. Idempotent. */
 export async function eraseDue(
-  { pool, now, carryOn, onError }: Sweep,
+  { pool, now, shouldContinue, onError }: Sweep,
   { signalDays, mailboxHash }: MailboxSignals,
 ): Promise<void> {
   const due = [new Date(now), monthsBefore(now, RETENTION.closedMonths), daysAfter(now, signalDays)]
-  await eachOf(NEXT_DUE, due, { pool, carryOn, onError }, async (id) => {
-    const [row] = (await pool.query<{ email: string }>(ADDRESS, [id])).rows
+  await forEachUser(NEXT_DUE, due, { pool, shouldContinue, onError }, async (id) => {
+    const [row] = (await pool.query<{ email: string }>(READ_EMAIL, [id])).rows
     if (!row) return
     const { rowCount } = await pool.query(BEGIN, [...due, id, mailboxHash(row.email)])
     if (!rowCount) return
-    for (const text of THEIRS) await inBatches({ pool, carryOn }, text, [id])
+    for (const text of DELETIONS) await inBatches({ pool, shouldContinue }, text, [id])
     await pool.query(STOP_REMINDERS, [id])
     await pool.query(FINISH, [id, new Date(now)])
   })
-  await inBatches({ pool, carryOn }, HELD_BACK, [])
+  await inBatches({ pool, shouldContinue }, KEPT_MESSAGES, [])
 }

@@ -1,48 +1,60 @@
 import { RETENTION } from '#schema/privacy.ts'
-import { emptied, inBatches, portion, type Sweep } from './batches.ts'
+import { clearBatch, deleteBatch, inBatches, type Sweep } from './batches.ts'
 import { daysBefore, idsBefore, monthsBefore } from './due-dates.ts'
 
-/** What is kept for a while and then goes, whoever's it is. Each is read by an index, so that a sweep costs what it removes. */
-function statements(now: number): { text: string; values: unknown[] }[] {
+/** A statement for expired rows. It uses an index, so a sweep costs only what it deletes. */
+interface Expiry {
+  text: string
+  values: unknown[]
+}
+
+function accountExpiries(now: number): Expiry[] {
   const date = new Date(now)
   const sessionsEnded = daysBefore(now, RETENTION.endedSessionDays)
   const signIns = monthsBefore(now, RETENTION.signInMonths)
   const codes = daysBefore(now, RETENTION.usedCodeDays)
   const notifications = monthsBefore(now, RETENTION.notificationMonths)
-  const essential = monthsBefore(now, RETENTION.essentialMonths)
   const code = (table: string) => ({
-    text: portion(table, { where: 'id < $1 AND (expires < $2 OR used_at < $2)' }),
+    text: deleteBatch(table, { where: 'id < $1 AND (expires < $2 OR used_at < $2)' }),
     values: [idsBefore(codes), codes],
   })
   return [
-    { text: portion('data_export', { where: 'expires <= $1' }), values: [date] },
-    { text: portion('ban_signal', { key: 'kind, hash, user_id', where: 'expires <= $1' }), values: [date] },
+    { text: deleteBatch('data_export', { where: 'expires <= $1' }), values: [date] },
     {
-      // A session that was revoked would have expired within the thirty days after.
-      text: portion('session', { where: 'expires < $1 AND (expires < $2 OR revoked_at < $2)' }),
+      text: deleteBatch('ban_signal', { key: 'kind, hash, user_id', where: 'expires <= $1' }),
+      values: [date],
+    },
+    {
+      // A revoked session would have expired within thirty days, so this finds all of them.
+      text: deleteBatch('session', { where: 'expires < $1 AND (expires < $2 OR revoked_at < $2)' }),
       values: [daysBefore(now, RETENTION.endedSessionDays - 31), sessionsEnded],
     },
     {
-      text: portion('profile_visitor', { where: 'id < $1 AND visit_time < $2' }),
+      text: deleteBatch('profile_visitor', { where: 'id < $1 AND visit_time < $2' }),
       values: [idsBefore(signIns), signIns],
     },
     code('email_verification'),
     code('password_reset'),
     {
-      // An enrolment that was begun and never confirmed.
-      text: portion('second_factor', { key: 'user_id', where: 'confirmed_at IS NULL AND created < $1' }),
+      // Enrolments that were never confirmed.
+      text: deleteBatch('second_factor', { key: 'user_id', where: 'confirmed_at IS NULL AND created < $1' }),
       values: [daysBefore(now, 1)],
     },
     {
-      text: portion('notification', { where: 'id < $1 AND created < $2' }),
+      text: deleteBatch('notification', { where: 'id < $1 AND created < $2' }),
       values: [idsBefore(notifications), notifications],
     },
     {
-      text: portion('held_message', { where: "decided_at < $1 AND status <> 'HELD'" }),
+      text: deleteBatch('held_message', { where: "decided_at < $1 AND status <> 'HELD'" }),
       values: [daysBefore(now, RETENTION.decidedHeldMessageDays)],
     },
+  ]
+}
+
+function launchListExpiries(now: number): Expiry[] {
+  return [
     {
-      text: emptied(
+      text: clearBatch(
         'launch_notification',
         { ip_address: 'NULL', user_agent: 'NULL', city: 'NULL', state: 'NULL', country: 'NULL' },
         `"timestamp" < $1 AND (ip_address IS NOT NULL OR user_agent IS NOT NULL OR country IS NOT NULL)`,
@@ -50,11 +62,17 @@ function statements(now: number): { text: string; values: unknown[] }[] {
       values: [daysBefore(now, RETENTION.launchOriginDays)],
     },
     {
-      text: portion('launch_notification', { where: 'notified_at < $1 OR "timestamp" < $2' }),
+      text: deleteBatch('launch_notification', { where: 'notified_at < $1 OR "timestamp" < $2' }),
       values: [monthsBefore(now, RETENTION.launchMailedMonths), monthsBefore(now, RETENTION.launchMonths)],
     },
+  ]
+}
+
+function moderationExpiries(now: number): Expiry[] {
+  const essential = monthsBefore(now, RETENTION.essentialMonths)
+  return [
     {
-      text: emptied(
+      text: clearBatch(
         'report',
         { evidence: "'[]'" },
         `id < $1 AND decided_at < $2 AND status <> 'OPEN' AND evidence <> '[]'`,
@@ -62,13 +80,16 @@ function statements(now: number): { text: string; values: unknown[] }[] {
       values: [idsBefore(essential), essential],
     },
     {
-      text: portion('moderator_note', { where: 'id < $1 AND created < $2' }),
+      text: deleteBatch('moderator_note', { where: 'id < $1 AND created < $2' }),
       values: [idsBefore(essential), essential],
     },
-    { text: portion('report_claim', { key: 'report_id', where: 'expires <= $1' }), values: [date] },
     {
-      // The trigger that keeps the audit log goes by the database's own clock.
-      text: portion('moderation_action', {
+      text: deleteBatch('report_claim', { key: 'report_id', where: 'expires <= $1' }),
+      values: [new Date(now)],
+    },
+    {
+      // The trigger that protects the audit log uses the database's clock.
+      text: deleteBatch('moderation_action', {
         where: `at < least($1, now() - interval '24 months') AND subject_id IS NOT NULL
           AND NOT EXISTS (SELECT 1 FROM "user" WHERE "user".id = moderation_action.subject_id)`,
       }),
@@ -77,8 +98,13 @@ function statements(now: number): { text: string; values: unknown[] }[] {
   ]
 }
 
-export async function removeExpired({ pool, now, carryOn, onError }: Sweep): Promise<void> {
-  for (const { text, values } of statements(now)) {
-    await inBatches({ pool, carryOn }, text, values).catch(onError)
+/** Deletes rows whose retention period has ended. A failure does not stop the other tables. */
+export async function removeExpired({ pool, now, shouldContinue, onError }: Sweep): Promise<void> {
+  for (const { text, values } of [
+    ...accountExpiries(now),
+    ...launchListExpiries(now),
+    ...moderationExpiries(now),
+  ]) {
+    await inBatches({ pool, shouldContinue }, text, values).catch(onError)
   }
 }

@@ -1,11 +1,11 @@
 /**
- * What a member's data are, subject by subject: one file each. `$1` is the member, `$2` where the last portion ended,
- * `$3` how many rows; `key` grows with the rows. Of other people there are display names and nothing else, and of what
- * was decided about the member neither who reported nor who decided.
+ * One subject of a member's data, which is one file of the export. `$1` is the member, `$2` the last key of the previous
+ * batch, `$3` the number of rows; rows are sorted by `key`. Subjects contain only the display names of other members, and
+ * never who reported the member or decided about them.
  */
 export interface Subject {
   file: string
-  /** For the list in README.txt. */
+  /** The description in README.txt. */
   about: string
   key: { column: string; type: 'uuid' | 'date' }
   item: string
@@ -17,7 +17,7 @@ const uuid = (column: string) => ({ column, type: 'uuid' }) as const
 export const SUBJECTS: readonly Subject[] = [
   {
     file: 'profile.json',
-    about: 'your account and your profile, with the rounded position that was stored',
+    about: 'your account and your profile, with your rounded position',
     key: uuid('id'),
     item: `'id', id, 'email', user_name, 'emailVerified', email_verified, 'displayName', display_name, 'name', name,
       'phone', phone, 'age', age, 'gender', gender, 'interests', interests, 'lookingFor', looking_for,
@@ -29,7 +29,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'sessions.json',
-    about: 'the browsers that are or were logged in',
+    about: 'the browsers in which you are or were logged in',
     key: uuid('id'),
     item: `'browser', user_agent, 'address', ip_address, 'created', created, 'lastUsed', last_used, 'expires', expires,
       'endedAt', revoked_at, 'codeGivenAt', factor_at`,
@@ -38,7 +38,7 @@ export const SUBJECTS: readonly Subject[] = [
   {
     file: 'two-step-login.json',
     about:
-      'since when logging in also asks you for a code, and how many recovery codes are left. The codes and their secret are left out',
+      'when you switched two-step login on, and how many recovery codes are left. The codes and their secret are left out',
     key: uuid('user_id'),
     item: `'since', confirmed_at, 'recoveryCodesLeft', (SELECT count(*)::int FROM recovery_code
         WHERE recovery_code.user_id = second_factor.user_id AND used_at IS NULL)`,
@@ -73,21 +73,21 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'conversations-started.json',
-    about: 'how many conversations you began on which day',
+    about: 'how many conversations you started each day',
     key: { column: 'day', type: 'date' },
     item: `'day', day, 'count', count`,
     from: 'daily_conversation_start WHERE user_id = $1',
   },
   {
     file: 'blocks.json',
-    about: 'whom you blocked',
+    about: 'the people you blocked',
     key: uuid('block.blocked_id'),
     item: `'displayName', blocked.display_name, 'since', block.created`,
     from: 'block JOIN "user" blocked ON blocked.id = block.blocked_id WHERE block.blocker_id = $1',
   },
   {
     file: 'reports-made.json',
-    about: 'what you reported, and what came of it',
+    about: 'your reports and their outcome',
     key: uuid('report.id'),
     item: `'about', reported.display_name, 'reason', report.reason, 'created', report.created, 'status', report.status,
       'decidedAt', report.decided_at, 'outcome', report.outcome`,
@@ -95,7 +95,7 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'notifications.json',
-    about: 'the notifications you were sent',
+    about: 'your notifications',
     key: uuid('id'),
     item: `'kind', kind, 'heading', heading, 'body', body, 'created', created, 'read', read`,
     from: 'notification WHERE user_id = $1',
@@ -114,17 +114,17 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'premium.json',
-    about: 'the times of premium that you paid for',
+    about: 'your periods of premium',
     key: uuid('id'),
     item: `'plan', plan, 'from', valid_from, 'until', valid_until, 'created', created, 'takenBackAt', revoked_at`,
     from: 'premium_grant WHERE user_id = $1',
   },
   {
     file: 'moderation.json',
-    about: 'what was decided about your account. Who reported and who decided is left out, to protect them',
+    about: 'decisions about your account. We leave out who reported and who decided, to protect them',
     key: uuid('id'),
     item: `'at', at, 'decision', kind, 'reason', reason, 'until', until`,
-    // A report that was dismissed, or a note on it, would tell that there was a report.
+    // A dismissed report, or a note on one, would reveal that there was a report.
     from: `moderation_action WHERE subject_id = $1 AND kind NOT IN ('DISMISS', 'ADD_NOTE', 'REMOVE_NOTE')`,
   },
   {
@@ -143,31 +143,31 @@ export const SUBJECTS: readonly Subject[] = [
   },
   {
     file: 'held-messages.json',
-    about: 'messages of yours that were kept back for a review',
+    about: 'your messages that were held for review',
     key: uuid('id'),
     item: `'message', body, 'created', created, 'status', status, 'decidedAt', decided_at`,
     from: 'held_message WHERE sender_id = $1',
   },
 ]
 
-/** Before all keys of a type. */
-export const FIRST = { uuid: '00000000-0000-0000-0000-000000000000', date: '-infinity' } as const
+/** Values before all keys of a type. */
+export const BEFORE_FIRST = { uuid: '00000000-0000-0000-0000-000000000000', date: '-infinity' } as const
 
-export const portionOf = ({ key, item, from }: Subject) => `
+export const batchQuery = ({ key, item, from }: Subject) => `
   SELECT ${key.column}::text AS key, json_build_object(${item})::text AS item
   FROM ${from} AND ${key.column} > $2::${key.type} ORDER BY ${key.column} LIMIT $3`
 
 export const CONVERSATIONS = {
   file: 'conversations.json',
   about:
-    'your conversations with every message you can see. What you cleared is left out; of somebody you blocked or who blocked you, only your own words are there',
+    'your conversations with every message you can see. Messages you cleared are left out. If you blocked someone or they blocked you, only your own messages are included',
 } as const
 
-/** With what decides which of its messages are visible, looked at once for all of them. */
-export const CONVERSATION_PORTION = `
+/** Includes what decides which messages the member can see, evaluated once per conversation. */
+export const CONVERSATION_BATCH = `
   SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
     'begun', conversation.created, 'lastOpened', conversation.opened_at, 'ended', conversation.ended_at)::text AS item,
-    coalesce(member.cleared_through, '${FIRST.uuid}') AS cleared, EXISTS (
+    coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}') AS cleared, EXISTS (
       SELECT 1 FROM block WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
         OR (blocker_id = member.partner_id AND blocked_id = member.user_id)
     ) AS blocked
@@ -176,8 +176,8 @@ export const CONVERSATION_PORTION = `
   JOIN "user" partner ON partner.id = member.partner_id
   WHERE member.user_id = $1 AND member.conversation_id > $2::uuid ORDER BY member.conversation_id LIMIT $3`
 
-/** Of one conversation, `$4`; the other's words only if `$5`. */
-export const MESSAGE_PORTION = `
+/** The messages of conversation `$4`, with those of the partner only if `$5`. */
+export const MESSAGE_BATCH = `
   SELECT id::text AS key, json_build_object('from', CASE WHEN sender_id = $1 THEN 'me' ELSE 'them' END,
     'time', time, 'message', body)::text AS item
   FROM message WHERE conversation_id = $4 AND id > $2::uuid AND (sender_id = $1 OR $5) ORDER BY id LIMIT $3`
@@ -185,5 +185,5 @@ export const MESSAGE_PORTION = `
 export const COUNT_MESSAGES = `
   SELECT count(*)::int AS count FROM conversation_member member
   JOIN message ON message.conversation_id = member.conversation_id
-    AND message.id > coalesce(member.cleared_through, '${FIRST.uuid}')
+    AND message.id > coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}')
   WHERE member.user_id = $1`

@@ -3,9 +3,10 @@ import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import type { ExportFile } from './download-export.ts'
 import type { MailboxSignals } from './erasure.ts'
 import { createExportJob } from './export-job.ts'
-import { createExports, type DataExport, type ExportFile } from './exports.ts'
+import { createExports, type DataExport } from './exports.ts'
 import { createRetention } from './retention.ts'
 
 export type { DataExport } from './exports.ts'
@@ -17,7 +18,7 @@ export interface PrivacyDeps {
   events: EventBus
   limits: RateLimits
   signals: MailboxSignals
-  /** Tells a member, in the list of what they were told, that something happened. */
+  /** Adds a notification to the member's list. */
   notify(
     userId: string,
     notification: { kind: 'export_ready'; heading: string; body: string; path: string },
@@ -26,15 +27,18 @@ export interface PrivacyDeps {
 }
 
 export interface Privacy {
-  /** Made in the background, on any node. @throws ApiError CONFLICT while one is under way, and within a day of the last */
+  /**
+   * Queues an export, which any node makes in the background.
+   * @throws ApiError CONFLICT while an export is in progress, and within a day of the last one
+   */
   requestExport(userId: string): Promise<DataExport>
-  /** The latest first. */
+  /** Returns the member's exports, the latest first. */
   exports(userId: string): Promise<DataExport[]>
-  /** @throws ApiError NOT_FOUND for one of somebody else, one that is not ready, and one that has expired */
+  /** Opens a ready export of the member. @throws ApiError NOT_FOUND for any other export, and for an expired one */
   download(userId: string, id: string): Promise<ExportFile>
-  /** Makes the exports that wait, also those that a dead node left behind. */
+  /** Makes the queued exports, including those that a dead node left behind. */
   makeExports(): Promise<void>
-  /** Erases and removes all that is due. Idempotent; one node at a time. */
+  /** Erases and deletes what is due. Idempotent; runs on one node at a time. */
   sweep(): Promise<void>
   start(): void
   [Symbol.asyncDispose](): Promise<void>

@@ -1,33 +1,33 @@
 import { RETENTION } from '#schema/privacy.ts'
-import { eachOf, inBatches, PEOPLE_AT_ONCE, portion, type Sweep } from './batches.ts'
+import { deleteBatch, forEachUser, inBatches, type Sweep, USERS_PER_QUERY } from './batches.ts'
 import { monthsBefore } from './due-dates.ts'
 
-const NEXT_GONE = `
+const NEXT_ERASED = `
   SELECT id FROM "user" person
   WHERE closed_at <= $1 AND erased_at IS NOT NULL AND id <> ALL($2::uuid[])
     AND NOT EXISTS (SELECT 1 FROM report WHERE person.id IN (reported_id, reporter_id) AND status = 'OPEN')
     AND NOT EXISTS (SELECT 1 FROM appeal WHERE user_id = person.id AND status = 'OPEN')
-  LIMIT ${PEOPLE_AT_ONCE}`
+  LIMIT ${USERS_PER_QUERY}`
 
-const THEIR_CONVERSATIONS = '(SELECT conversation_id FROM conversation_member WHERE user_id = $1)'
+const CONVERSATION_IDS = '(SELECT conversation_id FROM conversation_member WHERE user_id = $1)'
 
-/** Nobody can read a conversation whose other side is gone, so what was said there goes too. */
-const MESSAGES = portion('message', { where: `conversation_id IN ${THEIR_CONVERSATIONS}` })
-const CONVERSATIONS = portion('conversation', { where: `id IN ${THEIR_CONVERSATIONS}` })
+/** The partner cannot read a conversation without its other member, so its remaining messages are deleted too. */
+const MESSAGES = deleteBatch('message', { where: `conversation_id IN ${CONVERSATION_IDS}` })
+const CONVERSATIONS = deleteBatch('conversation', { where: `id IN ${CONVERSATION_IDS}` })
 
-/** In the order of the references: a grant names its payment, which names its order. The rest goes with the person. */
-const ROW = `
+/** Follows the references: a grant names its payment, which names its order. Other tables cascade. */
+const DELETE_ACCOUNT = `
   WITH grants AS (DELETE FROM premium_grant WHERE user_id = $1),
     payments AS (DELETE FROM transaction WHERE user_id = $1),
     orders AS (DELETE FROM "order" WHERE user_id = $1)
   DELETE FROM "user" WHERE id = $1 AND erased_at IS NOT NULL`
 
-/** What was kept of somebody who is erased goes 24 months after they left: the row, and all that hangs on it. */
-export async function removeGone({ pool, now, carryOn, onError }: Sweep): Promise<void> {
-  const left = monthsBefore(now, RETENTION.essentialMonths)
-  await eachOf(NEXT_GONE, [left], { pool, carryOn, onError }, async (id) => {
-    await inBatches({ pool, carryOn }, MESSAGES, [id])
-    await inBatches({ pool, carryOn }, CONVERSATIONS, [id])
-    await pool.query(ROW, [id])
+/** Deletes what an erasure kept, 24 months after the account was closed. */
+export async function removeErased({ pool, now, shouldContinue, onError }: Sweep): Promise<void> {
+  const closedBefore = monthsBefore(now, RETENTION.essentialMonths)
+  await forEachUser(NEXT_ERASED, [closedBefore], { pool, shouldContinue, onError }, async (id) => {
+    await inBatches({ pool, shouldContinue }, MESSAGES, [id])
+    await inBatches({ pool, shouldContinue }, CONVERSATIONS, [id])
+    await pool.query(DELETE_ACCOUNT, [id])
   })
 }

@@ -1,18 +1,18 @@
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { Stopped, type Sweep } from './batches.ts'
+import { type Sweep, SweepStopped } from './batches.ts'
+import { withDedicatedConnection } from './dedicated-connection.ts'
 import { eraseDue, type MailboxSignals } from './erasure.ts'
 import { removeExpired } from './expiry.ts'
-import { onOwnConnection } from './own-connection.ts'
-import { removeGone } from './removal.ts'
+import { removeErased } from './removal.ts'
 
-const EVERY = 60 * 60_000
-/** Held while one node sweeps, so that no two do at once. It ends with the node's connection. */
-const ONE_AT_A_TIME = `SELECT pg_try_advisory_xact_lock(hashtext('retention')) AS mine`
+const SWEEP_EVERY = 60 * 60_000
+/** Held during a sweep, so nodes do not sweep concurrently. It ends with the node's connection. */
+const TRY_SWEEP_LOCK = `SELECT pg_try_advisory_xact_lock(hashtext('retention')) AS mine`
 
-/** A node may have died between the closing of an account and telling of it. Listeners are idempotent. */
-const CLOSED_LATELY = 'SELECT id FROM "user" WHERE closed_at > $1 AND erased_at IS NULL LIMIT 1000'
+/** A node may have died after it closed an account and before it emitted the event. Listeners are idempotent. */
+const RECENTLY_CLOSED = 'SELECT id FROM "user" WHERE closed_at > $1 AND erased_at IS NULL LIMIT 1000'
 
 export interface RetentionDeps {
   database: Pick<Database, 'pool'>
@@ -23,7 +23,7 @@ export interface RetentionDeps {
 }
 
 export interface Retention {
-  /** Erases and removes all that is due. Idempotent; does nothing while another node is at it. */
+  /** Erases and deletes what is due. Idempotent; does nothing while another node sweeps. */
   sweep(): Promise<void>
   start(): void
   stop(): Promise<void>
@@ -40,33 +40,33 @@ export function createRetention({
   let running: Promise<void> | null = null
   let stopping = false
 
-  async function tellOfClosed({ now }: Sweep) {
-    const { rows } = await pool.query<{ id: string }>(CLOSED_LATELY, [new Date(now - 2 * EVERY)])
+  async function emitClosedAgain({ now }: Sweep) {
+    const { rows } = await pool.query<{ id: string }>(RECENTLY_CLOSED, [new Date(now - 2 * SWEEP_EVERY)])
     for (const { id } of rows) await events.emit('accountClosed', { userId: id })
   }
 
-  async function all() {
+  async function runSteps() {
     const sweep: Sweep = {
       pool,
       now: clock.now(),
-      carryOn: () => !stopping,
+      shouldContinue: () => !stopping,
       onError: (error) => {
-        if (!(error instanceof Stopped)) onError(error)
+        if (!(error instanceof SweepStopped)) onError(error)
       },
     }
     const erase = () => eraseDue(sweep, signals)
-    for (const step of [tellOfClosed, erase, removeGone, removeExpired])
+    for (const step of [emitClosedAgain, erase, removeErased, removeExpired])
       await step(sweep).catch(sweep.onError)
   }
 
-  const alone = () =>
-    onOwnConnection(pool, onError, async (client) => {
-      const { rows } = await client.query<{ mine: boolean }>(ONE_AT_A_TIME)
-      if (rows[0]?.mine) await all()
+  const sweepExclusively = () =>
+    withDedicatedConnection(pool, onError, async (client) => {
+      const { rows } = await client.query<{ mine: boolean }>(TRY_SWEEP_LOCK)
+      if (rows[0]?.mine) await runSteps()
     })
 
   function sweep(): Promise<void> {
-    running ??= alone()
+    running ??= sweepExclusively()
       .catch(onError)
       .finally(() => {
         running = null
@@ -78,7 +78,7 @@ export function createRetention({
     sweep,
     start() {
       void sweep()
-      timer = setInterval(() => void sweep(), EVERY)
+      timer = setInterval(() => void sweep(), SWEEP_EVERY)
       timer.unref()
     },
     async stop() {

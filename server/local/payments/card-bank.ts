@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { CARD_ERRORS, type CardOutcome } from './behaviour.ts'
 import { type CardOrder, type CardPayment, cardId, type Ledger, seconds } from './ledger.ts'
+import { CARD_ERRORS, type CardOutcome } from './simulation.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const STATUS: Partial<Record<CardOutcome, CardPayment['status']>> = {
@@ -21,7 +21,7 @@ export interface CardError {
   metadata: { order_id: string; payment_id: string }
 }
 
-/** What happens to a card payment, whoever causes it: the checkout's page, the API, or an operator's refund. */
+/** Simulates the bank behind card payments, for the checkout page, the API and the overview. */
 export function createCardBank({
   ledger,
   webhooks,
@@ -33,7 +33,7 @@ export function createCardBank({
 }) {
   const entity = (payment: CardPayment) => ({ payment: { entity: { ...payment } } })
 
-  function announceCaptured(order: CardOrder, payment: CardPayment) {
+  function sendCapturedWebhooks(order: CardOrder, payment: CardPayment) {
     order.status = 'paid'
     webhooks.send(
       webhooks.card('payment.authorized', entity({ ...payment, status: 'authorized', captured: false })),
@@ -43,27 +43,12 @@ export function createCardBank({
   }
 
   return {
-    /** One attempt to pay. Null when there is no such order. */
+    /** Attempts a payment. Returns null when the order does not exist. */
     pay(orderId: string, outcome: CardOutcome): { response: CardResponse } | { error: CardError } | null {
       const order = ledger.cardOrders.get(orderId)
       if (!order) return null
       const failure = CARD_ERRORS[outcome]
-      const status = STATUS[outcome] ?? 'failed'
-      const payment: CardPayment = {
-        id: cardId('pay'),
-        entity: 'payment',
-        order_id: order.id,
-        amount: order.amount,
-        currency: order.currency,
-        status,
-        captured: status === 'captured',
-        method: 'card',
-        amount_refunded: 0,
-        refund_status: null,
-        error_code: failure?.code ?? null,
-        error_description: failure?.description ?? null,
-        created_at: seconds(),
-      }
+      const payment = newPayment(order, outcome)
       ledger.cardPayments.set(payment.id, payment)
       order.attempts += 1
       if (order.status === 'created') order.status = 'attempted'
@@ -71,8 +56,8 @@ export function createCardBank({
         webhooks.send(webhooks.card('payment.failed', entity(payment)))
         return { error: { ...failure, metadata: { order_id: order.id, payment_id: payment.id } } }
       }
-      if (status === 'captured') announceCaptured(order, payment)
-      if (status === 'authorized') webhooks.send(webhooks.card('payment.authorized', entity(payment)))
+      if (payment.status === 'captured') sendCapturedWebhooks(order, payment)
+      if (payment.status === 'authorized') webhooks.send(webhooks.card('payment.authorized', entity(payment)))
       const signed = createHmac('sha256', secret).update(`${order.id}|${payment.id}`).digest('hex')
       return {
         response: {
@@ -83,21 +68,21 @@ export function createCardBank({
       }
     },
 
-    /** Null when it can not be captured. */
+    /** Returns null when the payment cannot be captured. */
     capture(payment: CardPayment): CardPayment | null {
       const order = ledger.cardOrders.get(payment.order_id)
       if (!order || payment.status !== 'authorized') return null
       Object.assign(payment, { status: 'captured', captured: true })
-      announceCaptured(order, payment)
+      sendCapturedWebhooks(order, payment)
       return payment
     },
 
-    /** A payment whose bank had not decided yet. */
+    /** Decides a pending payment. */
     decide(payment: CardPayment, approved: boolean) {
       const order = ledger.cardOrders.get(payment.order_id)
       if (!order || payment.status !== 'created') return
       Object.assign(payment, { status: approved ? 'captured' : 'failed', captured: approved })
-      if (approved) announceCaptured(order, payment)
+      if (approved) sendCapturedWebhooks(order, payment)
       else webhooks.send(webhooks.card('payment.failed', entity(payment)))
     },
 
@@ -109,15 +94,7 @@ export function createCardBank({
         payment,
         full ? { status: 'refunded', refund_status: 'full' } : { refund_status: 'partial' },
       )
-      const refund = {
-        id: cardId('rfnd'),
-        entity: 'refund',
-        amount,
-        currency: payment.currency,
-        payment_id: payment.id,
-        status: 'processed',
-        created_at: seconds(),
-      }
+      const refund = newRefund(payment, amount)
       webhooks.send(
         webhooks.card('refund.processed', { ...entity(payment), refund: { entity: refund } }),
         webhooks.card('payment.refunded', entity(payment)),
@@ -125,7 +102,7 @@ export function createCardBank({
       return true
     },
 
-    /** The bank took the money back: Razorpay's payment itself still reads captured. */
+    /** Simulates a chargeback, after which Razorpay still shows the payment as captured. */
     loseDispute(payment: CardPayment) {
       const dispute = { id: cardId('disp'), entity: 'dispute', payment_id: payment.id, status: 'lost' }
       webhooks.send(
@@ -134,5 +111,35 @@ export function createCardBank({
     },
   }
 }
+
+function newPayment(order: CardOrder, outcome: CardOutcome): CardPayment {
+  const failure = CARD_ERRORS[outcome]
+  const status = STATUS[outcome] ?? 'failed'
+  return {
+    id: cardId('pay'),
+    entity: 'payment',
+    order_id: order.id,
+    amount: order.amount,
+    currency: order.currency,
+    status,
+    captured: status === 'captured',
+    method: 'card',
+    amount_refunded: 0,
+    refund_status: null,
+    error_code: failure?.code ?? null,
+    error_description: failure?.description ?? null,
+    created_at: seconds(),
+  }
+}
+
+const newRefund = (payment: CardPayment, amount: number) => ({
+  id: cardId('rfnd'),
+  entity: 'refund',
+  amount,
+  currency: payment.currency,
+  payment_id: payment.id,
+  status: 'processed',
+  created_at: seconds(),
+})
 
 export type CardBank = ReturnType<typeof createCardBank>

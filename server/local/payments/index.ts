@@ -3,18 +3,19 @@ import type { AddressInfo } from 'node:net'
 import Router from '@koa/router'
 import Koa, { type Middleware } from 'koa'
 import { isLocalRequest } from '#server/platform/http/loopback.ts'
-import type { Behaviour, CardOutcome, PaypalOutcome } from './behaviour.ts'
 import { type CardError, type CardResponse, createCardBank } from './card-bank.ts'
-import { createLedger } from './ledger.ts'
+import { createLedger, type Ledger } from './ledger.ts'
 import { createPages } from './pages.ts'
 import { addPaypalApi } from './paypal-api.ts'
 import { createPaypalBank } from './paypal-bank.ts'
 import { addRazorpayApi } from './razorpay-api.ts'
-import { createWebhooks, type Webhook } from './webhooks.ts'
+import type { CardOutcome, PaypalOutcome, Simulation } from './simulation.ts'
+import type { Webhook } from './webhook-signer.ts'
+import { createWebhooks } from './webhooks.ts'
 
-export type { Webhook } from './webhooks.ts'
+export type { Webhook } from './webhook-signer.ts'
 
-/** Known to everybody, and good for nothing but the sandbox. */
+/** Public keys, which only the sandbox accepts. */
 const KEYS = {
   keyId: 'rzp_test_sandbox000000',
   keySecret: 'sandbox-key-secret-of-the-cards',
@@ -44,47 +45,47 @@ export interface PaymentSandbox {
       timeout: number
     }
   }
-  /** The checkouts and the overview, below /dev/pay. */
+  /** The checkout pages and the overview, below /dev/pay. */
   readonly pages: Router
-  readonly behaviour: Behaviour
-  /** Every webhook made so far, sent or not. */
+  readonly simulation: Simulation
+  /** Every webhook so far, whether sent or not. */
   readonly webhooks: readonly Webhook[]
-  /** Where webhooks go from now on. */
+  /** Sets the server that receives webhooks. */
   sendWebhooksTo(url: string): void
-  /** Sends one again, or to somewhere else; answers the status. */
+  /** Sends a webhook again, or to another server. Returns the HTTP status. */
   deliver(webhook: Webhook, to?: string): Promise<number>
-  /** Resolves when nothing is on its way. */
+  /** Resolves when all webhooks are delivered. */
   delivered(): Promise<void>
-  /** As the checkout does it. Null when there is no such order. */
+  /** Pays as the checkout does. Returns null when the order does not exist. */
   payByCard(orderId: string, outcome: CardOutcome): { response: CardResponse } | { error: CardError } | null
   approveAtPaypal(orderId: string, outcome?: PaypalOutcome): Promise<void>
-  /** A payment that only waits is decided at last. */
+  /** Decides a pending payment. */
   decide(orderId: string, outcome: 'completed' | 'failed'): Promise<void>
-  /** The whole or a part, in hundredths, of what an order brought in. */
+  /** Refunds an order, fully or by an amount in hundredths. */
   refund(orderId: string, amount?: number): Promise<boolean>
-  /** The money is taken back without a refund: a lost dispute, a reversal. */
+  /** Takes the money back without a refund: a lost dispute or a reversal. */
   reverse(orderId: string): Promise<void>
-  /** The ids of the payments of an order whose money is with us. */
+  /** Returns the ids of an order's captured payments. */
   capturedOf(orderId: string): string[]
-  /** In lower case, as the provider has it; null for what it does not know. */
+  /** Returns the provider's status in lower case; null for an unknown payment. */
   statusOf(paymentId: string): string | null
   [Symbol.asyncDispose](): Promise<void>
 }
 
 export interface SandboxOptions {
-  /** How long the SDKs wait, in milliseconds. */
+  /** The timeout of the SDKs, in milliseconds. */
   timeout?: number
 }
 
-/** A small server on loopback that speaks both providers' HTTP APIs, for local mode and tests. */
+/** Starts a server on loopback that implements both providers' HTTP APIs, for local mode and tests. */
 export async function startPaymentSandbox({
   timeout = 10_000,
 }: SandboxOptions = {}): Promise<PaymentSandbox> {
   const ledger = createLedger()
-  const behaviour: Behaviour = { api: 'up', webhooks: 'once' }
+  const simulation: Simulation = { api: 'up', webhooks: 'once' }
   let apiUrl = ''
   const webhooks = createWebhooks({
-    behaviour,
+    simulation,
     cardSecret: KEYS.webhookSecret,
     paypalWebhookId: KEYS.webhookId,
     certificateUrl: () => `${apiUrl}/v1/notifications/certs/CERT-sandbox`,
@@ -95,59 +96,14 @@ export async function startPaymentSandbox({
   const router = new Router()
   addRazorpayApi(router, { ledger, bank: cards, ...KEYS })
   addPaypalApi(router, { ledger, bank: paypal, ...KEYS, certificate: webhooks.certificate })
-  const hanging = new Set<ServerResponse>()
-  const app = new Koa()
-  app.silent = true
-  app.use(onlyLocal)
-  app.use(misbehave(behaviour, hanging))
-  app.use(router.routes())
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-
-  const cardPaymentOf = (orderId: string) =>
-    [...ledger.cardPayments.values()].findLast(
-      (one) => one.order_id === orderId && (one.status === 'captured' || one.status === 'created'),
-    )
-
-  const allPayments = () => [...ledger.cardOrders.keys(), ...ledger.paypalOrders.keys()].flatMap(paymentsOf)
-  function paymentsOf(orderId: string): { id: string; status: string }[] {
-    const captures = ledger.paypalOrders.get(orderId)?.captures ?? []
-    return [
-      ...[...ledger.cardPayments.values()].filter((one) => one.order_id === orderId),
-      ...captures.map(({ id, status }) => ({
-        id,
-        status: status === 'COMPLETED' ? 'captured' : status.toLowerCase(),
-      })),
-    ]
-  }
+  const server = await serve(router, simulation)
+  apiUrl = server.url
 
   return {
-    settings: {
-      razorpay: {
-        keyId: KEYS.keyId,
-        keySecret: KEYS.keySecret,
-        webhookSecret: KEYS.webhookSecret,
-        apiUrl,
-        checkoutScript: '/dev/pay/checkout.js',
-        timeout,
-      },
-      paypal: {
-        clientId: KEYS.clientId,
-        clientSecret: KEYS.clientSecret,
-        webhookId: KEYS.webhookId,
-        apiUrl,
-        certificateHosts: [apiUrl],
-        testMode: true,
-        timeout,
-      },
-    },
-    pages: createPages({ ledger, behaviour, cards, paypal }),
-    behaviour,
-    webhooks: webhooks.made,
+    settings: settingsOf(apiUrl, timeout),
+    pages: createPages({ ledger, simulation, cards, paypal }),
+    simulation,
+    webhooks: webhooks.created,
     sendWebhooksTo: webhooks.sendTo,
     deliver: webhooks.deliver,
     delivered: webhooks.settled,
@@ -162,30 +118,94 @@ export async function startPaymentSandbox({
     async decide(orderId, outcome) {
       const order = ledger.paypalOrders.get(orderId)
       if (order) await paypal.complete(order, outcome === 'completed' ? 'COMPLETED' : 'DECLINED')
-      const payment = cardPaymentOf(orderId)
+      const payment = cardPaymentOf(ledger, orderId)
       if (payment?.status === 'created') cards.decide(payment, outcome === 'completed')
     },
 
     async refund(orderId, amount) {
       const order = ledger.paypalOrders.get(orderId)
       if (order) return paypal.refund(order)
-      const payment = cardPaymentOf(orderId)
+      const payment = cardPaymentOf(ledger, orderId)
       return payment ? cards.refund(payment, amount) : false
     },
 
     async reverse(orderId) {
       const order = ledger.paypalOrders.get(orderId)
       if (order) await paypal.refund(order, 'REVERSED')
-      const payment = cardPaymentOf(orderId)
+      const payment = cardPaymentOf(ledger, orderId)
       if (payment) cards.loseDispute(payment)
     },
 
     capturedOf: (orderId) =>
-      paymentsOf(orderId).flatMap((one) => (one.status === 'captured' ? [one.id] : [])),
-    statusOf: (paymentId) => allPayments().find(({ id }) => id === paymentId)?.status ?? null,
+      paymentsOf(ledger, orderId).flatMap((one) => (one.status === 'captured' ? [one.id] : [])),
+    statusOf: (paymentId) => allPayments(ledger).find(({ id }) => id === paymentId)?.status ?? null,
 
     async [Symbol.asyncDispose]() {
       webhooks.close()
+      await server.close()
+    },
+  }
+}
+
+const settingsOf = (apiUrl: string, timeout: number): PaymentSandbox['settings'] => ({
+  razorpay: {
+    keyId: KEYS.keyId,
+    keySecret: KEYS.keySecret,
+    webhookSecret: KEYS.webhookSecret,
+    apiUrl,
+    checkoutScript: '/dev/pay/checkout.js',
+    timeout,
+  },
+  paypal: {
+    clientId: KEYS.clientId,
+    clientSecret: KEYS.clientSecret,
+    webhookId: KEYS.webhookId,
+    apiUrl,
+    certificateHosts: [apiUrl],
+    testMode: true,
+    timeout,
+  },
+})
+
+/** Returns the latest captured or pending card payment of an order. */
+const cardPaymentOf = (ledger: Ledger, orderId: string) =>
+  [...ledger.cardPayments.values()].findLast(
+    (one) => one.order_id === orderId && (one.status === 'captured' || one.status === 'created'),
+  )
+
+/** Returns the payments of an order at either provider, with their statuses in lower case. */
+function paymentsOf(ledger: Ledger, orderId: string): { id: string; status: string }[] {
+  const captures = ledger.paypalOrders.get(orderId)?.captures ?? []
+  return [
+    ...[...ledger.cardPayments.values()].filter((one) => one.order_id === orderId),
+    ...captures.map(({ id, status }) => ({
+      id,
+      status: status === 'COMPLETED' ? 'captured' : status.toLowerCase(),
+    })),
+  ]
+}
+
+const allPayments = (ledger: Ledger) =>
+  [...ledger.cardOrders.keys(), ...ledger.paypalOrders.keys()].flatMap((orderId) =>
+    paymentsOf(ledger, orderId),
+  )
+
+/** Serves the providers' APIs on a free port of loopback. */
+async function serve(router: Router, simulation: Simulation) {
+  const hanging = new Set<ServerResponse>()
+  const app = new Koa()
+  app.silent = true
+  app.use(onlyLocal)
+  app.use(simulateApi(simulation, hanging))
+  app.use(router.routes())
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
       for (const response of hanging) response.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
@@ -193,22 +213,22 @@ export async function startPaymentSandbox({
   }
 }
 
-/** The sandbox's keys are public, so only programs of this machine may use them. */
+/** Only programs on this machine may use the sandbox, because its keys are public. */
 const onlyLocal: Middleware = async (ctx, next) => {
   if (isLocalRequest(ctx.req)) await next()
 }
 
-const misbehave =
-  (behaviour: Behaviour, hanging: Set<ServerResponse>): Middleware =>
+const simulateApi =
+  (simulation: Simulation, hanging: Set<ServerResponse>): Middleware =>
   async (ctx, next) => {
-    if (behaviour.api === 'up') return next()
-    if (behaviour.api === 'slow') {
+    if (simulation.api === 'up') return next()
+    if (simulation.api === 'slow') {
       ctx.respond = false
       hanging.add(ctx.res)
       ctx.res.once('close', () => hanging.delete(ctx.res))
       return
     }
-    ctx.status = behaviour.api === 'down' ? 503 : 200
+    ctx.status = simulation.api === 'down' ? 503 : 200
     ctx.type = 'json'
-    ctx.body = behaviour.api === 'down' ? '{"error":{"code":"SERVER_ERROR"}}' : '<html>Nonsense</html>'
+    ctx.body = simulation.api === 'down' ? '{"error":{"code":"SERVER_ERROR"}}' : '<html>Nonsense</html>'
   }

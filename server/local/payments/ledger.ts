@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { PaypalOutcome } from './behaviour.ts'
+import type { PaypalOutcome } from './simulation.ts'
 
 export interface CardOrder {
   id: string
@@ -51,12 +51,12 @@ export interface PaypalOrderRow {
   returnUrl: string
   cancelUrl: string
   captures: PaypalCaptureRow[]
-  /** Chosen on the approve page: what the capture will answer. */
+  /** The result of the capture, chosen on the approval page. */
   outcome: PaypalOutcome
   create_time: string
 }
 
-/** All that the sandbox's providers know; gone when the process ends. */
+/** The sandbox's orders and payments, in memory. */
 export interface Ledger {
   cardOrders: Map<string, CardOrder>
   cardPayments: Map<string, CardPayment>
@@ -71,11 +71,11 @@ export const createLedger = (): Ledger => ({
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Fourteen letters and digits behind a prefix, as Razorpay's ids are. */
+/** Returns an id in Razorpay's format: a prefix, and fourteen letters and digits. */
 export const cardId = (prefix: string) =>
   `${prefix}_${[...randomBytes(14)].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`
 
-/** Seventeen capitals and digits, as PayPal's ids are. */
+/** Returns an id in PayPal's format: seventeen capitals and digits. */
 export const paypalId = () => randomBytes(17).toString('hex').toUpperCase().slice(0, 17)
 
 export const seconds = () => Math.floor(Date.now() / 1000)

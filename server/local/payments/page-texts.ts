@@ -1,12 +1,12 @@
 import { escapeHtml } from '#server/platform/html.ts'
+import type { CardOrder, Ledger, PaypalOrderRow } from './ledger.ts'
 import {
   API_STATES,
-  type Behaviour,
   CARD_OUTCOMES,
   PAYPAL_OUTCOMES,
+  type Simulation,
   WEBHOOK_DELIVERIES,
-} from './behaviour.ts'
-import type { CardOrder, Ledger, PaypalOrderRow } from './ledger.ts'
+} from './simulation.ts'
 
 const RIBBON = '<p class="ribbon">TEST MODE · no real money moves</p>'
 
@@ -64,7 +64,7 @@ export const approvePage = (order: PaypalOrderRow) =>
 <p><a href="${escapeHtml(`${order.cancelUrl}?token=${order.id}`)}">Cancel and return to ${escapeHtml(order.brand)}</a></p></div></main>`,
   )
 
-export function overviewPage(ledger: Ledger, behaviour: Behaviour): string {
+export function overviewPage(ledger: Ledger, simulation: Simulation): string {
   const rows = [
     ...[...ledger.cardPayments.values()].map((one) => ({
       id: one.id,
@@ -105,8 +105,8 @@ export function overviewPage(ledger: Ledger, behaviour: Behaviour): string {
     'Payment sandbox',
     `${RIBBON}<main><h1>Payment sandbox</h1><p>Both providers, as they speak over the wire, without the money.</p>
 <form class="switches" method="post" action="/dev/pay/switches">
-<label>Their API is<select name="api">${options(API_STATES, {}, behaviour.api)}</select></label>
-<label>Webhooks come<select name="webhooks">${options(WEBHOOK_DELIVERIES, {}, behaviour.webhooks)}</select></label>
+<label>Their API is<select name="api">${options(API_STATES, {}, simulation.api)}</select></label>
+<label>Webhooks come<select name="webhooks">${options(WEBHOOK_DELIVERIES, {}, simulation.webhooks)}</select></label>
 <button type="submit">Set</button></form>
 <div class="scroll"><table><thead><tr><th>Payment</th><th>Order</th><th>Amount</th><th>Status</th><th></th></tr></thead>
 <tbody>${table || '<tr><td colspan="5">No payments yet.</td></tr>'}</tbody></table></div></main>`,

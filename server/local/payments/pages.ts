@@ -4,27 +4,27 @@ import { text } from 'node:stream/consumers'
 import type { RouterContext } from '@koa/router'
 import Router from '@koa/router'
 import * as z from 'zod'
-import {
-  API_STATES,
-  type Behaviour,
-  CARD_OUTCOMES,
-  PAYPAL_OUTCOMES,
-  WEBHOOK_DELIVERIES,
-} from './behaviour.ts'
 import type { CardBank } from './card-bank.ts'
 import type { Ledger } from './ledger.ts'
 import { approvePage, checkoutPage, lostPage, overviewPage } from './page-texts.ts'
 import type { PaypalBank } from './paypal-bank.ts'
+import {
+  API_STATES,
+  CARD_OUTCOMES,
+  PAYPAL_OUTCOMES,
+  type Simulation,
+  WEBHOOK_DELIVERIES,
+} from './simulation.ts'
 
 export interface PagesDeps {
   ledger: Ledger
-  behaviour: Behaviour
+  simulation: Simulation
   cards: CardBank
   paypal: PaypalBank
 }
 
 const FILES = { 'checkout.js': 'js', 'checkout-frame.js': 'js', 'pages.css': 'css' } as const
-/** The checkout stands in a frame of our own pages. */
+/** Our own pages embed the checkout in a frame. */
 const POLICY =
   "default-src 'self'; style-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'self'; form-action 'self'"
 
@@ -34,8 +34,8 @@ const switches = z.object({ api: z.enum(API_STATES), webhooks: z.enum(WEBHOOK_DE
 const refundForm = z.object({ id: z.string() })
 const decideForm = z.object({ id: z.string(), outcome: z.enum(['completed', 'failed']) })
 
-/** What a person sees of the sandbox: both checkouts, and an overview to refund and to make things fail. */
-export function createPages({ ledger, behaviour, cards, paypal }: PagesDeps): Router {
+/** Creates the sandbox's pages: both checkouts, and an overview for refunds and simulated failures. */
+export function createPages({ ledger, simulation, cards, paypal }: PagesDeps): Router {
   const router = new Router({ prefix: '/dev/pay' })
 
   for (const [name, type] of Object.entries(FILES)) {
@@ -81,11 +81,11 @@ export function createPages({ ledger, behaviour, cards, paypal }: PagesDeps): Ro
     ctx.redirect(back.href)
   })
 
-  router.get('/', (ctx) => show(ctx, overviewPage(ledger, behaviour)))
+  router.get('/', (ctx) => show(ctx, overviewPage(ledger, simulation)))
 
   router.post('/switches', async (ctx) => {
     const form = switches.safeParse(await formOf(ctx))
-    if (form.success) Object.assign(behaviour, form.data)
+    if (form.success) Object.assign(simulation, form.data)
     ctx.redirect('/dev/pay')
   })
 

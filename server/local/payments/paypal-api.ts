@@ -31,7 +31,9 @@ const orderBody = z.object({
   }),
 })
 
-/** PayPal's API, as far as we use it: https://developer.paypal.com/docs/api/orders/v2/ */
+type OrderBody = z.output<typeof orderBody>
+
+/** Adds the part of PayPal's API that we use: https://developer.paypal.com/docs/api/orders/v2/ */
 export function addPaypalApi(
   router: Router,
   deps: {
@@ -45,44 +47,10 @@ export function addPaypalApi(
   const { ledger, bank } = deps
   const basic = `Basic ${Buffer.from(`${deps.clientId}:${deps.clientSecret}`).toString('base64')}`
   const tokens = new Set<string>()
-  /** By PayPal-Request-Id: the same request asked twice is done once. */
+  /** Orders by PayPal-Request-Id, so a repeated request creates one order. */
   const created = new Map<string, PaypalOrderRow>()
 
-  function refuse(ctx: RouterContext, status: number, name: string, issue: string) {
-    ctx.status = status
-    ctx.body = {
-      name,
-      message: issue,
-      debug_id: randomBytes(6).toString('hex'),
-      details: [{ issue }],
-      links: [],
-    }
-  }
-  const unknown = (ctx: RouterContext) => refuse(ctx, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
-
-  const present = (order: PaypalOrderRow) => ({
-    id: order.id,
-    intent: 'CAPTURE',
-    status: order.status,
-    create_time: order.create_time,
-    purchase_units: [
-      {
-        reference_id: 'default',
-        amount: order.amount,
-        custom_id: order.customId,
-        ...(order.captures.length > 0
-          ? { payments: { captures: order.captures.map((one) => bank.captureOf(one, order)) } }
-          : {}),
-      },
-    ],
-    links: [
-      {
-        rel: 'approve',
-        method: 'GET',
-        href: new URL(`/dev/pay/paypal/checkoutnow?token=${order.id}`, order.returnUrl).href,
-      },
-    ],
-  })
+  const present = (order: PaypalOrderRow) => presentOrder(order, bank)
 
   router.post('/v1/oauth2/token', async (ctx) => {
     const form = new URLSearchParams(await text(ctx.req))
@@ -113,20 +81,7 @@ export function addPaypalApi(
     if (!unit || !CURRENCIES.has(unit.amount.currency_code))
       return refuse(ctx, 422, 'UNPROCESSABLE_ENTITY', 'CURRENCY_NOT_SUPPORTED')
     const requestId = ctx.get('paypal-request-id')
-    const { application_context: context } = body.data
-    const order: PaypalOrderRow = created.get(requestId) ?? {
-      id: paypalId(),
-      status: 'CREATED',
-      amount: unit.amount,
-      customId: unit.custom_id ?? null,
-      description: unit.description ?? null,
-      brand: context.brand_name ?? '',
-      returnUrl: context.return_url,
-      cancelUrl: context.cancel_url,
-      captures: [],
-      outcome: 'completed',
-      create_time: new Date().toISOString(),
-    }
+    const order = created.get(requestId) ?? newOrder(body.data, unit)
     if (requestId) created.set(requestId, order)
     ledger.paypalOrders.set(order.id, order)
     ctx.status = 201
@@ -161,3 +116,58 @@ export function addPaypalApi(
     unknown(ctx)
   })
 }
+
+function refuse(ctx: RouterContext, status: number, name: string, issue: string) {
+  ctx.status = status
+  ctx.body = {
+    name,
+    message: issue,
+    debug_id: randomBytes(6).toString('hex'),
+    details: [{ issue }],
+    links: [],
+  }
+}
+const unknown = (ctx: RouterContext) => refuse(ctx, 404, 'RESOURCE_NOT_FOUND', 'INVALID_RESOURCE_ID')
+
+function newOrder(
+  { application_context: context }: OrderBody,
+  unit: OrderBody['purchase_units'][number],
+): PaypalOrderRow {
+  return {
+    id: paypalId(),
+    status: 'CREATED',
+    amount: unit.amount,
+    customId: unit.custom_id ?? null,
+    description: unit.description ?? null,
+    brand: context.brand_name ?? '',
+    returnUrl: context.return_url,
+    cancelUrl: context.cancel_url,
+    captures: [],
+    outcome: 'completed',
+    create_time: new Date().toISOString(),
+  }
+}
+
+const presentOrder = (order: PaypalOrderRow, bank: PaypalBank) => ({
+  id: order.id,
+  intent: 'CAPTURE',
+  status: order.status,
+  create_time: order.create_time,
+  purchase_units: [
+    {
+      reference_id: 'default',
+      amount: order.amount,
+      custom_id: order.customId,
+      ...(order.captures.length > 0
+        ? { payments: { captures: order.captures.map((one) => bank.captureOf(one, order)) } }
+        : {}),
+    },
+  ],
+  links: [
+    {
+      rel: 'approve',
+      method: 'GET',
+      href: new URL(`/dev/pay/paypal/checkoutnow?token=${order.id}`, order.returnUrl).href,
+    },
+  ],
+})

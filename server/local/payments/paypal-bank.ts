@@ -1,10 +1,10 @@
-import type { PaypalOutcome } from './behaviour.ts'
 import { type PaypalCaptureRow, type PaypalOrderRow, paypalId } from './ledger.ts'
+import type { PaypalOutcome } from './simulation.ts'
 import type { Webhooks } from './webhooks.ts'
 
 const STATUS = { completed: 'COMPLETED', pending: 'PENDING', declined: 'DECLINED' } as const
 
-/** What happens to a PayPal order, whoever causes it: the approve page, the API, or an operator's refund. */
+/** Simulates PayPal's handling of orders, for the approval page, the API and the overview. */
 export function createPaypalBank({ webhooks, apiUrl }: { webhooks: Webhooks; apiUrl(): string }) {
   const linksOf = (capture: PaypalCaptureRow, order: PaypalOrderRow) => [
     { rel: 'self', method: 'GET', href: `${apiUrl()}/v2/payments/captures/${capture.id}` },
@@ -18,7 +18,7 @@ export function createPaypalBank({ webhooks, apiUrl }: { webhooks: Webhooks; api
     links: linksOf(capture, order),
   })
 
-  async function tell(event: string, resource: object) {
+  async function sendWebhook(event: string, resource: object) {
     webhooks.send(await webhooks.paypal(event, resource))
   }
 
@@ -28,10 +28,10 @@ export function createPaypalBank({ webhooks, apiUrl }: { webhooks: Webhooks; api
     async approve(order: PaypalOrderRow, outcome: PaypalOutcome) {
       Object.assign(order, { status: 'APPROVED', outcome })
       const { id, status, create_time } = order
-      await tell('CHECKOUT.ORDER.APPROVED', { id, status, intent: 'CAPTURE', create_time })
+      await sendWebhook('CHECKOUT.ORDER.APPROVED', { id, status, intent: 'CAPTURE', create_time })
     },
 
-    /** Null when the instrument was declined outright. */
+    /** Returns null when the instrument was declined. */
     async capture(order: PaypalOrderRow): Promise<PaypalCaptureRow | null> {
       if (order.outcome === 'declined') {
         order.status = 'PAYER_ACTION_REQUIRED'
@@ -45,25 +45,25 @@ export function createPaypalBank({ webhooks, apiUrl }: { webhooks: Webhooks; api
       }
       order.captures.push(capture)
       order.status = 'COMPLETED'
-      await tell(`PAYMENT.CAPTURE.${capture.status}`, captureOf(capture, order))
+      await sendWebhook(`PAYMENT.CAPTURE.${capture.status}`, captureOf(capture, order))
       return capture
     },
 
-    /** PayPal has finished its review. */
+    /** Decides a payment under review. */
     async complete(order: PaypalOrderRow, status: 'COMPLETED' | 'DECLINED') {
       const capture = order.captures.find((one) => one.status === 'PENDING')
       if (!capture) return
       capture.status = status
       const event = status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'
-      await tell(`PAYMENT.CAPTURE.${event}`, captureOf(capture, order))
+      await sendWebhook(`PAYMENT.CAPTURE.${event}`, captureOf(capture, order))
     },
 
     async refund(order: PaypalOrderRow, event: 'REFUNDED' | 'REVERSED' = 'REFUNDED'): Promise<boolean> {
       const capture = order.captures.find((one) => one.status === 'COMPLETED')
       if (!capture) return false
-      // A reversal leaves the capture as it stands.
+      // A reversal does not change the capture.
       if (event === 'REFUNDED') capture.status = 'REFUNDED'
-      await tell(`PAYMENT.CAPTURE.${event}`, {
+      await sendWebhook(`PAYMENT.CAPTURE.${event}`, {
         id: paypalId(),
         status: 'COMPLETED',
         amount: capture.amount,

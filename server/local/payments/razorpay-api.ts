@@ -13,7 +13,7 @@ const orderBody = z.object({
 })
 const captureBody = z.object({ amount: z.coerce.number().int(), currency: z.string() })
 
-/** Razorpay's API, as far as we use it: https://razorpay.com/docs/api/ */
+/** Adds the part of Razorpay's API that we use: https://razorpay.com/docs/api/ */
 export function addRazorpayApi(
   router: Router,
   deps: { ledger: Ledger; bank: CardBank; keyId: string; keySecret: string },

@@ -1,77 +1,19 @@
-import { createHmac, createSign, randomUUID } from 'node:crypto'
-import { crc32 } from 'node:zlib'
-import { generate } from 'selfsigned'
-import type { Behaviour } from './behaviour.ts'
+import type { Simulation } from './simulation.ts'
+import { createWebhookSigner, type SignerDeps, type Webhook } from './webhook-signer.ts'
 
-export interface Webhook {
-  provider: 'razorpay' | 'paypal'
-  /** What it tells of, such as `payment.captured`. */
-  event: string
-  headers: Record<string, string>
-  body: string
-}
+const MAX_ATTEMPTS = 5
+const FIRST_DELAY = 500
 
-const TRIES = 5
-const FIRST_WAIT = 500
-
-/** Makes, signs and sends what the providers tell of themselves: https://razorpay.com/docs/webhooks/validate-test/ */
-export function createWebhooks(deps: {
-  behaviour: Behaviour
-  cardSecret: string
-  paypalWebhookId: string
-  certificateUrl(): string
-}) {
-  const made: Webhook[] = []
-  const underWay = new Set<Promise<unknown>>()
+/** Creates, signs and sends the providers' webhooks: https://razorpay.com/docs/webhooks/validate-test/ */
+export function createWebhooks(deps: SignerDeps & { simulation: Simulation }) {
+  const created: Webhook[] = []
+  const inProgress = new Set<Promise<unknown>>()
   let target: string | null = null
   let closed = false
-  let identity: Promise<{ private: string; cert: string }> | null = null
-  const paypalIdentity = () => {
-    identity ??= generate([{ name: 'commonName', value: 'payment sandbox' }], { keySize: 2048 })
-    return identity
-  }
-
-  function card(event: string, payload: object): Webhook {
-    const body = JSON.stringify({
-      entity: 'event',
-      account_id: 'acc_Sandbox0000001',
-      event,
-      contains: Object.keys(payload),
-      payload,
-      created_at: Math.floor(Date.now() / 1000),
-    })
-    const headers = {
-      'content-type': 'application/json',
-      'x-razorpay-event-id': randomUUID(),
-      'x-razorpay-signature': createHmac('sha256', deps.cardSecret).update(body).digest('hex'),
-    }
-    return { provider: 'razorpay', event, headers, body }
-  }
-
-  async function paypal(event: string, resource: object): Promise<Webhook> {
-    const time = new Date().toISOString()
-    const body = JSON.stringify({
-      id: `WH-${randomUUID()}`,
-      event_version: '1.0',
-      create_time: time,
-      event_type: event,
-      resource,
-    })
-    const id = randomUUID()
-    const signer = createSign('RSA-SHA256').update(`${id}|${time}|${deps.paypalWebhookId}|${crc32(body)}`)
-    const headers = {
-      'content-type': 'application/json',
-      'paypal-transmission-id': id,
-      'paypal-transmission-time': time,
-      'paypal-transmission-sig': signer.sign((await paypalIdentity()).private, 'base64'),
-      'paypal-cert-url': deps.certificateUrl(),
-      'paypal-auth-algo': 'SHA256withRSA',
-    }
-    return { provider: 'paypal', event, headers, body }
-  }
+  const signer = createWebhookSigner(deps)
 
   async function deliver(webhook: Webhook, to = target): Promise<number> {
-    if (!to) throw new Error('the sandbox was not told where webhooks go')
+    if (!to) throw new Error('the sandbox has no receiver of webhooks')
     const { headers, body } = webhook
     const response = await fetch(`${to}/api/v1/webhooks/${webhook.provider}`, {
       method: 'POST',
@@ -82,40 +24,40 @@ export function createWebhooks(deps: {
     return response.status
   }
 
-  /** Until it is taken, as the providers do, though they are more patient. */
-  async function insist(webhook: Webhook) {
-    for (let attempt = 0; attempt < TRIES && !closed; attempt += 1) {
+  /** Repeats a webhook until it is accepted, with fewer attempts than the real providers. */
+  async function deliverWithRetries(webhook: Webhook) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && !closed; attempt += 1) {
       const status = await deliver(webhook).catch(() => 0)
       if (status === 200) return
-      await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT * 2 ** attempt).unref())
+      await new Promise((resolve) => setTimeout(resolve, FIRST_DELAY * 2 ** attempt).unref())
     }
   }
 
   async function sendAll(webhooks: readonly Webhook[]) {
-    for (const webhook of deps.behaviour.webhooks === 'reversed' ? webhooks.toReversed() : webhooks) {
-      await insist(webhook)
-      if (deps.behaviour.webhooks === 'twice') await insist(webhook)
+    for (const webhook of deps.simulation.webhooks === 'reversed' ? webhooks.toReversed() : webhooks) {
+      await deliverWithRetries(webhook)
+      if (deps.simulation.webhooks === 'twice') await deliverWithRetries(webhook)
     }
   }
 
   return {
-    made: made as readonly Webhook[],
-    card,
-    paypal,
+    created: created as readonly Webhook[],
+    card: signer.card,
+    paypal: signer.paypal,
     deliver,
-    certificate: async () => (await paypalIdentity()).cert,
+    certificate: signer.certificate,
     sendTo(url: string) {
       target = url
     },
-    /** In the order given, in the background; that nobody is waiting for them is the providers' way. */
+    /** Sends webhooks in this order, in the background like the real providers. */
     send(...webhooks: Webhook[]) {
-      made.push(...webhooks)
-      if (deps.behaviour.webhooks === 'none' || !target) return
-      const sending = sendAll(webhooks).finally(() => underWay.delete(sending))
-      underWay.add(sending)
+      created.push(...webhooks)
+      if (deps.simulation.webhooks === 'none' || !target) return
+      const sending = sendAll(webhooks).finally(() => inProgress.delete(sending))
+      inProgress.add(sending)
     },
     async settled() {
-      await Promise.all(underWay)
+      await Promise.all(inProgress)
     },
     close() {
       closed = true

@@ -1,4 +1,4 @@
-/** Runs something again and again, never twice at once; a run that fails is told of, and the next one comes. */
+/** Runs a task at an interval in milliseconds. Runs do not overlap, and a failed run does not stop the next. */
 export function createTicker({
   every,
   run,

@@ -1,18 +1,26 @@
 import * as z from 'zod'
 
-/** `meaning` is what the operator reads, in `.env.example` and in the message of a wrong value. */
 export interface Setting<Model extends z.ZodType = z.ZodType> {
-  meaning: string
-  /** How the default reads in the documentation. */
+  /** What operators read in `.env.example` and in the message about a wrong value. */
+  description: string
+  /** The default as `.env.example` shows it. */
   default: string
   model: Model
 }
 
 export const setting = <Model extends z.ZodType>(
-  meaning: string,
-  shown: string,
+  description: string,
+  shownDefault: string,
   model: Model,
-): Setting<Model> => ({ meaning, default: shown, model })
+): Setting<Model> => ({ description, default: shownDefault, model })
+
+type Models<Table extends Record<string, Setting>> = { [Name in keyof Table]: Table[Name]['model'] }
+
+/** Returns the model of all values in a table of settings. */
+export const modelOf = <const Table extends Record<string, Setting>>(table: Table) =>
+  z.object(
+    Object.fromEntries(Object.entries(table).map(([name, { model }]) => [name, model])) as Models<Table>,
+  )
 
 export const list = z.string().transform((text) =>
   text
@@ -21,7 +29,7 @@ export const list = z.string().transform((text) =>
     .filter((item) => item !== ''),
 )
 
-/** Origins as browsers send them. A scheme of an app's own, such as `capacitor://localhost`, is one too. */
+/** A list of origins as browsers send them. An app's own scheme is allowed, such as `capacitor://localhost`. */
 export const origins = list.refine(
   (entries) => entries.every(isOrigin),
   'expected origins such as https://app.example, without a path',

@@ -1,10 +1,10 @@
-/** Headers that are the same on every answer of one kind. */
+/** Headers that are the same on every response of one kind. */
 export type ConstantHeaders = Readonly<Record<string, string>>
 
 const transportSecurity = (secure: boolean): ConstantHeaders =>
   secure ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}
 
-/** Returns the headers of answers that are data, never a page. REST answers have the same from helmet. */
+/** Returns the headers of responses that are data, not pages. REST responses get the same headers from helmet. */
 export const apiHeaders = (secure: boolean): ConstantHeaders => ({
   ...transportSecurity(secure),
   'Content-Security-Policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -20,7 +20,7 @@ export const apiHeaders = (secure: boolean): ConstantHeaders => ({
   'X-XSS-Protection': '0',
 })
 
-/** Returns the headers of a live stream: few, because Node keeps them in memory as long as the stream stands. */
+/** Returns the headers of a live stream. They are few, because Node keeps them in memory while the stream is open. */
 export const streamHeaders = (secure: boolean): ConstantHeaders => ({
   ...transportSecurity(secure),
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import * as z from 'zod'
 import { plainAddress } from './network.ts'
 
-/** Whose entries in X-Forwarded-For are believed: those of a number of proxies in front, or of proxies in these networks. */
+/** The proxies whose entries in X-Forwarded-For are trusted: a number of them, or those in these networks. */
 export type TrustedProxies = { readonly hops: number } | { readonly networks: BlockList }
 
 const MAX_HOPS = 10
@@ -37,7 +37,7 @@ function addNetwork(networks: BlockList, entry: string): boolean {
 
 /**
  * Returns the address that a request came from. X-Forwarded-For is read from the right, one entry for each trusted
- * proxy, because the entries further left are whatever the caller wrote. An entry that is no address ends the walk.
+ * proxy, because a caller can write the entries further left. An entry that is not an address ends the walk.
  */
 export function clientAddress(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,
@@ -56,13 +56,13 @@ export function clientAddress(
 const isTrusted = (address: string, hop: number, trusted: TrustedProxies) =>
   'hops' in trusted ? hop < trusted.hops : trusted.networks.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
 
-/** The address in one entry, which some proxies write with a port; null where there is none. */
+/** Returns the address in an entry, which some proxies write with a port; null when there is none. */
 function addressIn(entry: string): string | null {
   const text = entry.trim()
   const bare = /^\[([^\]]+)\](:\d+)?$/.exec(text)?.[1] ?? /^(\d[\d.]*):\d+$/.exec(text)?.[1] ?? text
   return isIP(bare) === 0 ? null : plainAddress(bare)
 }
 
-/** Returns as much of the User-Agent header as is stored. */
+/** Returns the part of the User-Agent header that is stored. */
 export const clientProgram = ({ headers }: IncomingMessage): string | null =>
   headers['user-agent']?.slice(0, 400) || null

@@ -2,37 +2,37 @@ import type { Server, ServerResponse } from 'node:http'
 
 export interface Drain {
   /**
-   * Takes no more connections and ends those that are idle. Others end after their answer, and all of them after
-   * `patience` (milliseconds). Resolves once none is left.
+   * Accepts no more connections and closes idle ones. The others close after their response, and all of them after
+   * `timeout` milliseconds. Resolves when none is left.
    */
-  finish(patience: number): Promise<void>
+  finish(timeout: number): Promise<void>
 }
 
 /**
- * Follows the answers that a server has under way. Node alone keeps the connection of such an answer open for the next
- * request, and the server would wait for a client that has nothing more to say.
+ * Tracks the responses in progress, and closes their connections afterwards. Node would keep these connections open for
+ * a next request, and closing the server would wait for clients that send none.
  */
 export function createDrain(server: Server): Drain {
-  const underWay = new Set<ServerResponse>()
+  const inProgress = new Set<ServerResponse>()
   let isDraining = false
   server.prependListener('request', ({ socket }, response) => {
-    underWay.add(response)
+    inProgress.add(response)
     if (isDraining) response.setHeader('connection', 'close')
     response.once('finish', () => {
       if (isDraining) socket.end()
     })
-    response.once('close', () => underWay.delete(response))
+    response.once('close', () => inProgress.delete(response))
   })
 
   return {
-    async finish(patience) {
+    async finish(timeout) {
       isDraining = true
-      // This ends the idle ones as well.
+      // This also closes idle connections.
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-      for (const response of underWay) if (!response.headersSent) response.setHeader('connection', 'close')
-      const impatience = setTimeout(() => server.closeAllConnections(), patience)
+      for (const response of inProgress) if (!response.headersSent) response.setHeader('connection', 'close')
+      const timer = setTimeout(() => server.closeAllConnections(), timeout)
       await closed
-      clearTimeout(impatience)
+      clearTimeout(timer)
     },
   }
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
 
-/** The answer to a failure. What was not meant to be read stays in the log. */
+/** Returns the error that the caller may read. All other details stay in the log. */
 export function failureOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof URIError) return new ApiError('INVALID', 'The address is not valid.')
@@ -36,7 +36,7 @@ export function presentFailures(log: FailureLog): Middleware {
       ctx.status = failure.status
       ctx.body = errorBodyOf(failure)
       if (failure.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(failure.retryAfterSeconds))
-      // An unread body would be taken for the next request of a kept connection.
+      // On a kept connection, the unread body would be parsed as the next request.
       if (failure.code === 'TOO_LARGE' || failure.code === 'UNSUPPORTED_TYPE') ctx.set('Connection', 'close')
     }
   }

@@ -8,7 +8,7 @@ export function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || (isIPv4(name) && name.startsWith('127.'))
 }
 
-/** What proxies add to a request that they pass on. */
+/** The headers that proxies add to requests. */
 const FORWARDING =
   /^(forwarded|via|x-forwarded(-.+)?|x-original-forwarded-for|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/
 

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Networks that no single household owns: an address from one of them belongs to a proxy, not to a person. */
+/** Private and local networks. Their addresses belong to proxies and identify no household. */
 const SHARED = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],

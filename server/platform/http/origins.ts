@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Which page made a request: one of ours, one of an origin that the operator listed in ALLOWED_ORIGINS, or another.
- * `unstated` is a program other than a browser, or an address that a person opened.
+ * The origin of the page that made a request: ours, one that the operator listed in ALLOWED_ORIGINS, or another.
+ * `unstated` is a client other than a browser, or a URL that a person opened.
  */
 export type PageOrigin = 'own' | 'listed' | 'foreign' | 'unstated'
 
@@ -32,7 +32,7 @@ export function createOrigins(settings: {
   }
 }
 
-/** Browsers leave Origin out of most GET requests, but say how the two sites relate. */
+/** Browsers omit Origin in most GET requests, but send how the two sites relate. */
 function pageByFetchSite(site: string | string[] | undefined): PageOrigin {
   if (site === 'same-origin') return 'own'
   return site === undefined || site === 'none' ? 'unstated' : 'foreign'

@@ -55,7 +55,7 @@ export function parseJsonObject(text: string): object {
   throw new ApiError('INVALID', 'The body must be a JSON object.')
 }
 
-/** Media type and charset in lower case; null where the header does not name them. */
+/** Returns media type and charset in lower case; null for what the header omits. */
 function contentTypeOf({ headers }: IncomingMessage): { type: string | null; charset: string | null } {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   const charset = parameters.map((one) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(one)?.[1]).find(Boolean)

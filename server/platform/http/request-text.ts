@@ -4,19 +4,19 @@ import { ApiError } from '#server/platform/errors.ts'
  * Refuses text that PostgreSQL and UTF-8 cannot hold: NUL and lone surrogates.
  *
  * Walks a parsed request part without recursion, because JSON of 64 KiB can nest 32,000 levels deep.
- * `part` names the value when it is a text itself, such as the body of a text/plain request.
+ * `part` names the value in the message when it is itself a text, such as a text/plain body.
  * @throws ApiError INVALID with the field that holds such text
  */
 export function refuseUnstorableText(value: unknown, part: string): void {
-  const waiting: { field: string; value: unknown }[] = [{ field: '', value }]
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const pending: { field: string; value: unknown }[] = [{ field: '', value }]
+  for (let next = pending.pop(); next; next = pending.pop()) {
     const { field, value } = next
     if (typeof value === 'string') {
       if (!isStorableText(value)) throw unstorable(field, part)
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) {
         if (!isStorableText(name)) throw unstorable(field, part)
-        waiting.push({ field: field || name, value: inner })
+        pending.push({ field: field || name, value: inner })
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
 
-/** What the failure log needs of a logger. */
+/** The part of a logger that the failure log uses. */
 interface Target {
   error(details: object, message: string): void
   warn(details: object, message: string): void
@@ -13,10 +13,10 @@ export interface FailureLog {
   warn(details: object, message: string): void
 }
 
-/** An outage is over when nothing failed because of it for so long. */
+/** An outage counts as over after this time without a failure. */
 const QUIET_MILLISECONDS = 15_000
 
-/** Creates a log in which an outage is one line, not one for every request that fails during it. */
+/** Creates a log that writes one line per outage instead of one per failed request. */
 export function createFailureLog({ log, clock }: { log: Target; clock: Clock }): FailureLog {
   let lastOutage = Number.NEGATIVE_INFINITY
   return {

@@ -1,15 +1,15 @@
 /** Every mail address in an error's text, however the mail server or the database quotes it. */
 const MAIL_ADDRESS = /[^\s@<>()"'=,;:]+@[^\s@<>()"'=,;:]+/g
 
-/** What may stand in the log beside an error's name, message and stack: fixed words of a library, never a value. */
+/** The fields of errors that are logged besides name, message and stack. Libraries set them to fixed words. */
 const SAFE_FIELDS = ['code', 'status', 'syscall', 'severity', 'table', 'constraint', 'responseCode'] as const
 
 const withoutAddresses = (text: string) => text.replaceAll(MAIL_ADDRESS, '<address>')
 
 /**
- * Returns what the log holds of an error: name, message and stack without mail addresses, a few fixed fields, and its
- * cause. Everything else is left out, as libraries attach values to their errors: nodemailer the recipients,
- * PostgreSQL the conflicting key, Prisma the arguments.
+ * Returns what is logged of an error: name, message and stack without mail addresses, a few fixed fields, and its cause.
+ * Other fields are omitted because libraries put personal data there: nodemailer the recipients, PostgreSQL the
+ * conflicting key, Prisma the arguments.
  */
 export function serializeError(error: unknown): unknown {
   if (!(error instanceof Error))
@@ -28,5 +28,5 @@ export function serializeError(error: unknown): unknown {
   }
 }
 
-/** Pino's serializers for every log of the server. */
+/** The Pino serializers of every log of the server. */
 export const LOG_SERIALIZERS = { error: serializeError, err: serializeError }

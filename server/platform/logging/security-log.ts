@@ -25,9 +25,9 @@ export type SecurityEventName =
 
 export interface SecurityEvent {
   readonly event: SecurityEventName
-  /** Whose account it concerns; absent when no account is known. */
+  /** The account that the event concerns; absent when it is unknown. */
   readonly userId?: string | undefined
-  /** Who acted, when that is another person: a moderator or an administrator. */
+  /** The moderator or administrator who acted on another account. */
   readonly actorId?: string | undefined
   /** The caller's network, `/64` for IPv6 and the address for IPv4. */
   readonly network?: string | undefined
@@ -40,7 +40,7 @@ export interface SecurityLog {
   record(event: SecurityEvent): void
 }
 
-/** Writes each event as one line of the server's log with `"log": "security"`, whatever the log level is. */
+/** Writes each event as one line of the server's log with `"log": "security"`, at every log level. */
 export function createSecurityLog(log: Logger): SecurityLog {
   const lines = log.child({ log: 'security' }, { level: 'info' })
   return {

@@ -1,12 +1,15 @@
 import { ERASED_DOMAIN } from '#server/platform/account-status.ts'
 
-/** Of a row of "user" under this name: in good standing at the instant that is the parameter. As standing.ts has it. */
-export const inGoodStanding = (name: string, now: string) =>
+/**
+ * Returns SQL for `!isSuspended` of account-status.ts. `name` is the alias of a "user" row, `now` the placeholder of the
+ * current time.
+ */
+export const isActiveAccount = (name: string, now: string) =>
   `${name}.active AND ${name}.banned_at IS NULL AND (${name}.suspended_until IS NULL OR ${name}.suspended_until <= ${now})`
 
-/** Who is reminded of things: nobody who is shut out, and no demo people. */
-export const mayBeReminded = (name: string, now: string) =>
-  `${inGoodStanding(name, now)} AND NOT ${name}.demo`
+/** Returns SQL for accounts that may get reminders: active ones, except demo accounts. */
+export const canBeReminded = (name: string, now: string) =>
+  `${isActiveAccount(name, now)} AND NOT ${name}.demo`
 
-/** Who can be told of something: their address goes with the beginning of their erasure. */
+/** Returns SQL for accounts whose erasure has not begun; the erasure replaces the address first. */
 export const isNotErased = (name: string) => `${name}.user_name NOT LIKE '%@${ERASED_DOMAIN}'`

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 
-const EVERY = 60_000
+const MEASURE_EVERY = 60_000
 
 export interface DatabaseClock extends Clock {
   /** Compares the local clock with the database's and corrects the difference. */
@@ -17,8 +17,8 @@ export interface DatabaseClockDeps {
 }
 
 /**
- * Creates a clock that follows the shared one, so that the nodes agree on the time although their machines do not.
- * Between measurements the local clock runs on. A measurement that fails leaves the last correction in place.
+ * Creates a clock that follows the shared one, so all nodes agree on the time although their machines do not. The local
+ * clock runs between measurements. A failed measurement leaves the last correction in place.
  */
 export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<DatabaseClock> {
   const { reference, onError, local = systemClock } = deps
@@ -29,7 +29,7 @@ export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<Data
     const shared = await reference()
     const after = local.now()
     const measured = shared - (before + after) / 2
-    // The answer was made at an unknown moment between the two: a smaller difference proves nothing.
+    // The database read its clock at an unknown moment between the two, so a smaller difference proves nothing.
     const uncertainty = (after - before) / 2 + 1
     if (Math.abs(measured - correction) > uncertainty) correction = Math.round(measured)
   }
@@ -42,7 +42,7 @@ export async function createDatabaseClock(deps: DatabaseClockDeps): Promise<Data
       .finally(() => {
         measuring = null
       })
-  }, EVERY)
+  }, MEASURE_EVERY)
   timer.unref()
 
   return {

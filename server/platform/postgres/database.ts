@@ -3,7 +3,7 @@ import pg from 'pg'
 import { type Prisma, PrismaClient } from './generated/client.ts'
 import { cutSilentConnections } from './silent-connections.ts'
 
-/** One pool under both: Prisma for what is written often in code, plain SQL for what runs often. */
+/** Prisma, and plain SQL for hot paths, on one connection pool. */
 export interface Database {
   readonly prisma: PrismaClient
   readonly pool: pg.Pool
@@ -11,10 +11,10 @@ export interface Database {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** How long a request waits for a connection of the pool, in milliseconds. */
-const CONNECT_PATIENCE = 5_000
-/** How long a statement may run without a word from PostgreSQL, in milliseconds. */
-const STATEMENT_PATIENCE = 8_000
+/** How long a query waits for a connection of the pool, in milliseconds. */
+const CONNECT_TIMEOUT = 5_000
+/** How long a statement may run without data from PostgreSQL, in milliseconds. */
+const STATEMENT_TIMEOUT = 8_000
 
 /** The client within an interactive transaction. */
 export type Transaction = Prisma.TransactionClient
@@ -22,20 +22,20 @@ export type Transaction = Prisma.TransactionClient
 export async function openDatabase({
   url,
   poolSize = 20,
-  connectPatience = CONNECT_PATIENCE,
-  statementPatience = STATEMENT_PATIENCE,
+  connectTimeout = CONNECT_TIMEOUT,
+  statementTimeout = STATEMENT_TIMEOUT,
 }: {
   url: string
   poolSize?: number
-  connectPatience?: number
-  statementPatience?: number
+  connectTimeout?: number
+  statementTimeout?: number
 }): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectPatience })
-  // A connection that breaks is replaced by the pool; one without a listener would end the process, also in the instant
-  // between being idle and being used.
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: connectTimeout })
+  // The pool replaces a broken connection. Without listeners its error would end the process, also in the instant between
+  // being idle and being used.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  cutSilentConnections(pool, statementPatience)
+  cutSilentConnections(pool, statementTimeout)
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) })
   const ping = async () => {
     await pool.query('SELECT 1')
@@ -57,7 +57,7 @@ export async function openDatabase({
   }
 }
 
-/** Whether a row was refused because one with the same key is there. */
+/** Returns whether a row was refused because its key exists already. */
 export function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'P2002' || error.code === '23505')
 }

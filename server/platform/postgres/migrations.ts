@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
-/** The lock that Prisma's own `migrate deploy` takes, so that the two never run at once. */
+/** The lock of Prisma's own `migrate deploy`, so the two never run at once. */
 const ADVISORY_LOCK = 72_707_369
 
 const TABLE = `
@@ -47,8 +47,8 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 }
 
 /**
- * Applies what is not applied yet, each migration in a transaction of its own, in the table of Prisma's own tool.
- * @returns the names applied now; none when all were. @throws MigrationError when an applied one was edited or failed
+ * Applies the pending migrations, each in its own transaction, and records them in the table of Prisma's own tool.
+ * Returns their names. @throws MigrationError when a migration fails, failed before, or was edited after it was applied
  */
 export async function applyMigrations({
   url,
@@ -59,7 +59,7 @@ export async function applyMigrations({
 }): Promise<string[]> {
   const migrations = await readMigrations(directory)
   const client = new pg.Client({ connectionString: url })
-  // A broken connection also rejects the statement that waits for it.
+  // A broken connection also rejects the pending statement, so its error event needs no handling.
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -1,31 +1,31 @@
 import { ApiError } from '#server/platform/errors.ts'
 
-/** How soon a client may try again. A restart of PostgreSQL takes a few seconds. */
+/** When a client should try again. A restart of PostgreSQL takes a few seconds. */
 const RETRY_AFTER_SECONDS = 2
 
 /**
  * Codes of PostgreSQL (connection exceptions, too many connections, shutting down, starting up), of Prisma and of
- * sockets that all mean: the server behind us cannot be reached now.
+ * sockets that mean the database cannot be reached.
  */
 const CODES =
   /^(08\w{3}|53300|57P0[1-5]|P1001|P1002|P1008|P1017|P2024|P2028|P2037|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** Kinds of errors of Prisma's driver adapter that have no code of their own. */
+/** Kinds of errors of Prisma's driver adapter that have no code. */
 const KINDS = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections'])
 
-/** Errors of pg and ioredis that carry only a message. */
+/** Errors of pg and ioredis that have only a message. */
 const MESSAGES =
   /^(Connection terminated|Connection is closed|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Stream isn't writeable|Command aborted due to connection close|Reached the max retries per request limit|Redis connection is not ready|LOADING Redis)/
 
 /** Deep enough for Prisma, which wraps the adapter's error, which wraps the driver's. */
 const MAX_DEPTH = 5
 
-/** Returns whether an error means that PostgreSQL or Redis cannot be reached, as opposed to a failed request. */
+/** Returns whether an error means that PostgreSQL or Redis cannot be reached. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > MAX_DEPTH) return false
   const { code, originalCode, kind, message, cause, meta, errors } = error as Record<string, unknown>
-  const says = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
-  if (says(code, CODES) || says(originalCode, CODES) || says(message, MESSAGES)) return true
+  const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
+  if (matches(code, CODES) || matches(originalCode, CODES) || matches(message, MESSAGES)) return true
   if (typeof kind === 'string' && KINDS.has(kind)) return true
   const inner = [cause, driverErrorOf(meta), ...(Array.isArray(errors) ? errors : [])]
   return inner.some((one) => isOutage(one, depth + 1))
@@ -34,7 +34,7 @@ export function isOutage(error: unknown, depth = 0): boolean {
 const driverErrorOf = (meta: unknown) =>
   typeof meta === 'object' && meta !== null && 'driverAdapterError' in meta ? meta.driverAdapterError : null
 
-/** Returns the 503 that a caller gets for an outage; null for every other error. */
+/** Returns the 503 error for an outage; null for every other error. */
 export function unavailableFor(error: unknown): ApiError | null {
   if (error instanceof ApiError || !isOutage(error)) return null
   return new ApiError('UNAVAILABLE', 'We had a short interruption. Please try again in a few seconds.', {

@@ -6,8 +6,8 @@ const KEY_BYTES = 32
 const PURPOSE = 'server-secret'
 
 /**
- * Returns a random key that all nodes share; the first node to ask creates it. The database holds it sealed, so that
- * a copy of the database alone neither forges proofs nor reverses the hashes of ban signals.
+ * Returns a random key that all nodes share; the first call creates it. It is stored encrypted, so a copy of the database
+ * alone can neither forge proofs of work nor reverse the hashes of ban signals.
  */
 export async function serverSecret(
   { pool, box }: { pool: Pool; box: SecretBox },
@@ -18,7 +18,7 @@ export async function serverSecret(
     name,
     sealed,
   ])
-  const value = await stored(pool, name)
+  const value = await readSecret(pool, name)
   if (value.length === KEY_BYTES) return sealInPlace({ pool, box }, name, value)
   try {
     return box.open(`${PURPOSE}:${name}`, value)
@@ -27,17 +27,17 @@ export async function serverSecret(
   }
 }
 
-/** The database was sealed with another key than the server was started with. */
+/** SECRET_KEY is not the key that encrypted the secrets in the database. */
 export class SecretKeyMismatch extends Error {
   constructor() {
     super(
-      'SECRET_KEY does not fit this database: it was used with another key before. Start with that key (in local mode it lies in DATA_DIR/secret-key).',
+      'SECRET_KEY does not match this database, which was used with another key before. Start with that key (local mode keeps it in DATA_DIR/secret-key).',
     )
     this.name = 'SecretKeyMismatch'
   }
 }
 
-async function stored(pool: Pool, name: string): Promise<Buffer> {
+async function readSecret(pool: Pool, name: string): Promise<Buffer> {
   const { rows } = await pool.query<{ value: Buffer }>('SELECT value FROM server_secret WHERE name = $1', [
     name,
   ])
@@ -46,7 +46,7 @@ async function stored(pool: Pool, name: string): Promise<Buffer> {
   return row.value
 }
 
-/** Versions before 0.2 stored keys as they are; the key itself stays, so the hashes made with it remain valid. */
+/** Encrypts a key that a version before 0.2 stored in plain. The key stays the same, so its hashes remain valid. */
 async function sealInPlace(
   { pool, box }: { pool: Pool; box: SecretBox },
   name: string,

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What one caller has left of one rate limit. */
+/** The state of one rate limit for one caller. */
 export interface RateLimitUsage {
   policy: string
   /** How many actions the window allows. */
@@ -12,15 +12,15 @@ export interface RateLimitUsage {
 }
 
 export interface RateLimitTracker {
-  /** Runs the work; `closest` returns the limit nearest to exhaustion of those it has consumed so far. */
+  /** Runs the work. `closest` returns the consumed limit that is nearest to exhaustion. */
   run<Result>(work: (closest: () => RateLimitUsage | null) => Result): Result
-  /** Records a consumed limit for the work under way; does nothing outside of `run`. */
+  /** Records a consumed limit for the current work. Does nothing outside of `run`. */
   note(usage: RateLimitUsage): void
 }
 
 /**
- * Carries what a request consumes from the domains, where limits are counted, to the transport that answers.
- * Async context instead of a parameter: every domain function would have to hand it on, and none looks at it.
+ * Passes the limits that a request consumes from the domains to the transport that responds. An async context replaces a
+ * parameter that every domain function would have to pass on.
  */
 export function createRateLimitTracker(): RateLimitTracker {
   const storage = new AsyncLocalStorage<{ closest: RateLimitUsage | null }>()

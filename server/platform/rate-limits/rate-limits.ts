@@ -12,13 +12,13 @@ import type { RateLimitUsage } from './rate-limit-usage.ts'
 export interface Limit {
   points: number
   seconds: number
-  /** Each node counts alone, without asking Redis: for what costs the node that it happens on. */
+  /** Each node counts alone, without Redis: for actions that cost only the node they happen on. */
   perNode?: boolean
-  /** For an account in its first hours, and what it is told. */
-  newcomer?: { points: number; seconds: number; told: string }
+  /** The stricter limit of new accounts, and the message of its refusal. */
+  newAccount?: { points: number; seconds: number; message: string }
 }
 
-/** How many of an action are allowed in a window of seconds, for one key (an account or an address). */
+/** How many actions a window of seconds allows, for one key (an account or an address). */
 export const RATE_LIMITS = {
   /** The limits of a login: `accounts/login-limits.ts` explains how they work together. */
   loginByAddress: { points: 60, seconds: 15 * 60 },
@@ -26,14 +26,14 @@ export const RATE_LIMITS = {
   loginByAccountAndDevice: { points: 10, seconds: 15 * 60 },
   provenLoginByAddress: { points: 120, seconds: 60 * 60 },
   provenLoginByAccountAndNetwork: { points: 20, seconds: 60 * 60 },
-  /** Above these, a login needs proof of work; they refuse nothing by themselves. */
+  /** Above these, a login needs proof of work. They refuse nothing by themselves. */
   failedLoginByAddress: { points: 5, seconds: 15 * 60 },
   failedLoginByAccount: { points: 5, seconds: 15 * 60 },
   registerByAddress: { points: 10, seconds: 60 * 60 },
   verifyByAddress: { points: 30, seconds: 15 * 60 },
   /**
-   * Strangers can ask for mails to any address. Within the first two limits every request is mailed; beyond them one
-   * request in 15 minutes is, so that a flood neither fills a mailbox nor keeps its owner from getting a link.
+   * Strangers can request mails to any address. Within the first two limits every request is mailed; beyond them, one
+   * request in 15 minutes. So a flood neither fills a mailbox nor keeps its owner from getting a link.
    */
   resendByAccount: { points: 4, seconds: 15 * 60 },
   resendByAccountADay: { points: 10, seconds: 24 * 60 * 60 },
@@ -45,7 +45,7 @@ export const RATE_LIMITS = {
   resetBeyondLimits: { points: 1, seconds: 15 * 60 },
   resetByAddress: { points: 20, seconds: 60 * 60 },
   resetTokenByAddress: { points: 30, seconds: 15 * 60 },
-  /** Wrong reset codes for one account from one network. Beyond it, the answer says to request a new code. */
+  /** Wrong reset codes for one account from one network. Beyond it, the message asks to request a new code. */
   resetCodeTry: { points: 5, seconds: 60 * 60 },
   resetCodeByAddress: { points: 30, seconds: 15 * 60 },
   sessionByAccount: { points: 120, seconds: 60 },
@@ -55,10 +55,11 @@ export const RATE_LIMITS = {
   conversationByAccount: {
     points: 15,
     seconds: 10 * 60,
-    newcomer: {
+    newAccount: {
       points: 10,
       seconds: 10 * 60,
-      told: 'While your account is new, it can start only so many chats in a short time. Stay with one for a while, or come back in ten minutes.',
+      message:
+        'While your account is new, it can start only so many chats in a short time. Stay with one for a while, or come back in ten minutes.',
     },
   },
   startByAccount: { points: 30, seconds: 60 },
@@ -70,10 +71,11 @@ export const RATE_LIMITS = {
   messageByAccount: {
     points: 40,
     seconds: 10,
-    newcomer: {
+    newAccount: {
       points: 30,
       seconds: 60,
-      told: 'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
+      message:
+        'While your account is new, it can send only so many messages a minute. Please wait a moment, then try again.',
     },
   },
   readMessagesByAccount: { points: 120, seconds: 60 },
@@ -83,69 +85,121 @@ export const RATE_LIMITS = {
   reportByAccount: {
     points: 20,
     seconds: 60 * 60,
-    newcomer: {
+    newAccount: {
       points: 5,
       seconds: 60 * 60,
-      told: 'While your account is new, it can make only so many reports an hour. You can still block anybody; please report them later.',
+      message:
+        'While your account is new, it can make only so many reports an hour. You can still block people; please report them later.',
     },
   },
   privacyByAccount: { points: 120, seconds: 60 },
   passwordCheckByAccount: { points: 10, seconds: 15 * 60 },
-  /** Codes of a second factor: three of a million are right at any time. Reached only with the right password. */
+  /** Codes of a second factor, of which three in a million are right at any time. Needs the right password first. */
   factorAtLogin: { points: 5, seconds: 15 * 60 },
   factorAtLoginADay: { points: 30, seconds: 24 * 60 * 60 },
   factorBySession: { points: 5, seconds: 15 * 60 },
   factorByAccount: { points: 20, seconds: 24 * 60 * 60 },
   exportDownloadByAccount: { points: 30, seconds: 60 * 60 },
-  /** New streams and GraphQL subscriptions: several tabs, devices and a restart fit in, a reconnect loop does not. */
+  /** New streams and GraphQL subscriptions. Allows several tabs, devices and a restart, but no reconnect loop. */
   streamByAccount: { points: 60, seconds: 60, perNode: true },
-  /** Operations over GraphQL: a client may do everything over it, and each action has its own limit besides. */
+  /** GraphQL operations. Each action has its own limit besides, and a client may use GraphQL for everything. */
   graphqlByAccount: { points: 600, seconds: 60 },
-  /** Operations without a session, and sockets that were refused one. */
+  /** GraphQL operations without a session, and sockets that were refused. */
   graphqlByAddress: { points: 120, seconds: 60 },
 } as const satisfies Record<string, Limit>
 export type LimitName = keyof typeof RATE_LIMITS
 
 export interface RateLimits {
   /**
-   * Counts one action. @throws ApiError RATE_LIMITED with the seconds to wait; NEW_ACCOUNT_LIMIT for a newcomer, where
-   * newcomers have a limit of their own
+   * Counts one action. A new account counts towards the limit of new accounts, where there is one.
+   * @throws ApiError RATE_LIMITED; NEW_ACCOUNT_LIMIT; both with the seconds to wait
    */
-  consume(name: LimitName, key: string, newcomer?: boolean): Promise<void>
-  /** Counts one action, and returns whether the limit still allowed it. */
+  consume(name: LimitName, key: string, isNewAccount?: boolean): Promise<void>
+  /** Counts one action. Returns whether the limit still allowed it. */
   tryConsume(name: LimitName, key: string): Promise<boolean>
-  /** Takes back one counted action. */
-  giveBack(name: LimitName, key: string): Promise<void>
-  /** Counts one action and lets it pass, however many there were. */
+  /** Takes one action out of the count. */
+  uncount(name: LimitName, key: string): Promise<void>
+  /** Counts one action and never refuses it. */
   count(name: LimitName, key: string): Promise<void>
-  /** Counts nothing. @throws ApiError NEW_ACCOUNT_LIMIT when a newcomer has had theirs */
-  assertNewcomer(name: LimitName, key: string): Promise<void>
-  /** How much of the limit is used: above 1 when it was passed. */
+  /** Counts nothing. @throws ApiError NEW_ACCOUNT_LIMIT when the limit of new accounts is used up */
+  assertNewAccountLimit(name: LimitName, key: string): Promise<void>
+  /** Returns the used share of the limit: above 1 when it was exceeded. */
   used(name: LimitName, key: string): Promise<number>
-  /** Begins to count anew. */
+  /** Resets the count. */
   forget(name: LimitName, key: string): Promise<void>
 }
 
-/** The policy that a response names for the limit of accounts in their first hours. */
+/** Returns the policy name in responses for the limit of new accounts. */
 export const newAccountPolicy = (name: LimitName) => `${name}-new`
 
-/**
- * `factor` multiplies every limit. With Redis the count is shared by all nodes; while it is away each node counts alone.
- * `note` receives what each consumption leaves, for the response.
- */
-export function createRateLimits({
-  redis,
-  factor,
-  note,
-}: {
+interface RateLimitOptions {
   redis: Redis | null
+  /** Multiplies every limit. */
   factor: number
+  /** Receives what each consumption leaves, for the response. */
   note(usage: RateLimitUsage): void
-}): RateLimits {
-  const limiters = new Map<LimitName, RateLimiterAbstract>()
-  const newcomers = new Map<LimitName, { limiter: RateLimiterAbstract; told: string }>()
+}
 
-  function limiterOf(keyPrefix: string, { points, seconds, perNode }: Limit): RateLimiterAbstract {
+/** Creates the limits. With Redis all nodes share a count; while Redis is unavailable each node counts alone. */
+export function createRateLimits({ redis, factor, note }: RateLimitOptions): RateLimits {
+  const { limiterOf, newAccountLimiterOf } = createLimiters(redis, factor)
+  return {
+    async consume(name, key, isNewAccount = false) {
+      const newAccount = isNewAccount ? newAccountLimiterOf(name) : undefined
+      const limiter = newAccount?.limiter ?? limiterOf(name)
+      const policy = newAccount ? newAccountPolicy(name) : name
+      try {
+        note(usageOf(policy, limiter, await limiter.consume(keyFor(name, key))))
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        const usage = usageOf(policy, limiter, error)
+        note(usage)
+        throw refusal(error, newAccount?.message, usage)
+      }
+    },
+    async tryConsume(name, key) {
+      try {
+        // Not noted for the response: these counts must not reveal whether an account exists.
+        await limiterOf(name).consume(keyFor(name, key))
+        return true
+      } catch (error) {
+        if (!(error instanceof RateLimiterRes)) throw error
+        return false
+      }
+    },
+    async uncount(name, key) {
+      await limiterOf(name).reward(keyFor(name, key))
+    },
+    async count(name, key) {
+      const counted = keyFor(name, key)
+      await Promise.all([
+        limiterOf(name).penalty(counted),
+        newAccountLimiterOf(name)?.limiter.penalty(counted),
+      ])
+    },
+    async assertNewAccountLimit(name, key) {
+      const newAccount = newAccountLimiterOf(name)
+      const state = await newAccount?.limiter.get(keyFor(name, key))
+      if (!newAccount || !state || state.consumedPoints < newAccount.limiter.points) return
+      const usage = usageOf(newAccountPolicy(name), newAccount.limiter, state)
+      note(usage)
+      throw refusal(state, newAccount.message, usage)
+    },
+    async used(name, key) {
+      const state = await limiterOf(name).get(keyFor(name, key))
+      return (state?.consumedPoints ?? 0) / limiterOf(name).points
+    },
+    async forget(name, key) {
+      await limiterOf(name).delete(keyFor(name, key))
+    },
+  }
+}
+
+function createLimiters(redis: Redis | null, factor: number) {
+  const limiters = new Map<LimitName, RateLimiterAbstract>()
+  const newAccountLimiters = new Map<LimitName, { limiter: RateLimiterAbstract; message: string }>()
+
+  function create(keyPrefix: string, { points, seconds, perNode }: Limit): RateLimiterAbstract {
     const options = { keyPrefix, points: Math.ceil(points * factor), duration: seconds }
     const memory = new RateLimiterMemory(options)
     return redis && !perNode
@@ -153,68 +207,26 @@ export function createRateLimits({
       : memory
   }
   for (const [name, limit] of Object.entries(RATE_LIMITS) as [LimitName, Limit][]) {
-    limiters.set(name, limiterOf(`limit:${name}`, limit))
-    const { newcomer } = limit
-    if (newcomer)
-      newcomers.set(name, { limiter: limiterOf(`limit:new:${name}`, newcomer), told: newcomer.told })
-  }
-
-  function limiter(name: LimitName): RateLimiterAbstract {
-    const found = limiters.get(name)
-    if (!found) throw new Error(`no rate limit is called ${name}`)
-    return found
+    limiters.set(name, create(`limit:${name}`, limit))
+    const { newAccount } = limit
+    if (newAccount)
+      newAccountLimiters.set(name, {
+        limiter: create(`limit:new:${name}`, newAccount),
+        message: newAccount.message,
+      })
   }
 
   return {
-    async consume(name, key, newcomer = false) {
-      const own = newcomer ? newcomers.get(name) : undefined
-      const counted = own?.limiter ?? limiter(name)
-      const policy = own ? newAccountPolicy(name) : name
-      try {
-        note(usageOf(policy, counted, await counted.consume(keyFor(name, key))))
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        const usage = usageOf(policy, counted, error)
-        note(usage)
-        throw refusal(error, own?.told, usage)
-      }
+    limiterOf(name: LimitName): RateLimiterAbstract {
+      const found = limiters.get(name)
+      if (!found) throw new Error(`no rate limit is called ${name}`)
+      return found
     },
-    async tryConsume(name, key) {
-      try {
-        // Not noted for the response: what is counted silently must not tell whether an account exists.
-        await limiter(name).consume(keyFor(name, key))
-        return true
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        return false
-      }
-    },
-    async giveBack(name, key) {
-      await limiter(name).reward(keyFor(name, key))
-    },
-    async count(name, key) {
-      const counted = keyFor(name, key)
-      await Promise.all([limiter(name).penalty(counted), newcomers.get(name)?.limiter.penalty(counted)])
-    },
-    async assertNewcomer(name, key) {
-      const own = newcomers.get(name)
-      const state = await own?.limiter.get(keyFor(name, key))
-      if (!own || !state || state.consumedPoints < own.limiter.points) return
-      const usage = usageOf(newAccountPolicy(name), own.limiter, state)
-      note(usage)
-      throw refusal(state, own.told, usage)
-    },
-    async used(name, key) {
-      const state = await limiter(name).get(keyFor(name, key))
-      return (state?.consumedPoints ?? 0) / limiter(name).points
-    },
-    async forget(name, key) {
-      await limiter(name).delete(keyFor(name, key))
-    },
+    newAccountLimiterOf: (name: LimitName) => newAccountLimiters.get(name),
   }
 }
 
-/** Limits by address count networks, because one subscriber holds the 2^64 addresses of a /64. */
+/** Limits by address count by network, because one subscriber has all 2^64 addresses of a /64. */
 const keyFor = (name: LimitName, key: string) => (name.endsWith('ByAddress') ? addressKeyOf(key) : key)
 
 const usageOf = (
@@ -231,11 +243,11 @@ const usageOf = (
 
 function refusal(
   { msBeforeNext }: RateLimiterRes,
-  told: string | undefined,
+  newAccountMessage: string | undefined,
   rateLimit: RateLimitUsage,
 ): ApiError {
   const retryAfterSeconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
-  return told
-    ? new ApiError('NEW_ACCOUNT_LIMIT', told, { retryAfterSeconds, rateLimit })
+  return newAccountMessage
+    ? new ApiError('NEW_ACCOUNT_LIMIT', newAccountMessage, { retryAfterSeconds, rateLimit })
     : new ApiError('RATE_LIMITED', 'Too many requests. Please slow down.', { retryAfterSeconds, rateLimit })
 }

@@ -4,27 +4,27 @@ export interface Watch {
   stop(): void
 }
 
-/** How often Redis is asked for a sign of life, and how many checks in a row may pass without one. */
+/** The interval of checks in milliseconds, and how many in a row may find no response. */
 const CHECK_EVERY = 200
 const MAX_SILENT_CHECKS = 5
 
 /**
- * Breaks the connection of a Redis that hangs: it answers nothing, and its connection stays open. What was asked of it
- * fails then, and the client connects again until something answers. Checks are counted, not time: a stall of our own
- * process passes no check, and the answers that waited are read before the next one.
+ * Destroys the connection of a Redis that hangs: it does not respond, and its connection stays open. Pending commands
+ * then fail, and the client reconnects until Redis responds. Checks are counted instead of time, because a stall of our
+ * own process runs no check, and reads the waiting responses before the next one.
  */
 export function cutWhenSilent(client: Redis): Watch {
   let silentChecks = 0
   let watched: object | null = null
   let answered = true
 
-  function ask() {
+  function ping() {
     answered = false
     const stream = client.stream
     const done = () => {
       if (client.stream === stream) answered = true
     }
-    // A failure is an answer too, or the end of the connection, which is the client's own business.
+    // A failure is a response too, or the end of the connection, which the client handles.
     client.ping().then(done, done)
   }
 
@@ -36,10 +36,10 @@ export function cutWhenSilent(client: Redis): Watch {
       answered = true
     } else if (client.status === 'ready' && answered) {
       silentChecks = 0
-      ask()
+      ping()
     } else {
       silentChecks += 1
-      // Also while the handshake waits: a hung Redis accepts connections, too.
+      // This includes an unfinished handshake, because a Redis that hangs still accepts connections.
       if (silentChecks >= MAX_SILENT_CHECKS)
         client.stream.destroy(new Error('Connection is closed: Redis does not answer'))
     }

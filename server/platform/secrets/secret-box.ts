@@ -3,16 +3,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Encrypts what the database stores but must not be able to read: keys and second factors. */
+/** Encrypts the secrets in the database: keys and second factors. */
 export interface SecretBox {
-  /** Encrypts and authenticates; the result carries a random nonce, so equal inputs differ. */
+  /** Encrypts and authenticates. A random nonce makes the results for equal inputs differ. */
   seal(purpose: string, plain: Uint8Array): Buffer
-  /** Decrypts what `seal` returned for the same purpose. Throws when the key, the purpose or a byte differs. */
+  /** Decrypts a result of `seal`. Throws when the key, the purpose or a byte differs. */
   open(purpose: string, sealed: Uint8Array): Buffer
 }
 
 /**
- * Creates a box from the operator's `SECRET_KEY`. Each purpose has a key of its own, derived with HKDF-SHA-256;
+ * Creates a box from the operator's `SECRET_KEY`. Each purpose has its own key, derived with HKDF-SHA-256;
  * the cipher is AES-256-GCM. A sealed value is nonce (12 bytes), tag (16 bytes), ciphertext.
  */
 export function createSecretBox(secretKey: string): SecretBox {

@@ -3,8 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Returns the operator's key, or the one kept in the data folder, which is generated on first use with mode 0600.
- * Processes that start together on one folder agree on one key.
+ * Returns the operator's key, or the one in the data folder, which is generated on first use with mode 0600. Processes
+ * that start together on one folder use the same key.
  */
 export async function resolveSecretKey(config: {
   secretKey: string | null
@@ -16,7 +16,7 @@ export async function resolveSecretKey(config: {
   const fresh = `${file}.${randomBytes(6).toString('hex')}`
   await writeFile(fresh, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {
-    // A link appears complete or not at all, and the second process to make it fails.
+    // Creating a link is atomic, and fails in the second process.
     await link(fresh, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

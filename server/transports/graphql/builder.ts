@@ -23,7 +23,7 @@ export interface GraphqlContext {
   /** The origin of the page that sent the request. */
   origin: string | undefined
   /** The request carried an unused proof of work. */
-  proven: boolean
+  hasProofOfWork: boolean
   /** The address of the client, for the limits by address. */
   address: string
   userAgent: string | null
@@ -103,7 +103,7 @@ export const sessionOriginOf = ({ address, userAgent }: GraphqlContext) => ({
 /** Returns the caller who asks for a session, with their proof of work. */
 export const callerOf = (context: GraphqlContext) => ({
   ...sessionOriginOf(context),
-  proven: context.proven,
+  hasProofOfWork: context.hasProofOfWork,
   device: context.device,
   replaces: context.member && { userId: context.member.id, sessionKey: context.member.sessionKey },
 })

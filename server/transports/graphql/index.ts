@@ -107,8 +107,8 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     if (member) await limits.consume('graphqlByAccount', member.id)
     else await limits.consume('graphqlByAddress', clientAddress(request, trustProxy))
     const query = await toFetchRequest(request)
-    const proven = await domains.botDefence.accepts(query.headers.get(PROOF_HEADER) ?? undefined)
-    await sender.send(await yoga.fetch(query, contexts.contextOf(member, request, proven)), response)
+    const hasProofOfWork = await domains.botDefence.accepts(query.headers.get(PROOF_HEADER) ?? undefined)
+    await sender.send(await yoga.fetch(query, contexts.contextOf(member, request, hasProofOfWork)), response)
   }
 
   return {
@@ -148,8 +148,12 @@ function createContexts(deps: GraphqlDeps) {
     deps.securityLog.record({ event: 'authz_fail', userId: member?.id, network, reason })
   }
 
-  const contextOf = (member: Member | null, request: IncomingMessage, proven = false): GraphqlContext => ({
-    ...{ member, domains, live, presenceTracker: tracker, admitStream, revalidate, proven },
+  const contextOf = (
+    member: Member | null,
+    request: IncomingMessage,
+    hasProofOfWork = false,
+  ): GraphqlContext => ({
+    ...{ member, domains, live, presenceTracker: tracker, admitStream, revalidate, hasProofOfWork },
     origin: request.headers.origin,
     address: clientAddress(request, trustProxy),
     userAgent: clientProgram(request),

@@ -29,7 +29,7 @@ export interface RouteInput<R extends Route> {
   address: string
   userAgent: string | null
   /** The request carried an unused proof of work. */
-  proven: boolean
+  hasProofOfWork: boolean
   /** The raw request, for what only few routes need. */
   request: IncomingMessage
   setCookie(cookie: string): void
@@ -78,7 +78,7 @@ export function createGuard(deps: GuardDeps): AddRoute {
         member,
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
-        proven: await botDefence.accepts(ctx.get(PROOF_HEADER)),
+        hasProofOfWork: await botDefence.accepts(ctx.get(PROOF_HEADER)),
         request: ctx.req,
         setCookie(cookie: string) {
           if (authentication.takesCookies(ctx.req)) ctx.append('Set-Cookie', cookie)

@@ -33,7 +33,7 @@ const announcedOf = ({ id: userId, member }: Joined) => [
 ]
 
 describe('closing an account', () => {
-  it('hides the member and ends the sessions, at once', async () => {
+  it('hides the member and ends the sessions at once', async () => {
     const [asha, ben] = [await joined(), await joined()]
     await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
     expect(await kit.storedUser(asha.id)).toMatchObject({
@@ -46,7 +46,7 @@ describe('closing an account', () => {
     expect(await kit.storedUser(ben.id)).toMatchObject({ active: true, closedAt: null })
   })
 
-  it('is undone by logging in, which a mail tells only where data were to be erased', async () => {
+  it('is undone by a login, which is mailed only if erasure was scheduled', async () => {
     const asha = await joined()
     await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
     const answer = await logIn(asha.userName)
@@ -58,7 +58,7 @@ describe('closing an account', () => {
 })
 
 describe('deleting an account', () => {
-  it('closes it, and erases the data after thirty days, which a mail tells', async () => {
+  it('closes the account, and mails that its data are erased after thirty days', async () => {
     const asha = await joined()
     const eraseAfter = kit.at(30 * DAY)
     expect(await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)).toEqual({ eraseAfter })
@@ -66,17 +66,17 @@ describe('deleting an account', () => {
     expect(await kit.accounts.memberOf(asha.token)).toBeNull()
     expect(kit.emitted).toEqual(announcedOf(asha))
     const to = { email: asha.userName, displayName: asha.displayName }
-    expect(kit.sent).toEqual([['deletionAsked', { ...to, eraseAfter }]])
+    expect(kit.sent).toEqual([['deletionRequested', { ...to, eraseAfter }]])
   })
 
-  it('is called off by logging in within that time, which a mail tells', async () => {
+  it('is cancelled by a login within that time, which is mailed', async () => {
     const asha = await joined()
     await kit.accounts.closing.delete(asha.member, PASSWORD, ADDRESS)
     kit.forgetRecords()
     expect(await logIn(asha.userName)).toMatchObject({ reopened: true })
     expect(await kit.storedUser(asha.id)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
     const to = { email: asha.userName, displayName: asha.displayName }
-    expect(kit.sent).toEqual([['deletionCalledOff', to]])
+    expect(kit.sent).toEqual([['deletionCancelled', to]])
   })
 
   it.each([
@@ -92,8 +92,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe.each(['close', 'delete'] as const)('the password that is asked to %s an account', (act) => {
-  it('must be right, and a wrong one is logged and changes nothing', async () => {
+describe.each(['close', 'delete'] as const)('the password check before an account is %sd', (act) => {
+  it('logs a wrong password, and changes nothing', async () => {
     const asha = await joined()
     const message = 'This is not your password.'
     await expect(kit.accounts.closing[act](asha.member, 'another', ADDRESS)).rejects.toMatchObject({
@@ -106,7 +106,7 @@ describe.each(['close', 'delete'] as const)('the password that is asked to %s an
     expect([kit.emitted, kit.sent]).toEqual([[], []])
   })
 
-  it('can be tried ten times in a quarter of an hour', async () => {
+  it('allows ten attempts in a quarter of an hour', async () => {
     const asha = await joined()
     for (let count = 0; count < 10; count += 1) await kit.limits.count('passwordCheckByAccount', asha.id)
     await expect(kit.accounts.closing[act](asha.member, PASSWORD, ADDRESS)).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe.each(['close', 'delete'] as const)('the password that is asked to %s an
     })
   })
 
-  it('is not that of an account that does not exist any longer, and an erased one stays erased', async () => {
+  it('refuses a deleted account, and leaves an erased account erased', async () => {
     const [asha, ben] = [await joined(), await joined()]
     await prisma().user.delete({ where: { id: asha.id } })
     await expect(kit.accounts.closing[act](asha.member, PASSWORD, ADDRESS)).rejects.toMatchObject({
@@ -126,7 +126,7 @@ describe.each(['close', 'delete'] as const)('the password that is asked to %s an
   })
 })
 
-it('an account that was erased, or whose address changed, cannot be opened again', async () => {
+it('reopening fails for an account that was erased or whose address changed', async () => {
   const asha = await joined()
   await kit.accounts.closing.close(asha.member, PASSWORD, ADDRESS)
   const opened = (userName: string) =>

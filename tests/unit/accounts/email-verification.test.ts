@@ -6,7 +6,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const DAY = 24 * 60 * 60_000
@@ -34,7 +34,7 @@ async function joined(caller = CALLER) {
 }
 
 describe('a verification link', () => {
-  it('verifies the address once, and a second use changes nothing and is no failure', async () => {
+  it('verifies the address once, and succeeds without a change when used again', async () => {
     const { id: userId, userName, code, token } = await joined()
     expect(await kit.accounts.memberOf(token)).toMatchObject({ emailVerified: false })
     expect(await verify(code, userName)).toEqual({ success: true, message: VERIFICATION_TEXTS.verified })
@@ -71,7 +71,7 @@ describe('a verification link', () => {
     expect(await verify(code, userName)).toMatchObject({ success: true })
   })
 
-  it('is refused once it was used, for another address or one that is not verified any longer', async () => {
+  it('is refused after its use for another address, and for an address that is no longer verified', async () => {
     const { id, userName, code } = await joined()
     await verify(code, userName)
     expect(await verify(code, (await joined()).userName)).toEqual(REFUSED)
@@ -79,7 +79,7 @@ describe('a verification link', () => {
     expect(await verify(code, userName)).toEqual(REFUSED)
   })
 
-  it('can be tried thirty times in a quarter of an hour from one address', async () => {
+  it('allows thirty attempts in a quarter of an hour from one network address', async () => {
     for (let count = 0; count < 30; count += 1) await kit.limits.consume('verifyByAddress', ADDRESS)
     const limited = { code: 'RATE_LIMITED' }
     await expect(verify('unknown', 'x@example.com')).rejects.toMatchObject(limited)
@@ -92,7 +92,7 @@ describe('a verification link', () => {
 describe('a request for another verification link', () => {
   const resend = (email: string) => kit.accounts.resendVerification(email, ADDRESS)
 
-  it('mails one that works, and keeps the earlier one', async () => {
+  it('mails a working link, and keeps the earlier link valid', async () => {
     const { userName: email, displayName, code: first } = await joined()
     expect(await resend(email)).toMatchObject({ success: true })
     const { code } = kit.mailed('verification')
@@ -102,13 +102,13 @@ describe('a request for another verification link', () => {
     expect(await verify(first, email)).toMatchObject({ success: true })
   })
 
-  it('says whether the member uses the desktop app', async () => {
+  it('mails whether the member uses the desktop app', async () => {
     const { userName } = await joined({ ...CALLER, userAgent: `${DESKTOP_AGENT}/1.0` })
     await resend(userName)
     expect(kit.mailed('verification').desktop).toBe(true)
   })
 
-  it('is answered alike, and mails nothing, where no link is needed', async () => {
+  it('returns the same result, and mails nothing, if no link is needed', async () => {
     const [verified, erased, waiting] = [await joined(), await joined(), await joined()]
     await prisma().user.update({ where: { id: verified.id }, data: { emailVerified: true } })
     await prisma().user.update({ where: { id: erased.id }, data: { erasedAt: kit.at() } })
@@ -119,7 +119,7 @@ describe('a request for another verification link', () => {
     expect(kit.sent).toEqual([])
   })
 
-  it('mails five in a quarter of an hour at most, and is refused after twenty an hour from one address', async () => {
+  it('mails at most five links in a quarter of an hour, and is refused after twenty requests an hour from one address', async () => {
     const { userName } = await joined()
     for (let count = 0; count < 20; count += 1) await resend(userName)
     expect(kit.sent).toHaveLength(5)
@@ -148,7 +148,7 @@ describe('removing a registration', () => {
     expect(await remove(code, userName)).toEqual(refused)
   })
 
-  it('takes the link of a mail to start over, which verifies nothing', async () => {
+  it('accepts the link of a start-over mail, which verifies no address', async () => {
     const { userName } = await joined()
     await removal().offer(userName)
     const { code } = kit.mailed('startOver')
@@ -182,7 +182,7 @@ describe('removing a registration', () => {
     expect(await remove(code, userName)).toEqual(refused)
   })
 
-  it('and its verification at the same instant do not both succeed', async () => {
+  it('does not succeed together with a concurrent verification', async () => {
     for (let count = 0; count < 5; count += 1) {
       const { id, userName, code } = await joined()
       const [verified, removed] = await Promise.all([verify(code, userName), remove(code, userName)])
@@ -210,7 +210,7 @@ describe('removing a registration', () => {
           data: { id: reportedId, reporterId: await rows.member(), reportedId, reason: 'x', evidence: [] },
         }),
     ],
-  ])('frees the address and keeps what must be kept because of %s', async (_, happen) => {
+  ])('frees the address, and keeps the account because of %s', async (_, happen) => {
     const [{ id, userName, code }, other] = [await joined(), await joined()]
     await kit.accounts.passwordReset.request({ user: other.userName, origin: ORIGIN }, ADDRESS)
     await kit.accounts.passwordReset.request({ user: userName, origin: ORIGIN }, ADDRESS)

@@ -30,12 +30,12 @@ const hashOf = (device: string) => new Uint8Array(Buffer.from(device.padEnd(32))
 const begin = (email: string, origin: object = {}) => {
   const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
   const botDefence = createBotDefence({ proofs, limits, when })
-  const entry = {
+  const signupScreening = {
     ...{ signalDays: 90, check: async () => [], entered: async () => undefined },
     deviceHash: (device: string) => (device === 'unhashed' ? null : hashOf(device)),
   }
   const caller = { userAgent: null, ipAddress: ADDRESS, ...origin }
-  return beginLogin({ database: rows.database, limits, botDefence, entry }, email, caller)
+  return beginLogin({ database: rows.database, limits, botDefence, signupScreening }, email, caller)
 }
 const refused = (code: string) => expect.objectContaining({ code })
 async function fail(count: number, email: string, origin: object = {}) {
@@ -55,23 +55,23 @@ async function knownIn(device: string) {
 }
 
 describe('logins of a stranger', () => {
-  it('need proof of work after five wrong ones for the account, wherever they came from', async () => {
+  it('need proof of work after five failures for the account from any address', async () => {
     await fail(3, ASHA, { ipAddress: '192.0.2.1' })
     await fail(2, ASHA, { ipAddress: '192.0.2.2' })
     await fail(1, ASHA)
     await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
     await expect(begin(ASHA, { device: 'unknown' })).rejects.toEqual(refused('PROOF_REQUIRED'))
     await expect(begin('ben@example.com')).resolves.toBeDefined()
-    await expect(begin(ASHA, { proven: true })).resolves.toBeDefined()
+    await expect(begin(ASHA, { hasProofOfWork: true })).resolves.toBeDefined()
   })
 
-  it('need proof of work after five wrong ones from the address, for any account', async () => {
+  it('need proof of work after five failures from the address for any account', async () => {
     for (let count = 0; count < 6; count += 1) await fail(1, `nobody-${count}@example.com`)
     await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
     await expect(begin(ASHA, { ipAddress: ELSEWHERE })).resolves.toBeDefined()
   })
 
-  it('are ten for an account and network, and then need proof of work', async () => {
+  it('are limited to ten for an account and network, and then need proof of work', async () => {
     for (let count = 0; count < 10; count += 1) await begin(ASHA)
     await expect(begin(ASHA)).rejects.toEqual(refused('PROOF_REQUIRED'))
     when = 'off'
@@ -87,7 +87,7 @@ describe('logins of a stranger', () => {
     await expect(begin(ASHA, { ipAddress: '2001:db8:0:1::1' })).resolves.toBeDefined()
   })
 
-  it('are sixty for an address, and share one count where the address is unknown', async () => {
+  it('are limited to sixty for an address, and share one count if the address is unknown', async () => {
     when = 'off'
     for (const ipAddress of [ADDRESS, null]) {
       for (let count = 0; count < 60; count += 1) await begin(`${count}@example.com`, { ipAddress })
@@ -97,23 +97,23 @@ describe('logins of a stranger', () => {
 })
 
 describe('logins with proof of work', () => {
-  const proven = { proven: true }
+  const proven = { hasProofOfWork: true }
 
-  it('are twenty an hour for an account and network', async () => {
+  it('are limited to twenty an hour for an account and network', async () => {
     await fail(20, ASHA, proven)
     await expect(begin(ASHA, proven)).rejects.toEqual(refused('RATE_LIMITED'))
     await expect(begin(ASHA, { ...proven, ipAddress: ELSEWHERE })).resolves.toBeDefined()
     await expect(begin('ben@example.com', proven)).resolves.toBeDefined()
   })
 
-  it('are a hundred and twenty an hour for an address', async () => {
+  it('are limited to a hundred and twenty an hour for an address', async () => {
     for (let count = 0; count < 120; count += 1) await begin(`${count}@example.com`, proven)
     await expect(begin(ASHA, proven)).rejects.toEqual(refused('RATE_LIMITED'))
   })
 })
 
 describe('logins in a browser that logged in to the account before', () => {
-  it('have ten tries of their own, however many strangers made', async () => {
+  it('have their own ten attempts, regardless of failures by strangers', async () => {
     const email = await knownIn('known')
     await fail(6, email, { ipAddress: ELSEWHERE })
     await expect(begin(email)).rejects.toEqual(refused('PROOF_REQUIRED'))
@@ -121,7 +121,7 @@ describe('logins in a browser that logged in to the account before', () => {
     await expect(begin(email, { device: 'known' })).rejects.toEqual(refused('PROOF_REQUIRED'))
   })
 
-  it('are not those of another account, another browser, or one that cannot be recognised', async () => {
+  it('exclude another account, another browser, and a browser without a recognised cookie', async () => {
     const [email, other] = [await knownIn('asha'), await knownIn('ben')]
     await fail(6, email, { ipAddress: ELSEWHERE })
     await fail(6, other, { ipAddress: '192.0.2.1' })
@@ -134,9 +134,9 @@ describe('logins in a browser that logged in to the account before', () => {
 
 it.each([
   ['of a stranger', 'asha@example.com', {}],
-  ['with proof of work', 'asha@example.com', { proven: true }],
+  ['with proof of work', 'asha@example.com', { hasProofOfWork: true }],
   ['in a known browser', null, { device: 'in-a-known-browser' }],
-])('a right password %s gives its try back', async (_, email, origin) => {
+])('a right password %s is not counted', async (_, email, origin) => {
   const userName = email ?? (await knownIn('in-a-known-browser'))
   for (let count = 0; count < 40; count += 1) await (await begin(userName, origin)).succeeded()
   await expect(begin(userName, origin)).resolves.toBeDefined()
@@ -145,7 +145,7 @@ it.each([
   expect(await limits.used('provenLoginByAddress', ADDRESS)).toBeLessThan(0.02)
 })
 
-it('the security log names the reason only of a login that its limits refused', () => {
+it('the security log has a reason only for a login that limits refused', () => {
   expect(lockReason(new ApiError('RATE_LIMITED', 'Wait.'))).toBe('rate_limited')
   expect(lockReason(new ApiError('PROOF_REQUIRED', 'Work.'))).toBe('proof_required')
   expect(lockReason(new ApiError('INVALID', 'No.'))).toBeNull()

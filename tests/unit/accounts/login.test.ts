@@ -33,7 +33,7 @@ async function registered(changes: Changes = {}) {
 }
 
 describe('a login', () => {
-  it('opens another session, is listed, logged, and noted as the last use', async () => {
+  it('opens another session, and is listed, logged and recorded as the last use', async () => {
     const asha = await registered()
     kit.clock.advance(DAY)
     const { token, user, ...rest } = await logIn(asha.userName)
@@ -49,7 +49,7 @@ describe('a login', () => {
     expect(await kit.accounts.memberOf(asha.token)).toMatchObject({ id: asha.id })
   })
 
-  it('is refused alike for a wrong password and an unknown address, and logged with the reason', async () => {
+  it('is refused equally for a wrong password and an unknown address, and logged with the reason', async () => {
     const asha = await registered()
     const failures = []
     for (const [userName, password] of [
@@ -85,7 +85,7 @@ describe('a login', () => {
     expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
   })
 
-  it('stores the password again when its hash has older settings, and otherwise keeps the hash', async () => {
+  it('rehashes the password if its hash has older settings, and otherwise keeps the hash', async () => {
     const older = await argon2.hash(PASSWORD, { memoryCost: 8192, timeCost: 2, parallelism: 1 })
     const asha = await registered({ passwordHash: older })
     await logIn(asha.userName)
@@ -111,7 +111,7 @@ describe('a login in a browser that has a session', () => {
     ])
   })
 
-  it('keeps the time at which an earlier session ended, and ends none when it fails', async () => {
+  it('keeps the end time of an earlier session, and ends no session when it fails', async () => {
     const asha = await registered()
     const replaces = { userId: asha.id, sessionKey: asha.member.sessionKey }
     await logIn(asha.userName, WRONG, { replaces }).catch(() => undefined)
@@ -142,7 +142,7 @@ describe('a login to a suspended account', () => {
     expect(kit.securityEvents).toMatchObject([{ event: 'authn_login_success' }])
   })
 
-  it('opens as any other once the suspension has ended', async () => {
+  it('succeeds once the suspension has ended', async () => {
     const asha = await registered({ suspendedUntil: kit.at() })
     expect((await logIn(asha.userName)).user.id).toBe(asha.id)
   })
@@ -158,7 +158,7 @@ describe('a login with two-step login on', () => {
     return { ...asha, next: () => codeAt(secret, kit.clock.now()) }
   }
 
-  it('needs a code, which is noted with the session', async () => {
+  it('needs a code, and records it with the session', async () => {
     const { id, userName, next } = await enrolled()
     await expect(logIn(userName)).rejects.toEqual(refused('SECOND_FACTOR_REQUIRED'))
     await expect(logIn(userName, PASSWORD, {}, '000000')).rejects.toEqual(refused('SECOND_FACTOR_INVALID'))
@@ -171,7 +171,7 @@ describe('a login with two-step login on', () => {
     ])
   })
 
-  it('counts five codes in a quarter of an hour, and counts from zero after a right one', async () => {
+  it('allows five codes in a quarter of an hour, and resets the count after a right one', async () => {
     const { userName, next } = await enrolled()
     const wrong = () => logIn(userName, PASSWORD, {}, '000000')
     for (let count = 0; count < 4; count += 1)
@@ -183,12 +183,12 @@ describe('a login with two-step login on', () => {
   })
 })
 
-it('a login that was refused by its limits is logged with the reason, and its password is not looked at', async () => {
+it('a login that limits refuse is logged with the reason, and its password is not checked', async () => {
   const { userName } = await registered()
   for (let count = 0; count < 6; count += 1) await kit.limits.count('failedLoginByAccount', userName)
   await expect(logIn(userName)).rejects.toEqual(refused('PROOF_REQUIRED'))
   for (let count = 0; count < 120; count += 1) await kit.limits.count('provenLoginByAddress', ADDRESS)
-  await expect(logIn(userName, PASSWORD, { proven: true })).rejects.toEqual(refused('RATE_LIMITED'))
+  await expect(logIn(userName, PASSWORD, { hasProofOfWork: true })).rejects.toEqual(refused('RATE_LIMITED'))
   const event = { event: 'authn_login_lock', network: ADDRESS }
   expect(kit.securityEvents).toEqual([
     { ...event, reason: 'proof_required' },

@@ -6,7 +6,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const LIFETIME = POLICY.resetMailMinutes * 60_000
@@ -54,7 +54,7 @@ describe('a request for a password reset', () => {
     expect(JSON.stringify(stored)).not.toContain(token)
   })
 
-  it('says whether the member uses the desktop app', async () => {
+  it('mails whether the member uses the desktop app', async () => {
     const asha = await joined({ ...CALLER, userAgent: `${DESKTOP_AGENT}/1.0` })
     await requested(asha.userName)
     expect(kit.mailed('passwordReset').desktop).toBe(true)
@@ -70,7 +70,7 @@ describe('a request for a password reset', () => {
     expect(kit.sent).toHaveLength(5)
   })
 
-  it('is refused from a foreign page, and after twenty an hour from one address', async () => {
+  it('is refused from a foreign origin, and after twenty requests an hour from one address', async () => {
     const { userName: user } = await joined()
     await expect(resets().request({ user, origin: 'https://evil.example' }, ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', fields: { origin: expect.any(String) } },
@@ -108,7 +108,7 @@ describe('a request for a password reset', () => {
 })
 
 describe('a reset link', () => {
-  it('sets the password, ends every session, and tells the owner', async () => {
+  it('sets the password, ends every session, and mails the owner', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const { token } = await requested(asha.userName)
     kit.forgetRecords()
@@ -130,7 +130,7 @@ describe('a reset link', () => {
     expect((await logIn(ben.userName, OLD)).user.id).toBe(ben.id)
   })
 
-  it('logs no end of a session where the account had none', async () => {
+  it('logs no ended session if the account had none', async () => {
     const asha = await joined()
     await kit.accounts.logOut(asha.member, ADDRESS)
     const { token } = await requested(asha.userName)
@@ -139,7 +139,7 @@ describe('a reset link', () => {
     expect(kit.securityEvents.map(({ event }) => event)).toEqual(['authn_password_changed'])
   })
 
-  it('works once, and makes every other link of the account invalid', async () => {
+  it('works once, and invalidates every other link of the account', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const [first, second] = [await requested(asha.userName), await requested(asha.userName)]
     const other = await requested(ben.userName)
@@ -190,7 +190,7 @@ describe('a reset link', () => {
     expect((await logIn(userName, NEW)).token).toEqual(expect.any(String))
   })
 
-  it('can be tried thirty times in a quarter of an hour from one address', async () => {
+  it('allows thirty attempts in a quarter of an hour from one address', async () => {
     for (let count = 0; count < 29; count += 1) await kit.limits.consume('resetTokenByAddress', ADDRESS)
     expect(await resets().isValid('unknown', ADDRESS)).toBe(false)
     const limited = { code: 'RATE_LIMITED' }

@@ -35,8 +35,8 @@ const profile = (id: string, changes: Partial<ProfileUpdate> = {}): ProfileUpdat
   ...{ lookingFor: ['Dating'], nearBy: true, filterByGender: 'male', ...changes },
 })
 
-describe('reading one’s own profile', () => {
-  it('answers with the member, and with the place of a position once it is given', async () => {
+describe('reading the own profile', () => {
+  it('returns the member, with the place of a position once one is given', async () => {
     const asha = await joined()
     const { displayName } = asha
     const place = { city: null, state: null, country: null, location: null }
@@ -62,15 +62,15 @@ describe('reading one’s own profile', () => {
     expect([latitude, longitude]).not.toEqual([18.52, 73.86])
   })
 
-  it('of an account that does not exist any longer is refused', async () => {
+  it('is refused for an account that no longer exists', async () => {
     const { id } = await joined()
     await prisma().user.delete({ where: { id } })
     await expect(profiles().read(id, null)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 })
 
-describe('changing one’s own profile', () => {
-  it('stores it, emits it and answers with it', async () => {
+describe('changing the own profile', () => {
+  it('stores, emits and returns the profile', async () => {
     const { id: userId, member, token } = await premium()
     const changed = profile(userId)
     expect(await profiles().update(member, changed)).toMatchObject(changed)
@@ -97,7 +97,7 @@ describe('changing one’s own profile', () => {
     expect(await kit.storedUser(id)).toMatchObject({ nearBy: false })
   })
 
-  it('without premium takes back what needs premium', async () => {
+  it('resets premium choices without premium', async () => {
     const { id, member } = await joined({ nearBy: true, filterByGender: 'Male' })
     expect(await profiles().update(member, profile(id))).toMatchObject({
       nearBy: false,
@@ -106,7 +106,7 @@ describe('changing one’s own profile', () => {
     expect(await kit.storedUser(id)).toMatchObject({ nearBy: false, filterByGender: null })
   })
 
-  it('is refused for another member, with a link in the name, and too often', async () => {
+  it('is refused for another member, for a link in the name, and beyond its limit', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const update = (id: string, changes = {}) => profiles().update(asha.member, profile(id, changes))
     await expect(update(ben.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
@@ -133,7 +133,7 @@ describe('a member’s own profile', () => {
     expect(await profiles().read(id, null)).toMatchObject({ ...lapsed, nearBy: true })
   })
 
-  it('names of a place what is known, and its choices in the order of the form', async () => {
+  it('shows the known parts of a place, and the choices in the order of the form', async () => {
     const lookingFor = ['Friendship', 'Dating']
     const { id } = await joined({ city: null, state: 'Goa', country: 'India', lookingFor })
     const shown = await profiles().read(id, null)
@@ -154,7 +154,7 @@ describe('a visit', () => {
   const visitsOf = (visitorId: string) =>
     prisma().profileVisitor.findMany({ where: { visitorId }, orderBy: { id: 'asc' } })
 
-  it('to one’s own profile adds the place to the sign-in of this session', async () => {
+  it('to the own profile adds the place to the sign-in of this session', async () => {
     const { id, member } = await joined()
     const [signIn] = await visitsOf(id)
     const location = { ...PUNE, accuracy: 12 }
@@ -171,7 +171,7 @@ describe('a visit', () => {
     expect(elements).toMatchObject([{ placeGiven: true, address: ADDRESS }])
   })
 
-  it('is stored as another where this session has no sign-in of its kind', async () => {
+  it('is stored separately if this session has no sign-in of its kind', async () => {
     const { id, member } = await joined()
     await visit(member, { visitType: 'login' })
     await visit({ ...member, sessionKey: 'unknown' }, {})
@@ -181,7 +181,7 @@ describe('a visit', () => {
     expect(third).toMatchObject({ ...own, visitType: 'register' })
   })
 
-  it('to another profile is stored where the two have talked, and refused otherwise', async () => {
+  it('to another profile is stored if the two have talked, and refused otherwise', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const input = { profileOwnerId: ben.id, visitType: 'register', location: PUNE }
     await expect(visit(asha.member, input)).rejects.toMatchObject({ code: 'NOT_FOUND' })

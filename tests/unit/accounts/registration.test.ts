@@ -7,7 +7,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer about a known address takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const DAY = 24 * 60 * 60_000
@@ -32,7 +32,7 @@ type RegisterArguments = [
 const fieldOf = (field: string) => ({ code: 'INVALID', fields: { [field]: expect.any(String) } })
 
 describe('a registration', () => {
-  it('opens a session and answers with the member, without the hash and the coordinates', async () => {
+  it('opens a session, and returns the member without hash and coordinates', async () => {
     const input = aRegistration({ interests: ['Jazz', 'Chess'], lookingFor: ['Dating', 'Friendship'] })
     const { token, user } = await kit.accounts.register(input, null, { ...CALLER, device: 'device' })
     const { password, ...profile } = input
@@ -40,7 +40,7 @@ describe('a registration', () => {
     expect(user).toMatchObject({ emailVerified: false, premiumUser: false, role: 'MEMBER', stars: 0 })
     for (const hidden of ['passwordHash', 'latitude', 'longitude']) expect(user).not.toHaveProperty(hidden)
     const member = await kit.accounts.memberOf(token)
-    expect(member).toMatchObject({ id: user.id, newcomer: true })
+    expect(member).toMatchObject({ id: user.id, isNewAccount: true })
     const session = await kit.sessionOf({ sessionKey: member?.sessionKey ?? '' })
     expect(session).toMatchObject({ ...CALLER, userId: user.id, created: kit.at() })
     expect(Buffer.from(session.device ?? []).toString()).toBe('device')
@@ -59,7 +59,7 @@ describe('a registration', () => {
     })
   })
 
-  it('emits the profile, is logged, and mails a verification link for 24 hours', async () => {
+  it('emits the profile, is logged, and mails a verification link that is valid for 24 hours', async () => {
     const { user } = await register()
     const { id: userId, displayName, interests, userName: email } = user
     expect(kit.emitted).toEqual([{ name: 'profileWritten', event: { userId, displayName, interests } }])
@@ -93,14 +93,14 @@ describe('a registration', () => {
     expect([latitude, longitude, country]).toEqual(stored)
   })
 
-  it('is screened with the address, the device and the network, and the account with what was found', async () => {
+  it('is screened by address, device and network, and links the account with known persons', async () => {
     kit.screening.known = [{ kind: 'device', userId: 'banned', displayName: 'Ben' }]
     const input = { userName: 'newcomer@example.com' }
-    const { user } = await register(input, null, { ...CALLER, device: 'device', proven: true })
+    const { user } = await register(input, null, { ...CALLER, device: 'device', hasProofOfWork: true })
     const other = await register({}, null, { userAgent: null, ipAddress: null })
     expect(kit.screening.checked).toEqual([
-      { email: input.userName, device: 'device', address: ADDRESS, proven: true },
-      { email: other.user.userName, device: null, address: null, proven: false },
+      { email: input.userName, device: 'device', address: ADDRESS, hasProofOfWork: true },
+      { email: other.user.userName, device: null, address: null, hasProofOfWork: false },
     ])
     expect(kit.screening.entered).toEqual([
       [user.id, kit.screening.known],
@@ -117,15 +117,15 @@ describe('a registration is refused', () => {
     ['with a link in the display name', { displayName: 'visit www.example.com' }, 'displayName'],
     ['with a common password', { password: 'Password1!' }, 'password'],
     ['with a password made of the name', { password: 'Sailors-1', displayName: 'Sailors' }, 'password'],
-  ])('%s, before anything is screened or stored', async (_, input, field) => {
+  ])('%s, before the screening and before anything is stored', async (_, input, field) => {
     const before = await prisma().user.count()
     await expect(register(input)).rejects.toMatchObject(fieldOf(field))
     expect(await prisma().user.count()).toBe(before)
     expect([kit.screening.checked, kit.sent, kit.securityEvents]).toEqual([[], [], []])
   })
 
-  it('from the eleventh on from one address within an hour, which counts refused ones', async () => {
-    const proven = { ...CALLER, proven: true }
+  it('after ten attempts from one address within an hour, including refused ones', async () => {
+    const proven = { ...CALLER, hasProofOfWork: true }
     const weak = { password: 'Password1!' }
     for (let count = 0; count < 10; count += 1)
       await expect(register(weak, null, proven)).rejects.toMatchObject({ code: 'INVALID' })
@@ -138,11 +138,11 @@ describe('a registration is refused', () => {
     })
   })
 
-  it('without proof of work once an address has registered six times within an hour', async () => {
+  it('without proof of work after six registrations from one address within an hour', async () => {
     for (let count = 0; count < 6; count += 1)
       await expect(register({ password: 'Password1!' })).rejects.toMatchObject({ code: 'INVALID' })
     await expect(register()).rejects.toMatchObject({ code: 'PROOF_REQUIRED' })
-    expect((await register({}, null, { ...CALLER, proven: true })).token).toEqual(expect.any(String))
+    expect((await register({}, null, { ...CALLER, hasProofOfWork: true })).token).toEqual(expect.any(String))
   })
 })
 
@@ -153,7 +153,7 @@ describe('a registration with a known address', () => {
     fields: { userName: 'An account with this email already exists' },
   }
 
-  it('is refused, and mails a link to start over where the address was never verified', async () => {
+  it('is refused, and mails a link to start over if the address was never verified', async () => {
     const first = await kit.join()
     kit.forgetRecords()
     await expect(register({ userName: first.userName })).rejects.toMatchObject(conflict)
@@ -168,7 +168,7 @@ describe('a registration with a known address', () => {
     expect(kit.sent, 'one mail in a quarter of an hour').toHaveLength(1)
   })
 
-  it('is refused alike, without a mail, where the address was verified', async () => {
+  it('is refused with the same message, without a mail, if the address was verified', async () => {
     const { id, userName } = await kit.join()
     await prisma().user.update({ where: { id }, data: { emailVerified: true } })
     kit.forgetRecords()
@@ -176,7 +176,7 @@ describe('a registration with a known address', () => {
     expect(kit.sent).toEqual([])
   })
 
-  it('is not what the answer says when the database fails otherwise', async () => {
+  it('is not reported for other failures of the database', async () => {
     await expect(register({ age: 2 ** 40 })).rejects.not.toMatchObject({ code: 'CONFLICT' })
     expect(kit.sent).toEqual([])
   })

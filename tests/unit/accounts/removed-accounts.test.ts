@@ -4,7 +4,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 let rows: Rows
@@ -17,16 +17,16 @@ beforeEach(async () => {
 })
 afterAll(() => rows.close())
 
-it('a session opens nothing while its account is removed, and other sessions stay', async () => {
+it('a session is refused when its account was just deleted, and other sessions stay valid', async () => {
   const [asha, ben] = [await kit.join(), await kit.join()]
   kit.clock.advance(1_001)
   await kit.removeBetweenStatements(asha.id)
   const found = await Promise.all([asha, ben].map(({ token }) => kit.accounts.memberOf(token)))
   expect(found).toMatchObject([null, { id: ben.id }])
-  expect(await kit.accounts.standingOf(asha.member.sessionKey)).toBe('logged out')
+  expect(await kit.accounts.sessionStatusOf(asha.member.sessionKey)).toBe('logged out')
 })
 
-it('a verification link and a removal link are refused while their account is removed', async () => {
+it('a verification link and a removal link are refused when their account was just deleted', async () => {
   const { id, userName } = await kit.join()
   const { code } = kit.mailed('verification')
   await kit.removeBetweenStatements(id)
@@ -36,7 +36,7 @@ it('a verification link and a removal link are refused while their account is re
   expect(await registrationRemoval.remove(code, userName, ADDRESS)).toMatchObject({ success: false })
 })
 
-it('a reset link is refused while its account is removed', async () => {
+it('a reset link is refused when its account was just deleted', async () => {
   const { id, userName } = await kit.join()
   await kit.accounts.passwordReset.request({ user: userName, origin: ORIGIN }, ADDRESS)
   const { token } = kit.mailed('passwordReset')

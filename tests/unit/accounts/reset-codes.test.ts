@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { exchangeResetCode, forgetCodeAttempts } from '#server/domains/accounts/exchange-reset-code.ts'
-import { hashSecret, newCode, readCode } from '#server/domains/accounts/secrets.ts'
+import { hashSecret, newCode, normalizeCode } from '#server/domains/accounts/secrets.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -9,7 +9,7 @@ import { openRows, type Rows } from '../../kit/rows.ts'
 
 // Each answer takes a quarter of a second at least.
 vi.mock('#server/domains/accounts/minimum-response-time.ts', () => ({
-  notBefore: (work: () => unknown) => work(),
+  withMinimumResponseTime: (work: () => unknown) => work(),
 }))
 
 const MINUTE = 60_000
@@ -49,7 +49,7 @@ const tooOften = { code: 'INVALID', message: TRIED_TOO_OFTEN }
 async function mailed(changes: object = {}) {
   const userId = await rows.member()
   const code = newCode()
-  const codeHash = hashSecret(readCode(code))
+  const codeHash = hashSecret(normalizeCode(code))
   await rows.database.prisma.passwordReset.create({
     data: {
       ...{ id: uuidv7(), userId, codeHash, tokenHash: hashSecret(uuidv7()), expires: at(MINUTE) },
@@ -60,7 +60,7 @@ async function mailed(changes: object = {}) {
 }
 
 describe('a reset code', () => {
-  it('is exchanged once for a token that lasts fifteen minutes, however it is typed', async () => {
+  it('is exchanged once, in any notation, for a token that is valid for fifteen minutes', async () => {
     const { userId, userName, code } = await mailed()
     const token = await exchange(userName, ` ${code.toLowerCase().replace('-', ' ')} `)
     const stored = await rows.database.prisma.passwordReset.findUniqueOrThrow({
@@ -89,7 +89,7 @@ describe('a reset code', () => {
 })
 
 describe('wrong reset codes', () => {
-  it('are told apart from the sixth on, for an account as for an unknown address', async () => {
+  it('get another message from the sixth on, for accounts and unknown addresses alike', async () => {
     const { userName, code } = await mailed()
     for (const name of [userName, 'nobody@example.com']) {
       for (let count = 1; count <= 5; count += 1) expect(await refused(name)).toEqual(invalid)
@@ -98,7 +98,7 @@ describe('wrong reset codes', () => {
     expect(await exchange(userName, code)).toEqual(expect.any(String))
   })
 
-  it('are counted for each account and network alone', async () => {
+  it('are counted separately for each account and network', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 6; count += 1) await refused(userName)
     expect(await refused(userName, undefined, '198.51.100.9')).toEqual(invalid)
@@ -113,7 +113,7 @@ describe('wrong reset codes', () => {
     expect(await refused(userName, undefined, '2001:db8:0:1::1')).toEqual(invalid)
   })
 
-  it('are forgotten when a new code is sent', async () => {
+  it('are no longer counted when a new code is sent', async () => {
     const { userName } = await mailed()
     for (let count = 1; count <= 6; count += 1) await refused(userName)
     await forgetCodeAttempts(limits, userName, '198.51.100.9')
@@ -122,7 +122,7 @@ describe('wrong reset codes', () => {
     expect(await refused(userName)).toEqual(invalid)
   })
 
-  it('are thirty in a quarter of an hour from one address, for all accounts together', async () => {
+  it('are limited to thirty in a quarter of an hour from one address, over all accounts', async () => {
     for (let count = 0; count < 30; count += 1) expect(await refused(`${count}@example.com`)).toEqual(invalid)
     expect(await refused('another@example.com')).toMatchObject({ code: 'RATE_LIMITED' })
     expect(await refused('another@example.com', undefined, '198.51.100.9')).toEqual(invalid)

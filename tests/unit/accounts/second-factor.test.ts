@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Member } from '#server/domains/accounts/member.ts'
 import { createPasswords, type Passwords } from '#server/domains/accounts/passwords.ts'
 import {
   createSecondFactor,
@@ -8,7 +9,7 @@ import {
 } from '#server/domains/accounts/second-factor/index.ts'
 import { staffFactorRefusal } from '#server/domains/accounts/second-factor/staff-factor.ts'
 import { stepOf } from '#server/domains/accounts/second-factor/totp.ts'
-import { createSessions, type Member } from '#server/domains/accounts/sessions.ts'
+import { createSessions } from '#server/domains/accounts/sessions.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
@@ -49,7 +50,7 @@ const prisma = () => rows.database.prisma
 const sessions = () =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 0, demoAccounts: false, staffTwoFactor: true },
-    entry: { deviceHash: () => null },
+    signupScreening: { deviceHash: () => null },
   })
 function open() {
   const mail = (name: string) => (to: unknown) => void mails.push([name, to])
@@ -61,7 +62,7 @@ function open() {
     mails: {
       ...{ verification: mail('verification'), startOver: mail('startOver') },
       ...{ passwordReset: mail('passwordReset'), passwordChanged: mail('passwordChanged') },
-      ...{ deletionAsked: mail('deletionAsked'), deletionCalledOff: mail('deletionCalledOff') },
+      ...{ deletionRequested: mail('deletionRequested'), deletionCancelled: mail('deletionCancelled') },
       ...{ secondFactorOn: mail('on'), secondFactorOff: mail('off'), recoveryCodeUsed: mail('recovery') },
     },
   })
@@ -96,7 +97,7 @@ const sessionOf = ({ sessionKey }: Member) =>
 const mailTo = ({ id }: Member) => ({ email: `${id}@example.com`, displayName: 'Asha' })
 
 describe('switching two-step login on', () => {
-  it('takes the password and a code, ends the other sessions and shows ten recovery codes', async () => {
+  it('needs the password and a code, ends the other sessions and returns ten recovery codes', async () => {
     const who = await member()
     const other = await another(who.id)
     const { secret, uri } = await factor.begin(who, PASSWORD, ADDRESS)
@@ -121,7 +122,7 @@ describe('switching two-step login on', () => {
     await expect(factor.confirm(who, now, ADDRESS)).rejects.toEqual(code('CONFLICT'))
   })
 
-  it('is refused with a wrong password, which is logged', async () => {
+  it('is refused for a wrong password, which is logged', async () => {
     const who = await member()
     await expect(factor.begin(who, 'another', ADDRESS)).rejects.toMatchObject({
       ...{ code: 'INVALID', fields: { password: 'This is not your password.' } },
@@ -132,7 +133,7 @@ describe('switching two-step login on', () => {
     expect(await prisma().secondFactor.count({ where: { userId: who.id } })).toBe(0)
   })
 
-  it('is refused without a beginning, with a wrong code, and after an hour', async () => {
+  it('is refused without an enrolment, with a wrong code, and after an hour', async () => {
     const who = await member()
     await expect(factor.confirm(who, '000000', ADDRESS)).rejects.toEqual(code('CONFLICT'))
     const { secret } = await factor.begin(who, PASSWORD, ADDRESS)
@@ -163,7 +164,7 @@ describe('a code', () => {
     expect(mails).toEqual([])
   })
 
-  it('of the step before or after is accepted, and none further away', () => {
+  it('is accepted one step before or after the current one, but not further away', () => {
     const [secret, now] = [new Uint8Array(20).fill(7), 1_763_640_000_000]
     const base32 = 'A4DQOBYHA4DQOBYHA4DQOBYHA4DQOBYH'
     const step = now / STEP
@@ -178,7 +179,7 @@ describe('a code', () => {
     expect(stepOf(secret, codeAt(base32, now), now + STEP - 1)).toBe(step)
   })
 
-  it('may be one of the recovery codes, each once, and the owner is told', async () => {
+  it('can be a recovery code, each once, and the owner is mailed', async () => {
     const { who, recoveryCodes } = await enrolled()
     const [first = ''] = recoveryCodes
     await factor.prove(who, first.toLowerCase(), ADDRESS)
@@ -191,7 +192,7 @@ describe('a code', () => {
     )
   })
 
-  it('can be tried five times in a session, and a right one clears the count', async () => {
+  it('can be tried five times in a session, and a right one resets the count', async () => {
     const { who, next } = await enrolled()
     const wrong = () => factor.prove(who, 'AAAAA-AAAAA', ADDRESS)
     for (let count = 0; count < 4; count += 1)
@@ -213,7 +214,7 @@ describe('a code', () => {
 })
 
 describe('changing two-step login', () => {
-  it('takes the password of a member', async () => {
+  it('accepts the password of a member', async () => {
     const { who } = await enrolled()
     for (const password of [undefined, 'another'])
       await expect(factor.switchOff(who, { password }, ADDRESS)).rejects.toEqual(code('INVALID'))
@@ -232,7 +233,7 @@ describe('changing two-step login', () => {
   })
 
   it.each(['MODERATOR', 'ADMIN'] as const)(
-    'takes a code from a %s, and not the password alone',
+    'needs a code from a %s, and refuses the password alone',
     async (role) => {
       const { who, next, recoveryCodes } = await enrolled(role)
       await expect(factor.switchOff(who, { password: PASSWORD }, ADDRESS)).rejects.toMatchObject({
@@ -255,7 +256,7 @@ describe('changing two-step login', () => {
     },
   )
 
-  it('clears the count of wrong codes once a right one was given', async () => {
+  it('resets the count of wrong codes after a right one', async () => {
     const { who, next } = await enrolled()
     for (let count = 0; count < 4; count += 1)
       await expect(factor.switchOff(who, { code: 'AAAAA-AAAAA' }, ADDRESS)).rejects.toBeDefined()
@@ -287,11 +288,11 @@ describe('a login', () => {
     expect(await check(who.id, recoveryCodes[0])).toBe('recovery code')
   })
 
-  it('may try five codes in a quarter of an hour, counted from zero after a right one or a new password', async () => {
+  it('allows five codes in a quarter of an hour, and resets the count after a right code or a new password', async () => {
     const { who } = await enrolled()
     const user = await prisma().user.findUniqueOrThrow({ where: { id: who.id } })
     const tries = async (count: number, of = user) => {
-      for (let index = 0; index < count; index += 1) await factor.login.countTry(of)
+      for (let index = 0; index < count; index += 1) await factor.login.countAttempt(of)
     }
     await tries(5)
     await expect(tries(1)).rejects.toEqual(code('RATE_LIMITED'))
@@ -303,8 +304,8 @@ describe('a login', () => {
   })
 })
 
-describe('what staff need', () => {
-  it('is a proof that is no older than the factor', () => {
+describe('the staff factor', () => {
+  it('needs a proof that is no older than the enrolment', () => {
     expect(staffFactorOf(false, null, null)).toBe('NOT_NEEDED')
     for (const confirmed of [null, undefined])
       expect(staffFactorOf(true, confirmed, at())).toBe('ENROLMENT_REQUIRED')

@@ -1,8 +1,8 @@
 import argon2 from 'argon2'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { networkIn } from '#server/domains/accounts/network-field.ts'
+import { networkField } from '#server/domains/accounts/network-field.ts'
 import { createPasswords, type Passwords } from '#server/domains/accounts/passwords.ts'
-import { hashSecret, newCode, newSecret, readCode } from '#server/domains/accounts/secrets.ts'
+import { hashSecret, newCode, newSecret, normalizeCode } from '#server/domains/accounts/secrets.ts'
 
 const distinct = (make: () => string) => new Set(Array.from({ length: 200 }, make)).size
 
@@ -16,7 +16,7 @@ describe('a secret', () => {
 })
 
 describe('a code that is typed', () => {
-  it('has ten letters and digits without those that are misread', () => {
+  it('has ten letters and digits, without those that are easily misread', () => {
     const codes = Array.from({ length: 200 }, newCode)
     for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
     expect(new Set(codes).size).toBe(200)
@@ -29,13 +29,13 @@ describe('a code that is typed', () => {
     [' 0l234 abcde\n', '01234ABCDE'],
     ['oOiIlL', '001111'],
     ['x_y.z', 'XYZ'],
-  ])('is read as it was meant: %j', (typed, read) => {
-    expect(readCode(typed)).toBe(read)
+  ])('is normalized from the typed form %j', (typed, read) => {
+    expect(normalizeCode(typed)).toBe(read)
   })
 
-  it('is read as it was made', () => {
+  it('is normalized without a change as it was created', () => {
     const code = newCode()
-    expect(readCode(code)).toBe(code.replace('-', ''))
+    expect(normalizeCode(code)).toBe(code.replace('-', ''))
   })
 })
 
@@ -45,7 +45,7 @@ describe('a password', () => {
     passwords = await createPasswords()
   })
 
-  it('matches its own hash alone, which is another each time', async () => {
+  it('matches only its own hash, which differs each time', async () => {
     const [one, two] = [await passwords.hash('Monsoon-2026'), await passwords.hash('Monsoon-2026')]
     expect(one).not.toBe(two)
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,p=1,t=2\$|^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -53,12 +53,12 @@ describe('a password', () => {
     expect(await passwords.verify(one, 'Monsoon-2027')).toBe(false)
   })
 
-  it.each([[null], ['removed'], ['']])('never matches where no hash is stored: %j', async (stored) => {
+  it.each([[null], ['removed'], ['']])('never matches a stored value that is no hash: %j', async (stored) => {
     for (const password of ['a password that nobody has', 'removed', ''])
       expect(await passwords.verify(stored, password)).toBe(false)
   })
 
-  it('is hashed again where the stored hash has other settings', async () => {
+  it('needs a rehash if the stored hash has other settings', async () => {
     expect(passwords.needsRehash(await passwords.hash('x'))).toBe(false)
     const weak = await argon2.hash('x', { memoryCost: 8192, timeCost: 2, parallelism: 1 })
     expect(passwords.needsRehash(weak)).toBe(true)
@@ -71,5 +71,5 @@ it.each([
   ['127.0.0.1', undefined],
   [null, undefined],
 ])('the security log names the network of %s as %s', (address, network) => {
-  expect(networkIn(address)).toEqual({ network })
+  expect(networkField(address)).toEqual({ network })
 })

@@ -40,7 +40,7 @@ const isSameSet = (expected: string[]) => (given: string[]) =>
   given.length === expected.length && expected.every((key) => given.includes(key))
 
 describe('the list of sessions', () => {
-  it('has the session of the caller first, then the others, the latest used first', async () => {
+  it("begins with the caller's session, followed by the latest used", async () => {
     const asha = await joined()
     const second = await another(asha, { userAgent: FIREFOX, ipAddress: null })
     const third = await another(asha)
@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     expect(list[0]).toMatchObject({ address: ADDRESS, created: kit.at(-120_000) })
   })
 
-  it('leaves out those that have ended, have expired, or belong to another member', async () => {
+  it('omits sessions that have ended, have expired, or belong to another member', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const [ended, expired] = [await another(asha), await another(asha)]
     await kit.accounts.logOut(ended.member, ADDRESS)
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
 })
 
 describe('ending a session', () => {
-  it('ends its streams and no other session, and is logged', async () => {
+  it('ends its streams but no other session, and is logged', async () => {
     const asha = await joined()
     const other = await another(asha)
     await kit.accounts.memberOf(other.token)
@@ -80,7 +80,7 @@ describe('ending a session', () => {
     ])
   })
 
-  it('is refused for one of another member, and for one that has ended', async () => {
+  it('is refused for a session of another member, and for an ended one', async () => {
     const [asha, ben] = [await joined(), await joined()]
     const other = await another(asha)
     const [others, ended] = [await idOf(ben.member), await idOf(other.member)]
@@ -94,7 +94,7 @@ describe('ending a session', () => {
     expect([kit.emitted, kit.securityEvents]).toEqual([[], []])
   })
 
-  it('can be for all but the one of the caller', async () => {
+  it("can end all sessions but the caller's", async () => {
     const [asha, ben] = [await joined(), await joined()]
     const [second, third] = [await another(asha), await another(asha)]
     expect(await kit.accounts.sessions.revokeOthers(second.member, ADDRESS)).toBe(2)
@@ -105,7 +105,7 @@ describe('ending a session', () => {
     expect(kit.securityEvents).toHaveLength(1)
   })
 
-  it('by logging out ends the session and its streams, and is logged, once', async () => {
+  it('ends the session and its streams at a logout, which is logged once', async () => {
     const asha = await joined()
     const other = await another(asha)
     for (let count = 0; count < 2; count += 1) await kit.accounts.logOut(asha.member, ADDRESS)
@@ -113,16 +113,16 @@ describe('ending a session', () => {
     expect(await kit.accounts.memberOf(other.token)).not.toBeNull()
     expect(kit.emitted).toEqual(revoked(asha.id, asha.member.sessionKey))
     expect(kit.securityEvents).toEqual([{ event: 'authn_logout', userId: asha.id, network: ADDRESS }])
-    expect(await kit.accounts.endedAmong([asha.member.sessionKey, other.member.sessionKey])).toEqual([
-      asha.member.sessionKey,
-    ])
-    expect(await kit.accounts.standingOf(asha.member.sessionKey)).toBe('logged out')
-    expect(await kit.accounts.standingOf(other.member.sessionKey)).toBe('here')
+    expect(await kit.accounts.filterEndedSessions([asha.member.sessionKey, other.member.sessionKey])).toEqual(
+      [asha.member.sessionKey],
+    )
+    expect(await kit.accounts.sessionStatusOf(asha.member.sessionKey)).toBe('logged out')
+    expect(await kit.accounts.sessionStatusOf(other.member.sessionKey)).toBe('here')
   })
 })
 
 describe('the list of sign-ins', () => {
-  it('has those of the member alone, the latest first, a page at a time', async () => {
+  it("has only the member's sign-ins, the latest first, in pages", async () => {
     const [asha, ben] = [await joined(), await joined()]
     await another(asha, { userAgent: FIREFOX, ipAddress: null })
     await another(asha)

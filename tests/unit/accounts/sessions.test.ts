@@ -17,7 +17,7 @@ let sessions: Sessions
 const open = (changes: object = {}) =>
   createSessions({
     ...{ database: rows.database, clock, newAccountHours: 24, demoAccounts: false, staffTwoFactor: true },
-    entry: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
+    signupScreening: { deviceHash: (device) => new Uint8Array(Buffer.from(device)) },
     ...changes,
   })
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function another(
 const storedOf = (id: string) => prisma().session.findUniqueOrThrow({ where: { id } })
 
 describe('a session', () => {
-  it('is stored by the hash of its token, with the browser that it was opened in', async () => {
+  it('is stored under the hash of its token, with its browser', async () => {
     const first = sessions.mint({ ...CALLER, device: 'device' })
     const second = sessions.mint(CALLER)
     expect(first.token).not.toBe(second.token)
@@ -61,11 +61,11 @@ describe('a session', () => {
     })
   })
 
-  it('is its member’s, with what a request needs to know of them', async () => {
+  it('returns its member with the fields that requests need', async () => {
     const { userId, token, key } = await loggedIn({ premiumUntil: at(1), filterByGender: 'Male' })
     expect(await sessions.memberOf(token)).toEqual({
       ...{ id: userId, sessionKey: key, displayName: 'Asha', emailVerified: false, role: 'MEMBER' },
-      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, newcomer: true },
+      ...{ staffFactor: 'NOT_NEEDED', premium: true, suspended: false, isNewAccount: true },
       ...{ interests: ['Jazz'], gender: 'Female', filterByGender: 'Male', lookingFor: ['Friendship'] },
       age: 31,
     })
@@ -74,14 +74,14 @@ describe('a session', () => {
     expect(await sessions.memberOf(token)).toMatchObject({ premium: false, filterByGender: null })
   })
 
-  it('belongs to a new account for the hours that are set', async () => {
+  it('belongs to a new account for the configured hours', async () => {
     const young = await loggedIn({ created: at(-24 * HOUR + 1) })
     const old = await loggedIn({ created: at(-24 * HOUR) })
-    expect(await sessions.memberOf(young.token)).toMatchObject({ newcomer: true })
-    expect(await sessions.memberOf(old.token)).toMatchObject({ newcomer: false })
+    expect(await sessions.memberOf(young.token)).toMatchObject({ isNewAccount: true })
+    expect(await sessions.memberOf(old.token)).toMatchObject({ isNewAccount: false })
   })
 
-  it('is believed for a second after another node has ended it, and not after this one has', async () => {
+  it('is accepted for a second after another node ended it, but not after this node did', async () => {
     const { id, key, token } = await loggedIn()
     // The cache reads its clock once a millisecond: each of these two is asked once after the time has passed.
     const [early, late] = [open(), open()]
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect(await late.memberOf(token)).toBeNull()
   })
 
-  it('is read again once its member is forgotten, and no other', async () => {
+  it('is read again once its member leaves the cache, unlike other sessions', async () => {
     const [asha, ben] = [await loggedIn(), await loggedIn()]
     for (const { token } of [asha, ben]) await sessions.memberOf(token)
     await prisma().user.updateMany({ data: { displayName: 'Renamed' } })
@@ -105,7 +105,7 @@ describe('a session', () => {
     expect(await sessions.memberOf(ben.token)).toMatchObject({ displayName: 'Asha' })
   })
 
-  it('has its use noted every ten minutes, which puts off its end', async () => {
+  it('records its use every ten minutes, which postpones its end', async () => {
     const { userId, id, token } = await loggedIn({ lastSeen: at() })
     const opened = at()
     clock.advance(10 * MINUTE)
@@ -126,7 +126,7 @@ describe('a session', () => {
     expect((await storedOf(ben.id)).lastUsed).toEqual(opened)
   })
 
-  it('of staff has its use noted every minute, and not in the background', async () => {
+  it('of staff records its use every minute, except in the background', async () => {
     const { id, token } = await loggedIn({ role: 'MODERATOR' })
     const opened = at()
     clock.advance(MINUTE)
@@ -138,15 +138,15 @@ describe('a session', () => {
     expect((await storedOf(id)).lastUsed).toEqual(at())
   })
 
-  it('of staff ends after an hour without use, also where it was stored as a member’s', async () => {
+  it('of staff ends after an hour without use, even if it was stored as a member session', async () => {
     const { id, token, key, userId } = await loggedIn()
     await prisma().user.update({ where: { id: userId }, data: { role: 'ADMIN' } })
     clock.advance(HOUR - 1)
-    expect(await sessions.endedAmong([key])).toEqual([])
+    expect(await sessions.filterEnded([key])).toEqual([])
     clock.advance(1)
-    expect(await sessions.endedAmong([key, 'unknown'])).toEqual([key, 'unknown'])
+    expect(await sessions.filterEnded([key, 'unknown'])).toEqual([key, 'unknown'])
     expect(await sessions.memberOf(token)).toBeNull()
-    expect(await sessions.standingOf(key)).toBe('logged out')
+    expect(await sessions.statusOf(key)).toBe('logged out')
     sessions = open({ staffTwoFactor: false })
     expect(await sessions.memberOf(token)).toMatchObject({ id: userId, staffFactor: 'NOT_NEEDED' })
     expect((await storedOf(id)).revokedAt).toBeNull()
@@ -168,32 +168,32 @@ describe('a session', () => {
     expect(await factor()).toBe('PROVEN')
   })
 
-  it('tells at any moment whether its member is here, suspended or logged out', async () => {
+  it('reports at any time whether its member is active, suspended or logged out', async () => {
     const { userId, key } = await loggedIn()
-    expect(await sessions.standingOf(key)).toBe('here')
+    expect(await sessions.statusOf(key)).toBe('here')
     await prisma().user.update({ where: { id: userId }, data: { suspendedUntil: at(1) } })
-    expect(await sessions.standingOf(key)).toBe('suspended')
+    expect(await sessions.statusOf(key)).toBe('suspended')
     await sessions.revoke(key)
-    expect(await sessions.standingOf(key)).toBe('logged out')
-    expect(await sessions.endedAmong([key])).toEqual([key])
+    expect(await sessions.statusOf(key)).toBe('logged out')
+    expect(await sessions.filterEnded([key])).toEqual([key])
   })
 
   it('ends when its time is over', async () => {
     const { id, key, token } = await loggedIn()
     await prisma().session.update({ where: { id }, data: { expires: at(1) } })
-    expect(await sessions.endedAmong([key])).toEqual([])
+    expect(await sessions.filterEnded([key])).toEqual([])
     await prisma().session.update({ where: { id }, data: { expires: at() } })
-    expect(await sessions.endedAmong([key])).toEqual([key])
+    expect(await sessions.filterEnded([key])).toEqual([key])
     expect(await sessions.memberOf(token)).toBeNull()
   })
 
-  it('of a demo account is none unless demo accounts are on', async () => {
+  it('of a demo account is refused unless demo accounts are enabled', async () => {
     const { userId, token } = await loggedIn({ demo: true, userName: `${uuidv7()}@demo.example` })
     const isMember = async (made: Sessions) => (await made.memberOf(token))?.id === userId
     expect([await isMember(open()), await isMember(open({ demoAccounts: true }))]).toEqual([false, true])
   })
 
-  it('ends with all others of its member, or all but the one named', async () => {
+  it('ends together with all sessions of its member, or all but a given one', async () => {
     const { userId, key } = await loggedIn()
     const [second, third, other] = [await another(userId), await another(userId), await loggedIn()]
     const end = (except?: string) =>
@@ -201,6 +201,6 @@ describe('a session', () => {
     expect((await end(key)).sort()).toEqual([second.key, third.key].sort())
     expect(await end()).toEqual([key])
     expect(await end()).toEqual([])
-    expect(await sessions.endedAmong([other.key])).toEqual([])
+    expect(await sessions.filterEnded([other.key])).toEqual([])
   })
 })

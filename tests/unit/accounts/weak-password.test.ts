@@ -19,7 +19,7 @@ describe('a password', () => {
     'Abcd1234!',
     '12345678Aa!',
     'ＰＡＳＳＷＯＲＤ1!',
-  ])('is weak when a common one is at least half of it: %s', (password) => {
+  ])('is weak when at least half of it is a common password: %s', (password) => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
@@ -30,7 +30,7 @@ describe('a password', () => {
     ['Ashathesailor9!', 'the display name in one word'],
     ['Asha.Menon77', 'the name of the mailbox'],
     ['Kerala-Mail-5!', 'the domain of the mailbox'],
-  ])('is weak when it is mostly made of what everybody knows of the account: %s, %s', (password) => {
+  ])('is weak when it mostly consists of known words of the account: %s, %s', (password) => {
     expect(isWeakPassword(password, context)).toBe(true)
   })
 
@@ -50,7 +50,7 @@ describe('a password', () => {
     'Correct-horse-9',
     'Asha-and-nine-boats-1',
     'Xk9!mQ2$vL7p',
-  ])('is good enough otherwise: %s', (password) => {
+  ])('is accepted otherwise: %s', (password) => {
     expect(isWeakPassword(password, context)).toBe(false)
   })
 })

@@ -45,7 +45,7 @@ describe('an order at PayPal', () => {
       ...{ reference: 'our-id', charge, description: 'Weekly', origin: 'https://rapport.example' },
     })
 
-  it('is created once for our id, and names the page that approves it', async () => {
+  it('is created once for our id, and returns its approval page', async () => {
     playback.play('POST /v2/checkout/orders', paypalCreated(ORDER), 201)
     expect(await create()).toEqual({
       providerOrderId: ORDER,
@@ -67,7 +67,7 @@ describe('an order at PayPal', () => {
     })
   })
 
-  it('may name its page by either of two words, and fails without one', async () => {
+  it('finds its approval page by either of two link names, and fails without one', async () => {
     const links = (rel: string) => ({ id: ORDER, links: [{ rel, href: 'https://paypal.example/approve' }] })
     playback.play('POST /v2/checkout/orders', links('payer-action'))
     expect(await create()).toMatchObject({ approveUrl: 'https://paypal.example/approve' })
@@ -82,7 +82,7 @@ describe('an order at PayPal', () => {
     })
   })
 
-  it('is charged in its currency, in whole units where that has no decimals, or else in dollars', () => {
+  it('is charged in its currency, in whole units for currencies without decimals, or else in dollars', () => {
     const dollars = { amount: 120, currency: 'USD' }
     expect(paypal.chargeFor({ amount: 549, currency: 'EUR' }, dollars)).toEqual({
       ...{ amount: 549, currency: 'EUR' },
@@ -139,11 +139,11 @@ describe('an order at PayPal', () => {
     expect((await paypal.order(ORDER)).payments).toMatchObject([{ money: { amount, currency } }])
   })
 
-  it('promises its payment only once the payer has approved it', async () => {
+  it('has a capturable payment only once the payer has approved it', async () => {
     playback.play(ASK, paypalOrder(ORDER, 'APPROVED', []))
-    expect(await paypal.order(ORDER)).toEqual({ payments: [], promise: ORDER })
+    expect(await paypal.order(ORDER)).toEqual({ payments: [], capturable: ORDER })
     playback.play(ASK, paypalOrder(ORDER, 'COMPLETED', [BODY]))
-    expect(await paypal.order(ORDER)).toMatchObject({ payments: [{ id: CAPTURE }], promise: null })
+    expect(await paypal.order(ORDER)).toMatchObject({ payments: [{ id: CAPTURE }], capturable: null })
   })
 
   it.each([
@@ -169,21 +169,21 @@ describe('an order at PayPal', () => {
     ['a refusal with a name', { name: 'NOT_FOUND' }, 404, { status: 404, issue: 'NOT_FOUND' }],
     ['a refusal without issues', { name: 'ODD', details: [] }, 400, { status: 400, issue: 'ODD' }],
     ['a refusal that is no JSON', '<html>', 502, { status: 502, issue: null }],
-    ['an answer that is no JSON', '<html>', 200, { status: null, issue: 'unreadable answer' }],
-    ['an answer of another form', { id: 7 }, 200, { status: null, issue: 'unreadable answer' }],
+    ['an answer that is no JSON', '<html>', 200, { status: null, issue: 'unreadable response' }],
+    ['an answer of another form', { id: 7 }, 200, { status: null, issue: 'unreadable response' }],
   ])('fails with %s', async (_, body, status, expected) => {
     playback.play(ASK, body, status)
     const refused = await failure(paypal.order(ORDER))
     expect(refused).toBeInstanceOf(ProviderFailure)
     expect(refused).toMatchObject({ provider: 'paypal', ...expected })
-    expect((refused as Error).message).toMatch(/^paypal: asking about an order failed \(/)
+    expect((refused as Error).message).toMatch(/^paypal: fetching an order failed \(/)
   })
 })
 
 describe('a capture at PayPal', () => {
   const capture = () => paypal.capture(ORDER, ORDER, PRICE)
 
-  it('has one request id for every attempt, and does not fail when it was taken before', async () => {
+  it('uses one request id for every attempt, and succeeds when it was captured before', async () => {
     playback.play(TAKE, { status: 'COMPLETED' }, 201)
     await capture()
     playback.play(TAKE, { ...PAYPAL_DECLINED, details: [{ issue: 'ORDER_ALREADY_CAPTURED' }] }, 422)
@@ -226,7 +226,7 @@ describe('a webhook of PayPal', () => {
   it.each([
     ['REFUNDED', null],
     ['REVERSED', CAPTURE],
-  ])('about a capture that was %s asks for its order, and reverses %s', async (state, reversedPaymentId) => {
+  ])('about a capture that was %s fetches its order, and reverses %s', async (state, reversedPaymentId) => {
     const { supplementary_data: _, ...withoutRelated } = paypalCapture(BODY)
     for (const shown of [paypalCapture(BODY), withoutRelated, { ...paypalCapture(BODY), links: [] }]) {
       playback.play(SHOW, shown)
@@ -247,21 +247,21 @@ describe('a webhook of PayPal', () => {
   })
 
   it.each(['PAYMENT.CAPTURE.DENIED', 'PAYMENT.CAPTURE.REFUNDED.LATER', 'OTHER.PAYMENT.CAPTURE.REFUNDED'])(
-    'of the type %s asks nothing',
+    'of the type %s fetches nothing',
     async (type) => {
       expect(await read(paypalEvent(type, paypalRefund(BODY)))).toMatchObject({ providerOrderId: null })
       expect(playback.requests).toEqual([])
     },
   )
 
-  it('about a capture that PayPal does not show fails, and names the question', async () => {
+  it('about an unknown capture fails, and names the failed call', async () => {
     playback.play(SHOW, { name: 'NOT_FOUND' }, 404)
     expect(await failure(read(paypalEvent('PAYMENT.CAPTURE.REFUNDED', paypalRefund(BODY))))).toMatchObject({
-      message: 'paypal: asking about a capture failed (404, NOT_FOUND)',
+      message: 'paypal: fetching a capture failed (404, NOT_FOUND)',
     })
   })
 
-  it('whose link ends in a slash names its capture as well', async () => {
+  it('finds its capture in a link that ends in a slash', async () => {
     playback.play(SHOW, paypalCapture(BODY))
     const links = [{ rel: 'up', href: `https://api.paypal.com/v2/payments/captures/${CAPTURE}/` }]
     expect(await read(paypalEvent('PAYMENT.CAPTURE.REVERSED', { links }))).toMatchObject({
@@ -269,7 +269,7 @@ describe('a webhook of PayPal', () => {
     })
   })
 
-  it('that cannot be read concerns no order, and one that is not signed is not believed', async () => {
+  it('concerns no order when it is unreadable, and is refused without a signature', async () => {
     expect(await read('no event')).toEqual({
       ...{ eventId: expect.any(String), providerOrderId: null, reversedPaymentId: null },
     })

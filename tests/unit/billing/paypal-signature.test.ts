@@ -71,14 +71,14 @@ function signed(
 }
 
 describe('a webhook of PayPal', () => {
-  it('is believed with the signature of a certificate that is valid now, fetched once', async () => {
+  it('is accepted with the signature of a valid certificate, which is fetched once', async () => {
     const isSigned = signatures()
     expect(await isSigned(BODY, signed('/valid'))).toBe(true)
     expect(await isSigned(BODY, signed('/valid'))).toBe(true)
     expect(asked).toEqual(['/valid'])
   })
 
-  it('is checked with a certificate that is a day old at most', async () => {
+  it('is checked with a certificate that was fetched within a day', async () => {
     // The cache reads the time again once a timer of its own has fired.
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const fetched = performance.now()
@@ -95,12 +95,12 @@ describe('a webhook of PayPal', () => {
     expect(await fetchesAt(DAY + 1)).toBe(2)
   })
 
-  it.each(['/ended', '/early'])('is not believed with the certificate %s', async (path) => {
+  it.each(['/ended', '/early'])('is refused with the certificate %s', async (path) => {
     expect(await signatures()(BODY, signed(path))).toBe(false)
     expect(asked).toEqual([path])
   })
 
-  it('is not believed with another text, webhook or key', async () => {
+  it('is refused with another text, webhook or key', async () => {
     const isSigned = signatures()
     expect(await isSigned(`${BODY} `, signed('/valid'))).toBe(false)
     expect(await isSigned(BODY, signed('/valid', { webhookId: 'WEBHOOK-2' }))).toBe(false)
@@ -125,13 +125,13 @@ describe('a webhook of PayPal', () => {
     ['paypal-cert-url', ''],
     ['paypal-cert-url', 'https://elsewhere.example/valid'],
     ['paypal-cert-url', 'not an address'],
-  ])('is not believed with %s %j, and nothing is fetched', async (name, value) => {
+  ])('is refused with %s %j, without fetching anything', async (name, value) => {
     expect(await signatures()(BODY, signed('/valid', { changes: { [name]: value } }))).toBe(false)
     expect(asked).toEqual([])
   })
 
   it.each(['/none', '/broken', '/moved'])(
-    'fails while its certificate %s cannot be had, and asks again',
+    'fails while its certificate %s is unavailable, and fetches it again',
     async (path) => {
       const isSigned = signatures()
       for (const _ of [1, 2]) {

@@ -64,7 +64,7 @@ describe('an order at Razorpay', () => {
     })
   })
 
-  it('fails with the status and the words of a refusal', async () => {
+  it('fails with the status and the description of a refusal', async () => {
     playback.play('POST /v1/orders', REFUSAL, 400)
     const refused = await failure(create())
     expect(refused).toBeInstanceOf(ProviderFailure)
@@ -75,7 +75,7 @@ describe('an order at Razorpay', () => {
     playback.play('POST /v1/orders', { error: { code: 'SERVER_ERROR' } }, 500)
     expect(await failure(create())).toMatchObject({ status: 500, issue: 'SERVER_ERROR' })
     playback.play('POST /v1/orders', { id: 7 })
-    expect(await failure(create())).toMatchObject({ status: null, issue: 'unreadable answer' })
+    expect(await failure(create())).toMatchObject({ status: null, issue: 'unreadable response' })
   })
 })
 
@@ -104,15 +104,15 @@ describe('the payments of an order at Razorpay', () => {
     [['authorized', 'captured'], null],
     [['refunded', 'authorized'], null],
     [['failed', 'created'], null],
-  ] as const)('that are %j promise %s', async (states, promise) => {
+  ] as const)('with the states %j have the capturable payment %s', async (states, promise) => {
     plays(...states.map((status, index) => payment({ id: `pay_${index + 1}`, status })))
-    expect(await razorpay.order(ORDER)).toMatchObject({ promise })
+    expect(await razorpay.order(ORDER)).toMatchObject({ capturable: promise })
   })
 
-  it('cannot be read when a number or a state is not one of Razorpay', async () => {
+  it('are unreadable with a number or a state that Razorpay does not have', async () => {
     for (const changes of [{ amount: 1.5 }, { status: 'unknown' }, { created_at: 'today' }]) {
       playback.play(PAYMENTS, { items: [{ ...razorpayPayment(payment()), ...changes }] })
-      expect(await failure(razorpay.order(ORDER))).toMatchObject({ issue: 'unreadable answer' })
+      expect(await failure(razorpay.order(ORDER))).toMatchObject({ issue: 'unreadable response' })
     }
   })
 })
@@ -121,13 +121,13 @@ describe('a capture at Razorpay', () => {
   const capture = () => razorpay.capture(ORDER, 'pay_answers1', PRICE)
   const CAPTURE = 'POST /v1/payments/pay_answers1/capture'
 
-  it('takes the charge once', async () => {
+  it('captures the charge once', async () => {
     playback.play(CAPTURE, razorpayPayment(payment()))
     await capture()
     expect(playback.requests).toMatchObject([{ request: CAPTURE, body: PRICE }])
   })
 
-  it('that is refused does not fail when the payment was captured before', async () => {
+  it('succeeds after a refusal if the payment was captured before', async () => {
     playback.play(CAPTURE, REFUSAL, 400)
     plays(payment())
     await capture()
@@ -148,7 +148,7 @@ describe('a capture at Razorpay', () => {
 })
 
 describe('the order of a payment at Razorpay', () => {
-  it('is the one that Razorpay names, and none for a payment it does not know', async () => {
+  it('is the order that Razorpay returns, and null for an unknown payment', async () => {
     const id = `pay_${'a'.repeat(60)}`
     playback.play(`GET /v1/payments/${id}`, razorpayPayment(payment({ id })))
     expect(await razorpay.orderOf(id)).toBe(ORDER)
@@ -162,12 +162,12 @@ describe('the order of a payment at Razorpay', () => {
   it('fails when Razorpay fails', async () => {
     playback.play('GET /v1/payments/pay_broken', REFUSAL, 500)
     expect(await failure(razorpay.orderOf('pay_broken'))).toMatchObject({
-      ...{ status: 500, message: 'razorpay: asking about a payment failed (500, The id does not exist.)' },
+      ...{ status: 500, message: 'razorpay: fetching a payment failed (500, The id does not exist.)' },
     })
   })
 
   it.each(['pay_', `pay_${'a'.repeat(61)}`, 'order_1', ' pay_1', 'pay_1/refunds', 'pay_1?x'])(
-    'is not asked for with %j, which is no id of a payment',
+    'is not fetched for %j, which is not a payment id',
     async (id) => {
       expect(await razorpay.orderOf(id)).toBeNull()
       expect(playback.requests).toEqual([])
@@ -180,7 +180,7 @@ describe('a webhook of Razorpay', () => {
   const read = async (event: object | string, changes: Record<string, string | string[]> = {}) =>
     razorpay.readWebhook(body(event), { ...(await playback.sign('razorpay', body(event))), ...changes })
 
-  it('names its order, and the payment only of a lost dispute', async () => {
+  it('names its order, and its payment only for a lost dispute', async () => {
     const id = { 'x-razorpay-event-id': 'event-1' }
     expect(await read(razorpayEvent('payment.captured', payment()), id)).toEqual({
       ...{ eventId: 'event-1', providerOrderId: ORDER, reversedPaymentId: null },
@@ -198,7 +198,7 @@ describe('a webhook of Razorpay', () => {
     })
   })
 
-  it('is told apart by its event id, or by its body when it has none', async () => {
+  it('is identified by its event id, or else by its body', async () => {
     const digest = createHash('sha256').update('no event').digest('hex')
     const nothing = { providerOrderId: null, reversedPaymentId: null }
     expect(await read('no event', { 'x-razorpay-event-id': '' })).toEqual({ eventId: digest, ...nothing })
@@ -214,12 +214,12 @@ describe('a webhook of Razorpay', () => {
     ['half a signature', '00'.repeat(16)],
     ['another signature', '00'.repeat(32)],
     ['no hexadecimal digits', 'signature'],
-  ])('is not believed with %s', async (_, signature) => {
+  ])('is refused with %s', async (_, signature) => {
     const event = razorpayEvent('payment.captured', payment())
     expect(await read(event, { 'x-razorpay-signature': signature })).toBeNull()
   })
 
-  it('is not believed with the signature of another body', async () => {
+  it('is refused with the signature of another body', async () => {
     expect(await razorpay.readWebhook('{}', await playback.sign('razorpay', '{ }'))).toBeNull()
   })
 })

@@ -16,7 +16,7 @@ beforeEach(() => till.forget())
 afterAll(() => till.close())
 
 describe('settling an order', () => {
-  it('announces what was given, and that the member changed', async () => {
+  it('emits the granted premium and the change of the member', async () => {
     const userId = await till.member()
     const order = await till.order(userId, 'daily')
     till.tell(order, [paymentOf(order)])
@@ -30,7 +30,7 @@ describe('settling an order', () => {
     expect(till.emitted).toEqual([])
   })
 
-  it('takes what was promised when it may, for the amount of the order', async () => {
+  it('captures an approved payment if allowed, for the amount of the order', async () => {
     const userId = await till.member()
     const order = await till.order(userId, 'weekly')
     const payment = paymentOf(order, { status: 'authorized' })
@@ -46,7 +46,7 @@ describe('settling an order', () => {
     expect(till.razorpay.captured).toHaveLength(1)
   })
 
-  it('fails with the provider’s refusal, after it was written down', async () => {
+  it('fails with the provider’s refusal after recording it', async () => {
     const order = await till.order(await till.member(), 'weekly')
     const payment = paymentOf(order, { status: 'authorized' })
     till.tell(order, [payment], payment.id)
@@ -60,7 +60,7 @@ describe('settling an order', () => {
     await expect(till.settle(order, { capture: true })).rejects.toBeInstanceOf(TypeError)
   })
 
-  it('does not fail when the money was taken in spite of a refusal', async () => {
+  it('succeeds when the money was captured in spite of a refusal', async () => {
     const order = await till.order(await till.member(), 'weekly')
     const [promised, paid] = [paymentOf(order, { status: 'authorized' }), paymentOf(order)]
     till.tell(order, [promised, paid], promised.id)
@@ -68,7 +68,7 @@ describe('settling an order', () => {
     expect(await till.settle(order, { capture: true })).toMatchObject({ status: 'paid' })
   })
 
-  it('treats a reversed payment as refunded, and only that one', async () => {
+  it('treats only the reversed payment as refunded', async () => {
     const userId = await till.member()
     const order = await till.order(userId, 'weekly')
     const [payment, other] = [paymentOf(order), paymentOf(order, { status: 'failed' })]
@@ -81,7 +81,7 @@ describe('settling an order', () => {
     expect(till.emitted).toEqual([{ name: 'userChanged', event: { userId } }])
   })
 
-  it('needs a provider that is configured', () => {
+  it('fails if the provider is not configured', () => {
     expect(() => providerNamed({ razorpay: null, paypal: till.paypal }, 'razorpay')).toThrow(
       code('UNAVAILABLE'),
     )
@@ -101,13 +101,13 @@ describe('a webhook', () => {
       })
     )?.handled
 
-  it('without its provider’s signature is refused and not remembered', async () => {
+  it('without its provider’s signature is refused and not recorded', async () => {
     const before = await till.database.prisma.webhookEvent.count()
     await expect(receive()).rejects.toEqual(code('INVALID'))
     expect(await till.database.prisma.webhookEvent.count()).toBe(before)
   })
 
-  it('has its order settled once', async () => {
+  it('settles its order once', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order, { status: 'authorized' })
     till.tell(order, [payment], payment.id)
@@ -120,7 +120,7 @@ describe('a webhook', () => {
     expect(await till.premiumOf(order.userId)).not.toEqual(till.now())
   })
 
-  it('whose handling failed is handled when it comes again', async () => {
+  it('is handled when it is sent again after a failure', async () => {
     const order = await till.order(await till.member(), 'daily')
     till.tell(order, [paymentOf(order)])
     till.razorpay.notice = notice(order)
@@ -132,7 +132,7 @@ describe('a webhook', () => {
     expect(await till.premiumOf(order.userId)).not.toBeNull()
   })
 
-  it('about a reversal takes premium back', async () => {
+  it('about a reversal revokes premium', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order)
     till.tell(order, [payment])
@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expect(await till.premiumOf(order.userId)).toEqual(till.now())
   })
 
-  it('about no order of ours, or of the other provider, changes nothing and is handled', async () => {
+  it('about an unknown order, or one of the other provider, is handled without a change', async () => {
     const elsewhere = await till.order(await till.member(), 'daily', { currency: 'USD' })
     till.tell(elsewhere, [paymentOf(elsewhere)])
     for (const order of [null, elsewhere]) {
@@ -156,7 +156,7 @@ describe('a webhook', () => {
 
 describe('the regular check', () => {
   // It opens as many connections as there are orders at once.
-  it('asks about every order that is due, and goes on when one fails', { timeout: 60_000 }, async () => {
+  it('settles every order that is due, and continues when one fails', { timeout: 60_000 }, async () => {
     await till.database.pool.query('UPDATE "order" SET next_check = NULL')
     const failures: unknown[] = []
     const { reconcile } = createReconciliation({ ...till, onError: (error) => failures.push(error) })

@@ -17,7 +17,7 @@ afterAll(() => till.close())
 async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {
   const order = await till.order(await till.member(), 'weekly')
   const payment = paymentOf(order, { at: new Date(till.clock.now()), ...changes })
-  till.razorpay.orders.set(order.providerOrderId, { payments: [payment], promise: null })
+  till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: null })
   return { order, payment }
 }
 
@@ -31,16 +31,16 @@ describe('a second payment', () => {
     await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
   })
 
-  it('is allowed after a plan that was bought and given back', async () => {
+  it('is allowed after a plan that was bought and refunded', async () => {
     const { order, payment } = await ordered()
     await till.settle(order, { capture: false })
     const refunded = { ...payment, status: 'refunded' as const }
-    till.razorpay.orders.set(order.providerOrderId, { payments: [refunded], promise: null })
+    till.razorpay.orders.set(order.providerOrderId, { payments: [refunded], capturable: null })
     await till.settle(order, { capture: false })
     await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
   })
 
-  it('is refused because of one of the latest ten orders, and not because of an older one', async () => {
+  it('is refused because of one of the latest ten orders, but not because of an older one', async () => {
     const userId = await till.member()
     // The first two are of one moment: the one that was made later counts as the later.
     const ages = [11, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1]
@@ -60,7 +60,7 @@ describe('a second payment', () => {
     expect(await isRefused(1)).toBe(true)
   })
 
-  it('is refused because of an undecided payment that is known, also when its order is hours old', async () => {
+  it('is refused because of a recorded undecided payment, even if its order is hours old', async () => {
     const created = new Date(till.clock.now() - 71 * 60 * MINUTE)
     const order = await till.order(await till.member(), 'weekly', { currency: 'USD', created })
     const payment = paymentOf(order, { status: 'pending', at: created })
@@ -72,7 +72,7 @@ describe('a second payment', () => {
     await expect(assertNoEarlierPayment(till, order.userId)).resolves.toBeUndefined()
   })
 
-  it('asks nothing about an order that is paid', async () => {
+  it('fetches nothing for a paid order', async () => {
     const { order } = await ordered()
     await till.settle(order, { capture: false })
     till.razorpay.failures.order = new Error('nothing is asked')
@@ -81,9 +81,9 @@ describe('a second payment', () => {
 })
 
 describe('a failure of our own during a capture', () => {
-  it('is not taken for a refusal, even when the money was taken', async () => {
+  it('is not treated as a refusal, even when the money was captured', async () => {
     const { order, payment } = await ordered()
-    till.razorpay.orders.set(order.providerOrderId, { payments: [payment], promise: payment.id })
+    till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: payment.id })
     const mistake = new TypeError('a mistake of ours')
     till.razorpay.failures.capture = mistake
     await expect(till.settle(order, { capture: true })).rejects.toBe(mistake)
@@ -114,7 +114,7 @@ describe('the timer of the regular check', () => {
   const started = (settle: Till['settle'], failures: unknown[] = []) =>
     createReconciliation({ ...till, settle, onError: (error) => void failures.push(error) })
 
-  it('asks once a minute, waits for the last check, and stops', async () => {
+  it('checks once a minute, waits for the last check, and stops', async () => {
     await till.database.pool.query('UPDATE "order" SET next_check = NULL')
     const { order } = await ordered()
     const asked: string[] = []
@@ -149,7 +149,7 @@ describe('the timer of the regular check', () => {
     })
   })
 
-  it('reports a failure of the database and goes on', async () => {
+  it('reports a failure of the database and continues', async () => {
     const failures: unknown[] = []
     const broken = new Error('the database is gone')
     const query = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue({ rows: [] })

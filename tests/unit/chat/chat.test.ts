@@ -130,17 +130,17 @@ describe('a conversation that is started from a list', () => {
     const { asha, ben, conversationId } = await aConversation()
     await kit.chat.resign(conversationId, ben)
     let now: unknown
-    const opened = await kit.chat.startWith(starter(asha, { newcomer: true }), ben, (open, state) => {
+    const opened = await kit.chat.startWith(starter(asha, { isNewAccount: true }), ben, (open, state) => {
       now = state
       return open()
     })
     expect([opened.id, now]).toEqual([conversationId, { isOpen: false }])
-    expect(kit.defended).toContain(`before ${asha} as a newcomer`)
+    expect(kit.defended).toContain(`before ${asha} as a new account`)
   })
 
   it('knows no limits of newcomers for Premium', async () => {
     const [asha] = await kit.two()
-    await kit.chat.assertMayStart({ id: asha, premium: true, newcomer: true })
+    await kit.chat.assertMayStart({ id: asha, premium: true, isNewAccount: true })
     expect(kit.defended).toEqual([`before ${asha}`])
   })
 

@@ -99,8 +99,8 @@ describe('a message', () => {
 
   it.each([
     [40, 'a member', {}, 'RATE_LIMITED'],
-    [30, 'a newcomer', { newcomer: true }, 'NEW_ACCOUNT_LIMIT'],
-    [40, 'a newcomer with Premium', { newcomer: true, premium: true }, 'RATE_LIMITED'],
+    [30, 'a new account', { isNewAccount: true }, 'NEW_ACCOUNT_LIMIT'],
+    [40, 'a new account with Premium', { isNewAccount: true, premium: true }, 'RATE_LIMITED'],
   ])('may be sent %d times in ten seconds by %s', async (limit, _, more, code) => {
     const id = await rows.member()
     const send = () => chat.send(sender(id, more), { conversationId: crypto.randomUUID(), message: 'Hello' })

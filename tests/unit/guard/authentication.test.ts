@@ -88,7 +88,7 @@ describe('a request with the session cookie', () => {
     expect(await authentication.memberOf(aRequest({ cookie, origin }), false)).toBeNull()
   })
 
-  it('reads for a link that a person followed', async () => {
+  it('can read after a person followed a link', async () => {
     const { authentication } = anAuthentication()
     const request = aRequest({ cookie, 'sec-fetch-site': 'cross-site' })
     expect(await authentication.memberOf(request, false)).toBe(member)
@@ -115,7 +115,7 @@ describe('a request in the background', () => {
     ['a request that says so', { [BACKGROUND_HEADER]: '1' }, '/api/v1/conversation', true],
     ['a stream', {}, '/subscribe/asha', true],
     ['a path that only contains the stream’s', {}, '/api/subscribe/asha', false],
-  ])('is told from use: %s', async (_, headers, url, background) => {
+  ])('is distinguished from use: %s', async (_, headers, url, background) => {
     const { authentication, asked } = anAuthentication()
     await authentication.memberOf(aRequest({ ...headers, authorization: 'Bearer x' }, { url }), false)
     await authentication.memberOf(aRequest({ ...headers, cookie, origin: OWN }, { url }), false)
@@ -124,7 +124,7 @@ describe('a request in the background', () => {
 })
 
 describe('a change of state without a session', () => {
-  it('is refused to a page that is neither ours nor listed', () => {
+  it('is refused for a page that is neither ours nor listed', () => {
     const { authentication } = anAuthentication()
     for (const headers of [{ origin: FOREIGN }, { 'sec-fetch-site': 'same-site' }])
       expect(() => authentication.assertKnownPage(aRequest(headers))).toThrow(REFUSED)
@@ -134,7 +134,7 @@ describe('a change of state without a session', () => {
 })
 
 describe('cookies', () => {
-  it('are given to our own pages and to programs, never to pages of other origins', () => {
+  it('are set for our own pages and for programs, never for pages of other origins', () => {
     const { authentication } = anAuthentication()
     expect(authentication.takesCookies(aRequest({ origin: OWN }))).toBe(true)
     expect(authentication.takesCookies(aRequest())).toBe(true)
@@ -142,7 +142,7 @@ describe('cookies', () => {
     expect(authentication.takesCookies(aRequest({ origin: FOREIGN }))).toBe(false)
   })
 
-  it('of a session are out of reach for scripts and other sites, and last 30 days', () => {
+  it('of a session are hidden from scripts and other sites, and last 30 days', () => {
     const { authentication } = anAuthentication()
     expect({ ...parseSetCookie(authentication.cookie('a token')) }).toEqual({
       name: '__Host-rapport_session',
@@ -165,7 +165,7 @@ describe('cookies', () => {
     expect(anAuthentication({ secure: false }).authentication.cookie('a token')).not.toMatch(/secure/i)
   })
 
-  it('have a name of their own for each purpose', () => {
+  it('have a separate name for each purpose', () => {
     expect(cookieName('session', true)).toBe('__Host-rapport_session')
     expect(cookieName('device', true)).toBe('__Host-rapport_device')
     expect(cookieName('device', false)).toBe('rapport_device')

@@ -45,8 +45,8 @@ afterAll(() => void server.close())
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   rawRequest(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, method, path, { headers })
 
-describe('what is below /dev/', () => {
-  it('is served to people at this machine, and kept out of caches', async () => {
+describe('the paths below /dev/', () => {
+  it('are served on this machine only, and must not be cached', async () => {
     const { status, text, headers } = await ask('GET', '/dev/mail')
     expect([status, text, headers['cache-control']]).toEqual([200, 'the mails', 'no-store'])
   })
@@ -54,7 +54,7 @@ describe('what is below /dev/', () => {
   it.each([
     ['another Host', { host: 'evil.example' }],
     ['a proxy', { 'x-forwarded-for': '127.0.0.1' }],
-  ])('is nothing for a request with %s', async (_, headers) => {
+  ])('are not found for a request with %s', async (_, headers) => {
     for (const path of ['/dev/mail', '/dev', '/dev/none']) {
       const { status, text } = await ask('GET', path, headers)
       expect([status, JSON.parse(text).code]).toEqual([404, 'NOT_FOUND'])
@@ -63,7 +63,7 @@ describe('what is below /dev/', () => {
       expect((await ask('GET', path, headers)).text).toBe('the app')
   })
 
-  it('changes state for our own pages only', async () => {
+  it('change state for our own pages only', async () => {
     const foreign = { origin: 'https://evil.example' }
     expect((await ask('POST', '/dev/mail', foreign)).status).toBe(403)
     expect((await ask('DELETE', '/dev/mail', foreign)).status).toBe(403)
@@ -72,7 +72,7 @@ describe('what is below /dev/', () => {
     expect((await ask('POST', '/dev/mail', { origin: 'http://localhost:3000' })).status).toBe(200)
   })
 
-  it('leaves all other addresses as they are', async () => {
+  it('leave all other paths alone', async () => {
     const { text, headers } = await ask('GET', '/pricing')
     expect(text).toBe('the app')
     expect(headers).not.toHaveProperty('cache-control')
@@ -80,7 +80,7 @@ describe('what is below /dev/', () => {
 })
 
 describe('an answer', () => {
-  it('tells what is left of the limit that its request counted for', async () => {
+  it('contains the state of the limit that its request consumed', async () => {
     expect((await ask('GET', '/limited')).headers).toMatchObject({
       'ratelimit-policy': '"one";q=10;w=60',
       ratelimit: '"one";r=5;t=30',

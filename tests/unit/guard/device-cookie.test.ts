@@ -9,13 +9,13 @@ describe('the device cookie', () => {
   const devices = createDeviceCookie({ secure: true, days: 90 })
   const withCookie = (value: string) => aRequest({ cookie: `other=1; __Host-rapport_device=${value}` })
 
-  it('is read back as it was given', () => {
+  it('is read as it was set', () => {
     expect(devices.given(withCookie(MARK))).toBe(MARK)
     expect(devices.of(withCookie(MARK))).toBe(MARK)
   })
 
   it.each(['', MARK.slice(1), `${MARK}x`, `${MARK.slice(1)}!`])(
-    'that holds %j counts as none, and a new one is made',
+    'with the content %j is ignored, and a new one is set',
     (value) => {
       expect(devices.given(withCookie(value))).toBeNull()
       expect(devices.of(withCookie(value))).toMatch(/^[\w-]{43}$/)
@@ -27,7 +27,7 @@ describe('the device cookie', () => {
     expect(devices.of(aRequest())).not.toBe(devices.of(aRequest()))
   })
 
-  it('is out of reach for scripts and other sites, and lasts as long as signals are kept', () => {
+  it('is hidden from scripts and other sites, and lasts as long as signals are kept', () => {
     expect({ ...parseSetCookie(devices.cookie(MARK)) }).toEqual({
       name: '__Host-rapport_device',
       value: MARK,
@@ -40,7 +40,7 @@ describe('the device cookie', () => {
     expect(createDeviceCookie({ secure: false, days: 1 }).cookie(MARK)).not.toMatch(/secure/i)
   })
 
-  it('is neither read nor given where the operator keeps no signals', () => {
+  it('is neither read nor set if the operator keeps no signals', () => {
     const none = createDeviceCookie({ secure: true, days: 0 })
     expect(none.given(withCookie(MARK))).toBeNull()
     expect(none.of(withCookie(MARK))).toBeNull()

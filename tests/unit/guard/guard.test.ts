@@ -38,7 +38,7 @@ describe('access', () => {
     if (status === 200) expect(routes.seen.input?.member).toBe(path === '/open' ? null : MEMBERS[who ?? ''])
   })
 
-  it('that is refused to a member is logged with the network of the client', async () => {
+  it('is logged with the network of the client when a member is refused', async () => {
     await routes.ask('GET', '/admin', { ...as('member'), 'x-forwarded-for': '203.0.113.7' })
     expect(routes.seen.warnings).toEqual([{ userId: 'asha', path: '/admin' }])
     expect(routes.seen.security).toEqual([
@@ -87,7 +87,7 @@ describe('what a route is given', () => {
     })
   })
 
-  it('is nothing where the route has no model', async () => {
+  it('is empty if the route has no model', async () => {
     await routes.ask('GET', '/open?page=1')
     expect(routes.seen.input).toMatchObject({
       params: undefined,
@@ -97,16 +97,20 @@ describe('what a route is given', () => {
     })
   })
 
-  it('is the address that the trusted proxy tells, the program and whether work was proven', async () => {
+  it('is the client address from the trusted proxy, the user agent, and whether there is a proof of work', async () => {
     await routes.ask('GET', '/open', {
       'x-forwarded-for': '6.6.6.6, 203.0.113.7',
       'user-agent': 'Firefox',
       [PROOF_HEADER]: 'a-fresh-proof',
     })
-    expect(routes.seen.input).toMatchObject({ address: '203.0.113.7', userAgent: 'Firefox', proven: true })
+    expect(routes.seen.input).toMatchObject({
+      address: '203.0.113.7',
+      userAgent: 'Firefox',
+      hasProofOfWork: true,
+    })
     expect(routes.seen.input?.request.url).toBe('/open')
     await routes.ask('GET', '/open')
-    expect(routes.seen.input).toMatchObject({ address: '127.0.0.1', userAgent: null, proven: false })
+    expect(routes.seen.input).toMatchObject({ address: '127.0.0.1', userAgent: null, hasProofOfWork: false })
     expect(routes.seen.proofs).toEqual([''])
   })
 
@@ -140,7 +144,7 @@ describe('a request of the wrong shape', () => {
     expect(await fieldsOf('/shaped/ab/c', '{"name":"a\\u0000","age":31}')).toEqual(['name'])
   })
 
-  it('is refused with what is wrong with the whole of it', async () => {
+  it('is refused with the problem of the whole body', async () => {
     const answered = await routes.ask('POST', '/shaped/ab/c', json, '{"name":"Zoë","age":13}')
     expect(JSON.parse(answered.text)).toEqual({ code: 'INVALID', message: 'Not this age' })
     const text = { 'content-type': 'text/plain' }
@@ -150,7 +154,7 @@ describe('a request of the wrong shape', () => {
     )
   })
 
-  it('is not looked at where the route has no body', async () => {
+  it('is not parsed if the route has no body', async () => {
     expect((await routes.ask('POST', '/change', { 'content-type': 'text/plain' }, 'x')).status).toBe(200)
   })
 
@@ -170,14 +174,14 @@ describe('a request of the wrong shape', () => {
 })
 
 describe('an answer', () => {
-  it('holds what the contract names, and is kept out of caches', async () => {
+  it('contains the fields of the contract, and must not be cached', async () => {
     const { text, headers } = await routes.ask('GET', '/leaky')
     expect(JSON.parse(text)).toEqual({ success: true })
     expect(headers['cache-control']).toBe('no-store')
     expect((await routes.ask('GET', '/member')).headers['cache-control']).toBe('no-store')
   })
 
-  it('of a shape or status that the contract does not name fails', async () => {
+  it('fails with a shape or status that is not in the contract', async () => {
     expect(codeOf(await routes.ask('GET', '/broken'))).toEqual([500, 'INTERNAL'])
     expect(codeOf(await routes.ask('GET', '/unknown-status'))).toEqual([500, 'INTERNAL'])
     expect(String(Reflect.get(routes.seen.errors[0] ?? {}, 'error'))).toContain('no answer with status 201')
@@ -193,7 +197,7 @@ describe('an answer', () => {
     })
   })
 
-  it('with an error that the contract does not declare fails in tests', async () => {
+  it('fails in tests with an error that is not in the contract', async () => {
     expect(codeOf(await routes.ask('GET', '/declared/CONFLICT'))).toEqual([409, 'CONFLICT'])
     expect(codeOf(await routes.ask('GET', '/declared/NOT_FOUND'))).toEqual([500, 'INTERNAL'])
     const crashed = await routes.ask('GET', '/declared/crash')

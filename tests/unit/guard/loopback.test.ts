@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reachProblems, whyReachable } from '#server/platform/config/reach.ts'
+import { exposedBy, exposureProblems } from '#server/platform/config/exposure.ts'
 import { isLocalRequest, isLoopback } from '#server/platform/http/loopback.ts'
 
 describe('a host', () => {
@@ -31,7 +31,7 @@ describe('a request', () => {
     expect(isLocal({ host: 'localhost:3000' }, address)).toBe(false)
   })
 
-  it('over a socket that closed is not', () => {
+  it('over a closed socket is not', () => {
     expect(isLocalRequest({ headers: { host: 'localhost' }, socket: {} as never })).toBe(false)
   })
 
@@ -49,7 +49,7 @@ describe('a request', () => {
   it.each([
     ...['forwarded', 'via', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-original-forwarded-for'],
     ...['x-real-ip', 'x-client-ip', 'true-client-ip', 'cf-connecting-ip'],
-  ])('that a proxy passed on with %s is not', (name) => {
+  ])('that a proxy forwarded with %s is not', (name) => {
     expect(isLocal({ host: 'localhost', [name]: '127.0.0.1' })).toBe(false)
   })
 
@@ -64,25 +64,25 @@ describe('a request', () => {
 describe('a server', () => {
   const local = { HOST: '127.0.0.1', NODE_ENV: 'development' } as const
 
-  it('is reachable by others through its host, its public address or production', () => {
-    expect(whyReachable(local)).toBeNull()
-    expect(whyReachable({ ...local, PUBLIC_URL: 'http://localhost:3000' })).toBeNull()
-    expect(whyReachable({ ...local, HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0')
-    expect(whyReachable({ ...local, PUBLIC_URL: 'https://rapport.example' })).toBe(
+  it('is exposed by its host, its public address or production', () => {
+    expect(exposedBy(local)).toBeNull()
+    expect(exposedBy({ ...local, PUBLIC_URL: 'http://localhost:3000' })).toBeNull()
+    expect(exposedBy({ ...local, HOST: '0.0.0.0' })).toBe('HOST=0.0.0.0')
+    expect(exposedBy({ ...local, PUBLIC_URL: 'https://rapport.example' })).toBe(
       'PUBLIC_URL=https://rapport.example',
     )
-    expect(whyReachable({ ...local, NODE_ENV: 'production' })).toBe('NODE_ENV=production')
+    expect(exposedBy({ ...local, NODE_ENV: 'production' })).toBe('NODE_ENV=production')
   })
 
-  it('that others reach needs real mail and no demo', () => {
+  it('needs real mail and no demo when it is exposed', () => {
     const open = { ...local, HOST: '0.0.0.0' }
-    expect(reachProblems(local)).toEqual([])
-    expect(reachProblems({ ...local, DEMO: true })).toEqual([])
-    expect(reachProblems(open)).toEqual([expect.stringContaining('SMTP_URL')])
-    expect(reachProblems({ ...open, SMTP_URL: 'smtp://mail' })).toEqual([])
-    expect(reachProblems({ ...open, SMTP_URL: 'smtp://mail', DEMO: true })).toEqual([
+    expect(exposureProblems(local)).toEqual([])
+    expect(exposureProblems({ ...local, DEMO: true })).toEqual([])
+    expect(exposureProblems(open)).toEqual([expect.stringContaining('SMTP_URL')])
+    expect(exposureProblems({ ...open, SMTP_URL: 'smtp://mail' })).toEqual([])
+    expect(exposureProblems({ ...open, SMTP_URL: 'smtp://mail', DEMO: true })).toEqual([
       expect.stringContaining('DEMO=on'),
     ])
-    expect(reachProblems({ ...open, NODE_ENV: 'production' })).toEqual([])
+    expect(exposureProblems({ ...open, NODE_ENV: 'production' })).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ function limitsOf(factor = 1) {
 }
 
 describe('a rate limit', () => {
-  it('allows as many actions as it says, and refuses the next with the time to wait', async () => {
+  it('allows its number of actions, and refuses the next with the time to wait', async () => {
     const { limits, noted } = limitsOf()
     const { points, seconds } = RATE_LIMITS.registerByAddress
     for (let count = 0; count < points; count += 1) await limits.consume('registerByAddress', '203.0.113.7')
@@ -45,54 +45,54 @@ describe('a rate limit', () => {
     expect(await limits.used('startByAccount', '2001:db8:1:2::9')).toBe(0)
   })
 
-  it('counts each limit alone', async () => {
+  it('counts each limit separately', async () => {
     const { limits } = limitsOf()
     await limits.consume('resetByAddress', '203.0.113.7')
     expect(await limits.used('resetByAddress', '203.0.113.7')).toBe(1 / RATE_LIMITS.resetByAddress.points)
     expect(await limits.used('resendByAddress', '203.0.113.7')).toBe(0)
   })
 
-  it('can be asked whether it still allows an action, without a note for the answer', async () => {
+  it('returns whether it still allows an action, without noting it for the response', async () => {
     const { limits, noted } = limitsOf()
     expect(await limits.tryConsume('resetBeyondLimits', 'asha')).toBe(true)
     expect(await limits.tryConsume('resetBeyondLimits', 'asha')).toBe(false)
     expect(noted).toEqual([])
   })
 
-  it('takes back a counted action, and begins again', async () => {
+  it('takes an action out of the count, and resets the count', async () => {
     const { limits } = limitsOf()
     await limits.consume('startOverByAccount', 'asha')
-    await limits.giveBack('startOverByAccount', 'asha')
+    await limits.uncount('startOverByAccount', 'asha')
     expect(await limits.used('startOverByAccount', 'asha')).toBe(0)
     await limits.consume('startOverByAccount', 'asha')
     await limits.forget('startOverByAccount', 'asha')
     await limits.consume('startOverByAccount', 'asha')
   })
 
-  it('counts past its end without refusing', async () => {
+  it('counts beyond its limit without refusing', async () => {
     const { limits } = limitsOf()
     for (let count = 0; count < 3; count += 1) await limits.count('startOverByAccount', 'asha')
     expect(await limits.used('startOverByAccount', 'asha')).toBe(3)
   })
 })
 
-describe('the limit of an account in its first hours', () => {
-  const { points } = RATE_LIMITS.reportByAccount.newcomer
+describe('the limit of a new account', () => {
+  const { points } = RATE_LIMITS.reportByAccount.newAccount
 
-  it('is its own, and says so', async () => {
+  it('is separate, and has its own message', async () => {
     const { limits, noted } = limitsOf()
     for (let count = 0; count < points; count += 1) await limits.consume('reportByAccount', 'asha', true)
     const refused = await limits.consume('reportByAccount', 'asha', true).catch((error) => error)
     expect(refused).toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
-      message: RATE_LIMITS.reportByAccount.newcomer.told,
+      message: RATE_LIMITS.reportByAccount.newAccount.message,
       rateLimit: { policy: 'reportByAccount-new', quota: points },
     })
     expect(noted.at(0)?.policy).toBe(newAccountPolicy('reportByAccount'))
     await limits.consume('reportByAccount', 'asha')
   })
 
-  it('is the ordinary one where there is no other', async () => {
+  it('is the usual limit if there is no other', async () => {
     const { limits } = limitsOf()
     await limits.consume('startOverByAccount', 'asha', true)
     await expect(limits.consume('startOverByAccount', 'asha', true)).rejects.toMatchObject({
@@ -100,22 +100,22 @@ describe('the limit of an account in its first hours', () => {
     })
   })
 
-  it('counts what is counted without refusing, and can be asked for', async () => {
+  it('includes actions that are counted without refusal, and can be checked alone', async () => {
     const { limits, noted } = limitsOf()
-    await limits.assertNewcomer('reportByAccount', 'asha')
+    await limits.assertNewAccountLimit('reportByAccount', 'asha')
     for (let count = 1; count < points; count += 1) await limits.count('reportByAccount', 'asha')
-    await limits.assertNewcomer('reportByAccount', 'asha')
+    await limits.assertNewAccountLimit('reportByAccount', 'asha')
     expect(noted).toEqual([])
     await limits.count('reportByAccount', 'asha')
-    await expect(limits.assertNewcomer('reportByAccount', 'asha')).rejects.toMatchObject({
+    await expect(limits.assertNewAccountLimit('reportByAccount', 'asha')).rejects.toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
     })
     expect(noted).toMatchObject([{ policy: 'reportByAccount-new', remaining: 0 }])
-    await limits.assertNewcomer('startOverByAccount', 'asha')
+    await limits.assertNewAccountLimit('startOverByAccount', 'asha')
   })
 })
 
-describe('the limit that an answer names', () => {
+describe('the limit in a response', () => {
   const usage = (changes: Partial<RateLimitUsage>): RateLimitUsage => ({
     ...{ policy: 'one', quota: 10, windowSeconds: 60, remaining: 5, resetSeconds: 30 },
     ...changes,
@@ -128,13 +128,13 @@ describe('the limit that an answer names', () => {
     })
   }
 
-  it('is the one with the smallest part left', () => {
+  it('is the one with the smallest remaining share', () => {
     expect(closestOf()).toBeNull()
     expect(closestOf(usage({}), usage({ policy: 'two', quota: 100, remaining: 40 }))).toBe('two')
     expect(closestOf(usage({}), usage({ policy: 'two', quota: 4, remaining: 3 }))).toBe('one')
   })
 
-  it('is the one that lasts longer when as much is left of both', () => {
+  it('is the one that resets later if both have the same share left', () => {
     expect(closestOf(usage({}), usage({ policy: 'two', resetSeconds: 31 }))).toBe('two')
     expect(closestOf(usage({}), usage({ policy: 'two', resetSeconds: 30 }))).toBe('one')
     expect(closestOf(usage({}), usage({ policy: 'two', remaining: 6, resetSeconds: 99 }))).toBe('one')

@@ -22,28 +22,28 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     expect(await two?.used('startOverByAccount', key)).toBeGreaterThan(1)
   })
 
-  it('are counted together for accounts in their first hours too', async () => {
+  it('are also counted together for new accounts', async () => {
     const [one, two] = nodes()
     const key = `ben-${crypto.randomUUID()}`
-    for (let count = 0; count < RATE_LIMITS.reportByAccount.newcomer.points; count += 1)
+    for (let count = 0; count < RATE_LIMITS.reportByAccount.newAccount.points; count += 1)
       await one?.count('reportByAccount', key)
-    await expect(two?.assertNewcomer('reportByAccount', key)).rejects.toMatchObject({
+    await expect(two?.assertNewAccountLimit('reportByAccount', key)).rejects.toMatchObject({
       code: 'NEW_ACCOUNT_LIMIT',
     })
   })
 
-  it('are counted apart for each limit', async () => {
+  it('are counted separately for each limit', async () => {
     const [one] = nodes()
     const key = `dina-${crypto.randomUUID()}`
     await one?.consume('startOverByAccount', key)
-    for (let count = 0; count < RATE_LIMITS.reportByAccount.newcomer.points; count += 1)
+    for (let count = 0; count < RATE_LIMITS.reportByAccount.newAccount.points; count += 1)
       await one?.count('messageByAccount', key)
     expect(await one?.used('resendBeyondLimits', key)).toBe(0)
-    await one?.assertNewcomer('reportByAccount', key)
+    await one?.assertNewAccountLimit('reportByAccount', key)
     expect(await one?.used('reportByAccount', key)).toBe(0)
   })
 
-  it('are counted by each node alone for what costs that node', async () => {
+  it('are counted by each node alone for limits per node', async () => {
     const [one, two] = nodes()
     const key = `chen-${crypto.randomUUID()}`
     await one?.consume('streamByAccount', key)
@@ -51,7 +51,7 @@ describe.skipIf(!url)('rate limits of two nodes on one Redis', () => {
     expect(await two?.used('streamByAccount', key)).toBe(0)
   })
 
-  it('go on while Redis is away, each node counting alone', async () => {
+  it('continue while Redis is unavailable, and each node counts alone', async () => {
     const away = new Redis({ lazyConnect: true, enableOfflineQueue: false, port: 1 })
     away.on('error', () => undefined)
     const limits = createRateLimits({ redis: away, factor: 1, note: () => undefined })

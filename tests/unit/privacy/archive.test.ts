@@ -8,7 +8,7 @@ const unpacked = (zip: Buffer) =>
   Object.entries(unzipSync(new Uint8Array(zip))).map(([name, bytes]) => [name, strFromU8(bytes)])
 
 describe('an archive', () => {
-  it('holds every file with all that was written to it, in its order', async () => {
+  it('contains every file with its text, in the order of writing', async () => {
     const archive = createArchive(AT)
     const long = 'Grüße an Åsa – 你好 '.repeat(20_000)
     for (const [name, texts] of [
@@ -29,7 +29,7 @@ describe('an archive', () => {
     expect(zip.length).toBeLessThan(Buffer.byteLength(long) / 20)
   })
 
-  it('dates its files by when it was made', async () => {
+  it('dates its files with the time of the archive', async () => {
     const archive = createArchive(AT)
     archive.file('a').end()
     const zip = archive.finish()
@@ -39,7 +39,7 @@ describe('an archive', () => {
     expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2026, 11, 20])
   })
 
-  it('lets other work run after each 64 kilobytes, and not more often', async () => {
+  it('yields to other work after each 64 kilobytes, and not more often', async () => {
     const archive = createArchive(AT)
     const file = archive.file('a')
     let turns = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { eachOf, inBatches, Stopped } from '#server/domains/privacy/batches.ts'
+import { forEachUser, inBatches, SweepStopped } from '#server/domains/privacy/batches.ts'
 
 const always = () => true
 /** A pool whose queries are answered in turn; the last answer is repeated. */
@@ -13,33 +13,35 @@ const found = (...ids: string[]) => ({ rows: ids.map((id) => ({ id })) })
 describe('a statement that changes a batch', () => {
   it('is repeated with its values until a batch is not full', async () => {
     const pool = answering({ rowCount: 1_000 }, { rowCount: 1_000 }, { rowCount: 999 })
-    await inBatches({ pool: pool as never, carryOn: always }, 'DELETE', [7])
+    await inBatches({ pool: pool as never, shouldContinue: always }, 'DELETE', [7])
     expect(pool.query.mock.calls).toEqual(Array(3).fill(['DELETE', [7]]))
   })
 
-  it('is not repeated when it cannot tell how much it changed', async () => {
+  it('is not repeated without a count of the changed rows', async () => {
     const pool = answering({ rowCount: null })
-    await inBatches({ pool: pool as never, carryOn: always }, 'DELETE', [])
+    await inBatches({ pool: pool as never, shouldContinue: always }, 'DELETE', [])
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 
-  it('is not begun again once the node stops', async () => {
+  it('is not repeated once the node stops', async () => {
     const pool = answering({ rowCount: 1_000 })
-    const carryOn = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
-    await expect(inBatches({ pool: pool as never, carryOn }, 'DELETE', [])).rejects.toBeInstanceOf(Stopped)
+    const shouldContinue = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    await expect(inBatches({ pool: pool as never, shouldContinue }, 'DELETE', [])).rejects.toBeInstanceOf(
+      SweepStopped,
+    )
     expect(pool.query).toHaveBeenCalledTimes(1)
   })
 })
 
-describe('work on each person of a query', () => {
-  const run = async (pool: object, work: (id: string) => Promise<void>, carryOn = always) => {
+describe('work on each user of a query', () => {
+  const run = async (pool: object, work: (id: string) => Promise<void>, shouldContinue = always) => {
     const failures: unknown[] = []
     const onError = (error: unknown) => void failures.push(error)
-    const done = eachOf('SELECT', ['due'], { pool: pool as never, carryOn, onError }, work)
+    const done = forEachUser('SELECT', ['due'], { pool: pool as never, shouldContinue, onError }, work)
     return { done, failures }
   }
 
-  it('repeats the query until it finds no one, without the members it failed for', async () => {
+  it('repeats the query until it finds no user, skipping those it failed for', async () => {
     const pool = answering(found('a', 'b'), found('c'), found())
     const broken = new Error('b failed')
     const worked: string[] = []
@@ -54,20 +56,20 @@ describe('work on each person of a query', () => {
     expect(pool.query.mock.lastCall).toEqual(['SELECT', ['due', ['b']]])
   })
 
-  it('ends before the next person once the node stops, without a failure', async () => {
+  it('ends before the next user once the node stops, without reporting a failure', async () => {
     const pool = answering(found('a', 'b'), found())
-    const carryOn = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    const shouldContinue = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
     const worked: string[] = []
-    const { done, failures } = await run(pool, async (id) => void worked.push(id), carryOn)
-    await expect(done).rejects.toBeInstanceOf(Stopped)
+    const { done, failures } = await run(pool, async (id) => void worked.push(id), shouldContinue)
+    await expect(done).rejects.toBeInstanceOf(SweepStopped)
     expect([worked, failures]).toEqual([['a'], []])
   })
 
-  it('ends when the work itself was stopped', async () => {
+  it('ends when the work itself is stopped', async () => {
     const { done, failures } = await run(answering(found('a', 'b'), found()), () =>
-      Promise.reject(new Stopped()),
+      Promise.reject(new SweepStopped()),
     )
-    await expect(done).rejects.toBeInstanceOf(Stopped)
+    await expect(done).rejects.toBeInstanceOf(SweepStopped)
     expect(failures).toEqual([])
   })
 })

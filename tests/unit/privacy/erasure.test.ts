@@ -18,7 +18,12 @@ afterAll(() => rows.close())
 async function sweep() {
   const failures: unknown[] = []
   await eraseDue(
-    { pool: rows.database.pool, now: NOW, carryOn: () => true, onError: (error) => failures.push(error) },
+    {
+      pool: rows.database.pool,
+      now: NOW,
+      shouldContinue: () => true,
+      onError: (error) => failures.push(error),
+    },
     { signalDays: 90, mailboxHash: (email) => Buffer.from(email) },
   )
   expect(failures).toEqual([])

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Stopped } from '#server/domains/privacy/batches.ts'
+import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { removeExpired } from '#server/domains/privacy/expiry.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
@@ -25,11 +25,11 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 
 async function sweep(
-  carryOn = () => true,
+  shouldContinue = () => true,
   pool: Pick<Rows['database']['pool'], 'query'> = rows.database.pool,
 ) {
   const failures: unknown[] = []
-  await removeExpired({ pool, now: NOW, carryOn, onError: (error) => failures.push(error) })
+  await removeExpired({ pool, now: NOW, shouldContinue, onError: (error) => failures.push(error) })
   return failures
 }
 
@@ -293,7 +293,7 @@ describe('a sweep of what has expired', () => {
   it('removes nothing once the node stops', async () => {
     await prisma().banSignal.create({ data: { kind: 'email', hash: bytes(), userId, expires: at() } })
     const failures = await sweep(() => false)
-    expect(failures.every((one) => one instanceof Stopped)).toBe(true)
+    expect(failures.every((one) => one instanceof SweepStopped)).toBe(true)
     expect(await prisma().banSignal.count({ where: { userId } })).toBe(1)
   })
 })

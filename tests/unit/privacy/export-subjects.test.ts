@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
+import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await storeAccount(cleo, asha)
   await storeSafety(cleo, asha)
   await storePurchase(cleo)
-  const zip = await onOwnConnection(rows.database.pool, fail, (client) =>
+  const zip = await withDedicatedConnection(rows.database.pool, fail, (client) =>
     writeExport({ client, userId: asha, at: first, progress: async () => undefined }),
   )
   for (const [name, content] of Object.entries(unzipSync(new Uint8Array(zip))))

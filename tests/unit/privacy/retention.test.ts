@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { idsBefore, monthsBefore } from '#server/domains/privacy/due-dates.ts'
-import { removeGone } from '#server/domains/privacy/removal.ts'
+import { removeErased } from '#server/domains/privacy/removal.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
 import { createEventBus } from '#server/events.ts'
 import { createTestClock } from '../../kit/clock.ts'
@@ -117,7 +117,12 @@ describe('what is kept of an erased member', () => {
   const remove = async () => {
     const failures: unknown[] = []
     const { pool } = rows.database
-    await removeGone({ pool, now: NOW, carryOn: () => true, onError: (error) => failures.push(error) })
+    await removeErased({
+      pool,
+      now: NOW,
+      shouldContinue: () => true,
+      onError: (error) => failures.push(error),
+    })
     expect(failures).toEqual([])
   }
   const isThere = async (id: string) => (await prisma().user.count({ where: { id } })) === 1

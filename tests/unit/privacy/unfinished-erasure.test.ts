@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Stopped } from '#server/domains/privacy/batches.ts'
+import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { eraseDue } from '#server/domains/privacy/erasure.ts'
 import { createRetention } from '#server/domains/privacy/retention.ts'
 import { createEventBus } from '#server/events.ts'
@@ -26,14 +26,14 @@ const isErased = async (id: string) => (await memberOf(id)).erasedAt !== null
 /** Erases all that is due `later` milliseconds from now. Returns the failures. */
 async function sweep({
   later = 0,
-  carryOn = (): boolean => true,
+  shouldContinue = (): boolean => true,
   signalDays = 90,
   mailboxHash = (email: string) => Buffer.from(email),
 } = {}) {
   const failures: unknown[] = []
   const onError = (error: unknown) => void failures.push(error)
   const { pool } = rows.database
-  await eraseDue({ pool, now: NOW + later, carryOn, onError }, { signalDays, mailboxHash })
+  await eraseDue({ pool, now: NOW + later, shouldContinue, onError }, { signalDays, mailboxHash })
   return failures
 }
 
@@ -129,12 +129,12 @@ describe('an erasure that was begun', () => {
     let steps = 0
     // The node stops after the account was closed, before any row of it was deleted.
     const stopping = sweep({
-      carryOn: () => {
+      shouldContinue: () => {
         steps += 1
         return steps === 1
       },
     })
-    await expect(stopping).rejects.toBeInstanceOf(Stopped)
+    await expect(stopping).rejects.toBeInstanceOf(SweepStopped)
     const begun = { passwordHash: 'erased', userName: `deleted-${asha}@deleted.invalid`, erasedAt: null }
     expect(await memberOf(asha)).toMatchObject(begun)
     expect(await prisma().session.count({ where: { userId: asha } })).toBe(1)

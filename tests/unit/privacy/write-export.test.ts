@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PRODUCT } from '#schema/product.ts'
+import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
-import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
 import { writeExport } from '#server/domains/privacy/write-export.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
@@ -18,7 +18,7 @@ afterAll(() => rows.close())
 const prisma = () => rows.database.prisma
 
 async function exported(userId: string, progress: (percent: number) => unknown = () => undefined) {
-  const zip = await onOwnConnection(rows.database.pool, fail, (client) =>
+  const zip = await withDedicatedConnection(rows.database.pool, fail, (client) =>
     writeExport({ client, userId, at: AT, progress: async (percent) => void (await progress(percent)) }),
   )
   const files = unzipSync(new Uint8Array(zip))
@@ -196,6 +196,6 @@ describe('the letter of an export', () => {
     for (const { file, about } of SUBJECTS) expect(letter).toContain(`  ${file}\n      ${about}.\n`)
     expect(letter).toMatch(/\n {2}conversations\.json\n {6}\S.+\.\n/)
     expect(letter).toContain('Your password is not here')
-    expect(letter).toContain('internal notes of our moderators, are left out')
+    expect(letter).toContain('internal notes of our moderators are left out')
   })
 })

@@ -92,7 +92,7 @@ describe('a conversation', () => {
     await conversationStarted('asha')
     await expect(beforeConversation({ id: 'asha' })).rejects.toEqual(demanded)
     await defence('off').beforeConversation({ id: 'asha' })
-    await beforeConversation({ id: 'asha', proven: true })
+    await beforeConversation({ id: 'asha', hasProofOfWork: true })
     await times(15, () => conversationStarted('asha'))
     await beforeConversation({ id: 'asha' })
     await conversationStarted('asha')
@@ -101,12 +101,12 @@ describe('a conversation', () => {
 
   it('of a new account is refused after ten, also with a proof of work', async () => {
     const { beforeConversation, conversationStarted } = defence('off')
-    const asha = { id: 'asha', newcomer: true }
+    const asha = { id: 'asha', isNewAccount: true }
     await times(9, () => conversationStarted('asha'))
     await beforeConversation(asha)
     await conversationStarted('asha')
     const refused = expect.objectContaining({ code: 'NEW_ACCOUNT_LIMIT' })
-    await expect(beforeConversation({ ...asha, proven: true })).rejects.toEqual(refused)
+    await expect(beforeConversation({ ...asha, hasProofOfWork: true })).rejects.toEqual(refused)
     await beforeConversation({ id: 'asha' })
   })
 })

@@ -116,20 +116,20 @@ describe('a registration', () => {
 
   it('with the mailbox of a banned member is refused at its field', async () => {
     const { entry } = entryFor(person('address'), person('email'))
-    const error = await entry.check({ ...entrant, proven: true }).catch((reason) => reason)
+    const error = await entry.check({ ...entrant, hasProofOfWork: true }).catch((reason) => reason)
     const message = expect.stringMatching(/^This email address cannot be used here\./)
     expect(error).toMatchObject({ code: 'FORBIDDEN', message, fields: { userName: message } })
   })
 
   it.each(['device', 'address'] as const)('known by its %s needs a proof of work', async (kind) => {
     const { entry } = entryFor(person(kind))
-    await expect(entry.check({ ...entrant, proven: false })).rejects.toBe(demanded)
-    expect(await entry.check({ ...entrant, proven: true })).toEqual([person(kind)])
+    await expect(entry.check({ ...entrant, hasProofOfWork: false })).rejects.toBe(demanded)
+    expect(await entry.check({ ...entrant, hasProofOfWork: true })).toEqual([person(kind)])
   })
 
   it('that is not known needs none and leaves no report', async () => {
     const { entry, reports, pauses } = entryFor()
-    expect(await entry.check({ ...entrant, proven: false })).toEqual([])
+    expect(await entry.check({ ...entrant, hasProofOfWork: false })).toEqual([])
     await entry.entered('new', [])
     expect([reports, pauses]).toEqual([[], []])
   })

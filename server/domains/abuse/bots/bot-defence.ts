@@ -21,12 +21,12 @@ export interface BotDefence {
   /** @throws ApiError PROOF_REQUIRED */
   demand(): Promise<never>
   /** @throws ApiError PROOF_REQUIRED */
-  beforeRegistration(address: string, proven: boolean): Promise<void>
+  beforeRegistration(address: string, hasProofOfWork: boolean): Promise<void>
   /** @throws ApiError PROOF_REQUIRED */
   beforeLogin(login: LoginTry): Promise<void>
   loginFailed(login: Pick<LoginTry, 'address' | 'email'>): Promise<void>
   /** @throws ApiError PROOF_REQUIRED; NEW_ACCOUNT_LIMIT */
-  beforeConversation(starter: { id: string; newcomer?: boolean; proven?: boolean }): Promise<void>
+  beforeConversation(starter: { id: string; isNewAccount?: boolean; hasProofOfWork?: boolean }): Promise<void>
   conversationStarted(userId: string): Promise<void>
 }
 
@@ -49,8 +49,8 @@ export function createBotDefence({
     accepts: (header) => proofs.accepts(header),
     demand,
 
-    async beforeRegistration(address, proven) {
-      if (proven || when === 'off') return
+    async beforeRegistration(address, hasProofOfWork) {
+      if (hasProofOfWork || when === 'off') return
       if (when === 'always') return demand()
       const used = await limits.used('registerByAddress', address)
       // What is used up is refused whatever is proven.
@@ -76,10 +76,10 @@ export function createBotDefence({
       ])
     },
 
-    async beforeConversation({ id, newcomer = false, proven = false }) {
-      if (newcomer) await limits.assertNewcomer('conversationByAccount', id)
+    async beforeConversation({ id, isNewAccount = false, hasProofOfWork = false }) {
+      if (isNewAccount) await limits.assertNewAccountLimit('conversationByAccount', id)
       if (when === 'off' || (await limits.used('conversationByAccount', id)) <= 1) return
-      if (!proven) return demand()
+      if (!hasProofOfWork) return demand()
       // Asked again after as many more: a search asks every few seconds.
       await limits.forget('conversationByAccount', id)
     },

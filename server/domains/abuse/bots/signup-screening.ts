@@ -7,7 +7,7 @@ import type { BotDefence } from './bot-defence.ts'
 /** Whether whoever registers is somebody who was banned, or left while a sanction counted. */
 export interface SignupScreening extends Pick<BanSignals, 'deviceHash' | 'signalDays'> {
   /** Before the account is made. @throws ApiError FORBIDDEN for a known mailbox; PROOF_REQUIRED from a banned person's network */
-  check(entrant: Entrant & { proven: boolean }): Promise<readonly KnownPerson[]>
+  check(entrant: Entrant & { hasProofOfWork: boolean }): Promise<readonly KnownPerson[]>
   /** Once it is made: what was noticed goes to the moderators, and a known browser waits for them. */
   entered(userId: string, known: readonly KnownPerson[]): Promise<void>
 }
@@ -40,14 +40,14 @@ export function createEntry({
     signalDays: signals.signalDays,
     deviceHash: (device) => signals.deviceHash(device),
 
-    async check({ proven, ...entrant }) {
+    async check({ hasProofOfWork, ...entrant }) {
       const known = await signals.whoIsKnown(entrant)
       if (known.some(({ kind }) => kind === 'email')) {
         const message = `This email address cannot be used here. If you think that this is a mistake, write to ${PRODUCT.supportEmail}.`
         throw new ApiError('FORBIDDEN', message, { fields: { userName: message } })
       }
       // Many share a network: nobody is turned away for it, but nobody makes a hundred accounts from it either.
-      if (known.length > 0 && !proven) await botDefence.demand()
+      if (known.length > 0 && !hasProofOfWork) await botDefence.demand()
       return known
     },
 

@@ -1,39 +1,39 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
+import { type AcceptedCode, consumeCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
-import { type SpentCode, spendCode } from './spend-code.ts'
 
 /**
- * Tries are counted for the account with its present password: only a caller who knows that password gets here, and
- * an owner who chooses a new one starts with a clean count.
+ * Attempts are counted per account and password: only a caller who knows the password gets here, and the count starts
+ * again when the owner changes it.
  */
-const triesOf = ({ id, passwordHash }: UserModel) =>
+const attemptKey = ({ id, passwordHash }: UserModel) =>
   `${id}:${createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)}`
 
-/** Counts a try before it is looked at, so that many at once are no more than a few. @throws ApiError RATE_LIMITED */
-export async function countLoginTry({ limits }: FactorDeps, user: UserModel): Promise<void> {
-  await limits.consume('factorAtLogin', triesOf(user))
-  await limits.consume('factorAtLoginADay', triesOf(user))
+/** Counts an attempt before its code is checked, so concurrent attempts cannot pass the limit. @throws ApiError RATE_LIMITED */
+export async function countLoginAttempt({ limits }: FactorDeps, user: UserModel): Promise<void> {
+  await limits.consume('factorAtLogin', attemptKey(user))
+  await limits.consume('factorAtLoginADay', attemptKey(user))
 }
 
-export async function forgetLoginTries({ limits }: FactorDeps, user: UserModel): Promise<void> {
-  await limits.forget('factorAtLogin', triesOf(user))
-  await limits.forget('factorAtLoginADay', triesOf(user))
+export async function forgetLoginAttempts({ limits }: FactorDeps, user: UserModel): Promise<void> {
+  await limits.forget('factorAtLogin', attemptKey(user))
+  await limits.forget('factorAtLoginADay', attemptKey(user))
 }
 
 /**
- * Checks the second factor of a login whose password was right, within the login's transaction. Returns null for an
- * account without one. @throws ApiError SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_INVALID for a wrong one
+ * Checks the second factor of a login whose password was right, within the login's transaction. Returns null when the
+ * account has none. @throws ApiError SECOND_FACTOR_REQUIRED without a code, SECOND_FACTOR_INVALID for a wrong one
  */
 export async function checkAtLogin(
   deps: FactorDeps,
   transaction: Transaction,
   user: UserModel,
   code: string | undefined,
-): Promise<SpentCode | null> {
+): Promise<AcceptedCode | null> {
   const factor = await transaction.secondFactor.findUnique({ where: { userId: user.id } })
   if (!factor?.confirmedAt) return null
   if (!code) throw new ApiError('SECOND_FACTOR_REQUIRED', 'Enter the code from your authenticator app.')
-  return spendCode(deps, transaction, user.id, code)
+  return consumeCode(deps, transaction, user.id, code)
 }

@@ -1,5 +1,5 @@
 import type { FactorChange } from '#schema/second-factor.ts'
-import type { Member } from '#server/domains/accounts/sessions.ts'
+import type { Member } from '#server/domains/accounts/member.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 import { changeByOwner } from './confirm-owner.ts'
@@ -7,9 +7,9 @@ import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
 
-const notOn = () => new ApiError('CONFLICT', 'Two-step login is off already.')
+const notOnError = () => new ApiError('CONFLICT', 'Two-step login is off already.')
 
-/** Deletes the factor and its recovery codes; no session counts as proven any longer. Returns whether one was on. */
+/** Deletes the factor, its recovery codes and the proofs of all sessions. Returns whether a factor was on. */
 export async function deleteFactor(transaction: Transaction, userId: string): Promise<boolean> {
   await lockOwner(transaction, userId)
   await transaction.recoveryCode.deleteMany({ where: { userId } })
@@ -25,7 +25,7 @@ export async function deleteFactor(transaction: Transaction, userId: string): Pr
  */
 export async function switchOff(deps: FactorDeps, member: Member, proof: FactorChange): Promise<void> {
   await changeByOwner(deps, member, proof, async (transaction) => {
-    if (!(await deleteFactor(transaction, member.id))) throw notOn()
+    if (!(await deleteFactor(transaction, member.id))) throw notOnError()
   })
   deps.securityLog.record({ event: 'authn_factor_removed', userId: member.id, reason: 'owner' })
   await deps.events.emit('userChanged', { userId: member.id })
@@ -43,6 +43,6 @@ export const renewRecoveryCodes = (
     const on = await transaction.secondFactor.count({
       where: { userId: member.id, confirmedAt: { not: null } },
     })
-    if (on === 0) throw notOn()
+    if (on === 0) throw notOnError()
     return replaceRecoveryCodes(transaction, deps.recoveryKey, member.id)
   })

@@ -1,11 +1,11 @@
 import type { FactorChange } from '#schema/second-factor.ts'
-import type { Member } from '#server/domains/accounts/sessions.ts'
+import type { Member } from '#server/domains/accounts/member.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
-import { countSessionTry, forgetSessionTries } from './count-try.ts'
+import { consumeCode, recordAcceptedCode } from './consume-code.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
-import { codeAccepted, spendCode } from './spend-code.ts'
+import { countSessionAttempt, forgetSessionAttempts } from './session-attempts.ts'
 
 /** Checks the password of the account. @throws ApiError INVALID */
 export async function confirmPassword(
@@ -22,8 +22,8 @@ export async function confirmPassword(
 }
 
 /**
- * Changes the factor once its owner gave a code, or the password where no staff account is concerned: with a password
- * alone, a stolen session would shed the factor of a moderator. @throws ApiError INVALID, SECOND_FACTOR_INVALID
+ * Changes the factor after its owner proved themselves with a code. Members may use the password instead; staff may not,
+ * because a stolen session with a known password could then remove the factor. @throws ApiError INVALID, SECOND_FACTOR_INVALID
  */
 export async function changeByOwner<Result>(
   deps: FactorDeps,
@@ -32,14 +32,14 @@ export async function changeByOwner<Result>(
   change: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   if (code) {
-    await countSessionTry(deps, member)
-    const [result, spent] = await deps.database.prisma.$transaction(async (transaction) => {
+    await countSessionAttempt(deps, member)
+    const [result, acceptedCode] = await deps.database.prisma.$transaction(async (transaction) => {
       await lockOwner(transaction, member.id)
-      const accepted = await spendCode(deps, transaction, member.id, code)
-      return [await change(transaction), accepted] as const
+      const consumed = await consumeCode(deps, transaction, member.id, code)
+      return [await change(transaction), consumed] as const
     })
-    await forgetSessionTries(deps, member)
-    await codeAccepted(deps, member.id, spent)
+    await forgetSessionAttempts(deps, member)
+    await recordAcceptedCode(deps, member.id, acceptedCode)
     return result
   }
   if (member.role !== 'MEMBER') {

@@ -1,17 +1,18 @@
-import { hashOf, type Member } from '#server/domains/accounts/sessions.ts'
+import type { Member } from '#server/domains/accounts/member.ts'
+import { tokenHashOf } from '#server/domains/accounts/session-keys.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { confirmPassword } from './confirm-owner.ts'
-import { countSessionTry, forgetSessionTries } from './count-try.ts'
+import { wrongCode } from './consume-code.ts'
 import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
 import { lockOwner } from './lock-owner.ts'
 import { replaceRecoveryCodes } from './recovery-codes.ts'
-import { wrongCode } from './spend-code.ts'
+import { countSessionAttempt, forgetSessionAttempts } from './session-attempts.ts'
 import { newTotpSecret, stepOf, type TotpSetup, totpSetup } from './totp.ts'
 
-/** An enrolment that was begun has to be confirmed within this time. */
+/** How long an enrolment can be confirmed after its start, in milliseconds. */
 const CONFIRM_WITHIN = 60 * 60_000
 
-const alreadyOn = () =>
+const alreadyOnError = () =>
   new ApiError('CONFLICT', 'Two-step login is on already. Switch it off first to use another app.')
 
 /**
@@ -30,7 +31,7 @@ export async function beginEnrolment(deps: FactorDeps, member: Member, password:
      RETURNING (SELECT user_name FROM "user" WHERE id = $1) AS email`,
     [member.id, secrets.seal(TOTP_PURPOSE, secret), new Date(clock.now())],
   )
-  if (!rowCount) throw alreadyOn()
+  if (!rowCount) throw alreadyOnError()
   return totpSetup(secret, rows[0]?.email ?? '')
 }
 
@@ -39,16 +40,16 @@ export async function beginEnrolment(deps: FactorDeps, member: Member, password:
  * recovery codes, which are shown once. @throws ApiError SECOND_FACTOR_INVALID, CONFLICT, RATE_LIMITED
  */
 export async function confirmEnrolment(deps: FactorDeps, member: Member, code: string): Promise<string[]> {
-  await countSessionTry(deps, member)
+  await countSessionAttempt(deps, member)
   const now = new Date(deps.clock.now())
   const { codes, sessionKeys, user } = await deps.database.prisma.$transaction(async (transaction) => {
-    // Logins lock the same row: none that began without the factor ends after it.
+    // Logins lock the same row, so no login without a code completes after this.
     await lockOwner(transaction, member.id)
     const factor = await transaction.secondFactor.findUnique({
       where: { userId: member.id },
       include: { user: true },
     })
-    if (factor?.confirmedAt) throw alreadyOn()
+    if (factor?.confirmedAt) throw alreadyOnError()
     if (!factor || now.getTime() - factor.created.getTime() > CONFIRM_WITHIN)
       throw new ApiError('CONFLICT', 'Please start again: the QR code is no longer valid.')
     const secret = deps.secrets.open(TOTP_PURPOSE, factor.secret)
@@ -63,7 +64,7 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
     })
     const ended = await deps.sessions.revokeAll(member.id, transaction, member.sessionKey)
     await transaction.session.updateMany({
-      where: { tokenHash: hashOf(member.sessionKey) },
+      where: { tokenHash: tokenHashOf(member.sessionKey) },
       data: { factorAt: now },
     })
     return {
@@ -72,7 +73,7 @@ export async function confirmEnrolment(deps: FactorDeps, member: Member, code: s
       user: factor.user,
     }
   })
-  await forgetSessionTries(deps, member)
+  await forgetSessionAttempts(deps, member)
   deps.securityLog.record({ event: 'authn_factor_enrolled', userId: member.id })
   await deps.events.emit('userChanged', { userId: member.id })
   await deps.events.emit('sessionsRevoked', { userId: member.id, sessionKeys })

@@ -10,9 +10,9 @@ export interface FactorDeps
   sessions: Pick<Sessions, 'revokeAll'>
   secrets: SecretBox
   securityLog: SecurityLog
-  /** Keys the hashes of recovery codes. */
+  /** The HMAC key for the hashes of recovery codes. */
   recoveryKey: Uint8Array
 }
 
-/** What the secret of an authenticator app is sealed for. */
+/** The purpose under which the secret of an authenticator app is sealed. */
 export const TOTP_PURPOSE = 'totp'

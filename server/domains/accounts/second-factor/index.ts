@@ -1,13 +1,13 @@
 import type { FactorChange } from '#schema/second-factor.ts'
-import type { Member } from '#server/domains/accounts/sessions.ts'
+import type { Member } from '#server/domains/accounts/member.ts'
 import { withNetworkOf } from '#server/platform/logging/security-log.ts'
 import type { Transaction, UserModel } from '#server/platform/postgres/index.ts'
-import { checkAtLogin, countLoginTry, forgetLoginTries } from './at-login.ts'
+import { checkAtLogin, countLoginAttempt, forgetLoginAttempts } from './at-login.ts'
 import { renewRecoveryCodes, switchOff } from './change-factor.ts'
+import { type AcceptedCode, recordAcceptedCode } from './consume-code.ts'
 import { beginEnrolment, confirmEnrolment } from './enrol.ts'
 import type { FactorDeps } from './factor-deps.ts'
 import { assertFreshFactor, proveFactor } from './prove-factor.ts'
-import { codeAccepted, type SpentCode } from './spend-code.ts'
 import type { TotpSetup } from './totp.ts'
 
 export { deleteFactor } from './change-factor.ts'
@@ -18,11 +18,11 @@ export interface FactorState {
   /** Null while two-step login is off. */
   since: Date | null
   recoveryCodesLeft: number
-  /** Whether this session may use what is for staff. */
+  /** Whether this session may use staff features, and what it lacks otherwise. */
   staff: Member['staffFactor']
 }
 
-/** Two-step login: an authenticator app, with recovery codes for when it is lost. */
+/** Two-step login: an authenticator app, and recovery codes in case it is lost. */
 export interface SecondFactor {
   read(member: Member): Promise<FactorState>
   /** @throws ApiError INVALID, CONFLICT */
@@ -37,25 +37,25 @@ export interface SecondFactor {
   switchOff(member: Member, proof: FactorChange, address: string): Promise<void>
   /** @throws ApiError CONFLICT, INVALID, SECOND_FACTOR_INVALID */
   renewRecoveryCodes(member: Member, proof: FactorChange, address: string): Promise<string[]>
-  /** What a login needs of it, in this order. */
+  /** The steps of a login, in this order. */
   readonly login: {
     /** @throws ApiError RATE_LIMITED */
-    countTry(user: UserModel): Promise<void>
+    countAttempt(user: UserModel): Promise<void>
     /** @throws ApiError SECOND_FACTOR_REQUIRED, SECOND_FACTOR_INVALID */
     check(
       transaction: Transaction,
       user: UserModel,
       code: string | undefined,
       address: string | null,
-    ): Promise<SpentCode | null>
-    /** After the commit. */
-    accepted(user: UserModel, spent: SpentCode, address: string | null): Promise<void>
+    ): Promise<AcceptedCode | null>
+    /** Runs after the commit. */
+    accepted(user: UserModel, code: AcceptedCode, address: string | null): Promise<void>
   }
 }
 
 export function createSecondFactor(deps: FactorDeps): SecondFactor {
   const { prisma } = deps.database
-  const from = (address: string | null): FactorDeps => ({
+  const withAddress = (address: string | null): FactorDeps => ({
     ...deps,
     securityLog: withNetworkOf(deps.securityLog, address),
   })
@@ -68,18 +68,19 @@ export function createSecondFactor(deps: FactorDeps): SecondFactor {
       ])
       return { since: factor?.confirmedAt ?? null, recoveryCodesLeft, staff: staffFactor }
     },
-    begin: (member, password, address) => beginEnrolment(from(address), member, password),
-    confirm: (member, code, address) => confirmEnrolment(from(address), member, code),
-    prove: (member, code, address) => proveFactor(from(address), member, code),
+    begin: (member, password, address) => beginEnrolment(withAddress(address), member, password),
+    confirm: (member, code, address) => confirmEnrolment(withAddress(address), member, code),
+    prove: (member, code, address) => proveFactor(withAddress(address), member, code),
     assertFresh: (member) => assertFreshFactor(deps, member),
-    switchOff: (member, proof, address) => switchOff(from(address), member, proof),
-    renewRecoveryCodes: (member, proof, address) => renewRecoveryCodes(from(address), member, proof),
+    switchOff: (member, proof, address) => switchOff(withAddress(address), member, proof),
+    renewRecoveryCodes: (member, proof, address) => renewRecoveryCodes(withAddress(address), member, proof),
     login: {
-      countTry: (user) => countLoginTry(deps, user),
-      check: (transaction, user, code, address) => checkAtLogin(from(address), transaction, user, code),
-      async accepted(user, spent, address) {
-        await forgetLoginTries(deps, user)
-        await codeAccepted(from(address), user.id, spent)
+      countAttempt: (user) => countLoginAttempt(deps, user),
+      check: (transaction, user, code, address) =>
+        checkAtLogin(withAddress(address), transaction, user, code),
+      async accepted(user, code, address) {
+        await forgetLoginAttempts(deps, user)
+        await recordAcceptedCode(withAddress(address), user.id, code)
       },
     },
   }

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
-import { newCode, readCode } from '#server/domains/accounts/secrets.ts'
+import { newCode, normalizeCode } from '#server/domains/accounts/secrets.ts'
 import type { Transaction } from '#server/platform/postgres/index.ts'
 
 /**
- * What the database holds of a recovery code. The key is not in the database in readable form, so a copy of the
+ * Returns the hash that is stored instead of a recovery code. The database holds the key only encrypted, so a copy of the
  * database is not enough to guess 50 bits.
  */
 export const hashRecoveryCode = (key: Uint8Array, code: string) =>
-  new Uint8Array(createHmac('sha256', key).update(readCode(code)).digest())
+  new Uint8Array(createHmac('sha256', key).update(normalizeCode(code)).digest())
 
 /** Replaces all recovery codes of an account within the caller's transaction. Returns the new ones in plain text. */
 export async function replaceRecoveryCodes(

@@ -1,14 +1,14 @@
 import { ApiError } from '#server/platform/errors.ts'
 
-/** Whether a session may use what is for staff. `NOT_NEEDED` for members, and while staff need no second factor. */
+/** Whether a session may use staff features. `NOT_NEEDED` for members, and while staff need no second factor. */
 export type StaffFactor = 'NOT_NEEDED' | 'PROVEN' | 'PROOF_REQUIRED' | 'ENROLMENT_REQUIRED'
 
 export function staffFactorOf(
-  staff: boolean,
+  isStaff: boolean,
   confirmedAt: Date | null | undefined,
   factorAt: Date | null,
 ): StaffFactor {
-  if (!staff) return 'NOT_NEEDED'
+  if (!isStaff) return 'NOT_NEEDED'
   if (!confirmedAt) return 'ENROLMENT_REQUIRED'
   return factorAt && factorAt >= confirmedAt ? 'PROVEN' : 'PROOF_REQUIRED'
 }
@@ -16,7 +16,7 @@ export function staffFactorOf(
 export const hasStaffFactor = ({ staffFactor }: { staffFactor: StaffFactor }) =>
   staffFactor === 'NOT_NEEDED' || staffFactor === 'PROVEN'
 
-/** Says what is missing before a staff page may answer. */
+/** Returns the error for a session that may not use staff features; null for one that may. */
 export function staffFactorRefusal(staffFactor: StaffFactor): ApiError | null {
   if (staffFactor === 'ENROLMENT_REQUIRED')
     return new ApiError(

@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth'
 import { PRODUCT } from '#schema/product.ts'
 import { SECOND_FACTOR } from '#schema/second-factor.ts'
 
-/** Steps before and after the current one that are accepted: clocks differ, and typing takes a while. */
+/** How many steps before and after the current one are accepted, because clocks differ and typing takes time. */
 const WINDOW = 1
 /** RFC 4226 asks for 160 bits. */
 const SECRET_BYTES = 20
 
-/** What an authenticator app needs: the secret in Base32, and the same as an `otpauth:` address for a QR code. */
+/** The secret for an authenticator app in Base32, and as an `otpauth:` URI for a QR code. */
 export interface TotpSetup {
   secret: string
   uri: string

@@ -1,4 +1,4 @@
-/** What a provider sent; null when it is not JSON. */
+/** Returns the parsed text; null when it is not JSON. */
 export function asJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -8,17 +8,17 @@ export interface PaypalSettings {
   clientSecret: string
   webhookId: string
   apiUrl: string
-  /** The hosts whose certificates are believed. */
+  /** The hosts whose certificates are trusted. */
   certificateHosts: readonly string[]
-  /** No real money moves there. */
+  /** Whether the API is one where no real money moves. */
   testMode: boolean
   /** Milliseconds. */
   timeout: number
 }
 
 /**
- * The SDK's client with what it lacks: a time limit of ours, and answers that cannot be read as a failed call. Without
- * the latter one such answer would throw out of an event and end the process.
+ * The SDK's client with a configurable timeout. It also turns unreadable responses into failed calls; the SDK would throw
+ * inside an event handler, which ends the process.
  */
 class Client extends paypal.core.PayPalHttpClient {
   readonly #timeout: number
@@ -27,7 +27,7 @@ class Client extends paypal.core.PayPalHttpClient {
     const { clientId, clientSecret, apiUrl, timeout } = settings
     super(new paypal.core.PayPalEnvironment(clientId, clientSecret, apiUrl, apiUrl))
     this.#timeout = timeout
-    this.addInjector(plainAnswers)
+    this.addInjector(requestUncompressed)
   }
 
   override getTimeout() {
@@ -40,8 +40,8 @@ class Client extends paypal.core.PayPalHttpClient {
   }
 }
 
-/** The SDK takes exactly one argument in an injector. Nothing is packed, so nothing can fail to be unpacked. */
-const plainAnswers = (request: { headers: Record<string, unknown> }) => {
+/** Requests uncompressed responses, as decompression could fail. The SDK demands exactly one parameter here. */
+const requestUncompressed = (request: { headers: Record<string, unknown> }) => {
   request.headers['Accept-Encoding'] = 'identity'
 }
 
@@ -51,29 +51,29 @@ const refusalBody = z.object({
   details: z.array(z.object({ issue: z.string() })).optional(),
 })
 
-export type AskPaypal = <Model extends z.ZodType>(
-  what: string,
+export type CallPaypal = <Model extends z.ZodType>(
+  action: string,
   model: Model,
   request: unknown,
 ) => Promise<z.output<Model>>
 
-export function createPaypalClient(settings: PaypalSettings): AskPaypal {
+export function createPaypalClient(settings: PaypalSettings): CallPaypal {
   const client = new Client(settings)
-  return async (what, model, request) => {
-    let answer: unknown
+  return async (action, model, request) => {
+    let response: unknown
     try {
-      answer = (await client.execute(request)).result
+      response = (await client.execute(request)).result
     } catch (error) {
-      const told = refusal.safeParse(error)
-      throw new ProviderFailure('paypal', what, told.data?.statusCode ?? null, issueOf(told.data?.message))
+      const { data } = refusal.safeParse(error)
+      throw new ProviderFailure('paypal', action, data?.statusCode ?? null, issueOf(data?.message))
     }
-    const read = model.safeParse(answer)
-    if (!read.success) throw new ProviderFailure('paypal', what, null, 'unreadable answer')
-    return read.data
+    const parsed = model.safeParse(response)
+    if (!parsed.success) throw new ProviderFailure('paypal', action, null, 'unreadable response')
+    return parsed.data
   }
 }
 
 function issueOf(message: string | undefined): string | null {
-  const read = refusalBody.safeParse(asJson(message ?? ''))
-  return read.data?.details?.[0]?.issue ?? read.data?.name ?? null
+  const { data } = refusalBody.safeParse(asJson(message ?? ''))
+  return data?.details?.[0]?.issue ?? data?.name ?? null
 }

@@ -5,20 +5,20 @@ import type { PaypalSettings } from './paypal-client.ts'
 import { headerOf, ProviderFailure, type WebhookHeaders } from './provider.ts'
 
 /**
- * Whether PayPal signed exactly this text for our webhook: https://developer.paypal.com/api/rest/webhooks/rest/. Its
- * certificate comes from its own host, over TLS, and is kept.
+ * Creates a check whether PayPal signed exactly this text for our webhook:
+ * https://developer.paypal.com/api/rest/webhooks/rest/. PayPal's certificate is fetched from its own host and cached.
  */
 export function createPaypalSignatures(
   settings: Pick<PaypalSettings, 'webhookId' | 'certificateHosts' | 'timeout'>,
 ) {
   const certificates = new LRUCache<string, X509Certificate>({ max: 20, ttl: 24 * 60 * 60_000 })
 
-  const isBelieved = (address: string) =>
+  const isTrusted = (address: string) =>
     URL.canParse(address) && settings.certificateHosts.includes(new URL(address).origin)
 
   async function certificateAt(address: string) {
-    const known = certificates.get(address)
-    if (known) return known
+    const cached = certificates.get(address)
+    if (cached) return cached
     const failed = (status: number | null) =>
       new ProviderFailure('paypal', 'fetching a certificate', status, null)
     const response = await fetch(address, {
@@ -45,7 +45,7 @@ export function createPaypalSignatures(
       'paypal-cert-url',
       'paypal-auth-algo',
     ].map((name) => headerOf(headers, name)) as [string, string, string, string, string]
-    if (!id || !time || !signature || algorithm !== 'SHA256withRSA' || !isBelieved(address)) return false
+    if (!id || !time || !signature || algorithm !== 'SHA256withRSA' || !isTrusted(address)) return false
     const certificate = await certificateAt(address)
     const now = Date.now()
     if (Date.parse(certificate.validFrom) > now || Date.parse(certificate.validTo) < now) return false

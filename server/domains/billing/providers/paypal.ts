@@ -1,15 +1,13 @@
 import paypal from '@paypal/checkout-server-sdk'
 import * as z from 'zod'
 import { PRODUCT } from '#schema/product.ts'
-import { asJson } from './as-json.ts'
 import { createPaypalClient, type PaypalSettings } from './paypal-client.ts'
-import { isTaken, readValue, rounded, writtenValue } from './paypal-money.ts'
-import { createPaypalSignatures } from './paypal-signature.ts'
+import { formatValue, isSupported, parseValue, roundMoney } from './paypal-money.ts'
+import { createPaypalWebhooks, paypalLink } from './paypal-webhooks.ts'
 import { type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
 
 export type { PaypalSettings } from './paypal-client.ts'
 
-const link = z.object({ rel: z.string(), href: z.string() })
 const money = z.object({ currency_code: z.string(), value: z.string() })
 const capture = z.object({
   id: z.string(),
@@ -17,7 +15,7 @@ const capture = z.object({
   amount: money,
   create_time: z.string(),
 })
-const createdOrder = z.object({ id: z.string(), links: z.array(link) })
+const createdOrder = z.object({ id: z.string(), links: z.array(paypalLink) })
 const shownOrder = z.object({
   id: z.string(),
   status: z.string(),
@@ -25,18 +23,6 @@ const shownOrder = z.object({
     z.object({ payments: z.object({ captures: z.array(capture).optional() }).optional() }),
   ),
 })
-const event = z.object({
-  id: z.string(),
-  event_type: z.string(),
-  resource: z.object({
-    id: z.string().optional(),
-    supplementary_data: z
-      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
-      .optional(),
-    links: z.array(link).optional(),
-  }),
-})
-
 const STATUS = {
   COMPLETED: 'completed',
   PARTIALLY_REFUNDED: 'completed',
@@ -46,50 +32,19 @@ const STATUS = {
   REFUNDED: 'refunded',
 } as const
 
-/** All currencies but rupees, approved on PayPal's own page: https://developer.paypal.com/docs/api/orders/v2/ */
+/** Takes all currencies but rupees, approved on PayPal's own page: https://developer.paypal.com/docs/api/orders/v2/ */
 export function createPaypal(settings: PaypalSettings): PaymentProvider {
-  const ask = createPaypalClient(settings)
-  const isSigned = createPaypalSignatures(settings)
+  const call = createPaypalClient(settings)
 
   const fetchOrder = (id: string) =>
-    ask('asking about an order', shownOrder, new paypal.orders.OrdersGetRequest(id))
-
-  /** A refund names its capture only by a link; the capture's own page names the order. */
-  async function orderOfCapture(captureId: string): Promise<string | null> {
-    const model = z.object({
-      supplementary_data: z.object({ related_ids: z.object({ order_id: z.string() }) }).optional(),
-      links: z.array(link),
-    })
-    const request = new paypal.payments.CapturesGetRequest(captureId)
-    const shown = await ask('asking about a capture', model, request)
-    return shown.supplementary_data?.related_ids.order_id ?? lastPart(shown.links, 'up')
-  }
+    call('fetching an order', shownOrder, new paypal.orders.OrdersGetRequest(id))
 
   return {
     name: 'paypal',
-    chargeFor: (price, inDollars) => (isTaken(price.currency) ? rounded(price) : inDollars),
+    chargeFor: (price, inDollars) => (isSupported(price.currency) ? roundMoney(price) : inDollars),
 
-    async createOrder({ reference, charge, description, origin }) {
-      const request = new paypal.orders.OrdersCreateRequest()
-      Object.assign(request.headers, { 'PayPal-Request-Id': reference })
-      request.requestBody({
-        intent: 'CAPTURE',
-        purchase_units: [
-          {
-            custom_id: reference,
-            description,
-            amount: { currency_code: charge.currency, value: writtenValue(charge) },
-          },
-        ],
-        application_context: {
-          brand_name: PRODUCT.name,
-          user_action: 'PAY_NOW',
-          shipping_preference: 'NO_SHIPPING',
-          return_url: new URL('/payment/success', origin).href,
-          cancel_url: new URL('/payment/cancel', origin).href,
-        },
-      })
-      const created = await ask('creating an order', createdOrder, request)
+    async createOrder(order) {
+      const created = await call('creating an order', createdOrder, orderRequest(order))
       const approve = created.links.find(({ rel }) => rel === 'approve' || rel === 'payer-action')
       if (!approve) throw new ProviderFailure('paypal', 'creating an order', null, 'no address to approve it')
       return { providerOrderId: created.id, approveUrl: approve.href }
@@ -100,54 +55,57 @@ export function createPaypal(settings: PaypalSettings): PaymentProvider {
       const captures = shown.purchase_units.flatMap((unit) => unit.payments?.captures ?? [])
       return {
         payments: captures.map(presentCapture),
-        promise: shown.status === 'APPROVED' ? shown.id : null,
+        capturable: shown.status === 'APPROVED' ? shown.id : null,
       }
     },
 
     async capture(providerOrderId) {
       const request = new paypal.orders.OrdersCaptureRequest(providerOrderId)
-      // The same for every try, so that PayPal takes the money once.
+      // The same id for every attempt, so PayPal captures the money once.
       Object.assign(request.headers, { 'PayPal-Request-Id': `capture-${providerOrderId}` })
       try {
-        await ask('capturing an order', z.object({ status: z.string() }), request)
+        await call('capturing an order', z.object({ status: z.string() }), request)
       } catch (error) {
         if (!(error instanceof ProviderFailure && error.issue === 'ORDER_ALREADY_CAPTURED')) throw error
       }
     },
 
     orderOf: async () => null,
-
-    async readWebhook(raw, headers) {
-      if (!(await isSigned(raw, headers))) return null
-      const told = event.safeParse(asJson(raw))
-      if (!told.success)
-        return { eventId: crypto.randomUUID(), providerOrderId: null, reversedPaymentId: null }
-      const { id: eventId, event_type, resource } = told.data
-      const reversed = event_type === 'PAYMENT.CAPTURE.REVERSED'
-      const captureId = lastPart(resource.links, 'up')
-      const of = async () => {
-        if (event_type.startsWith('CHECKOUT.ORDER.')) return resource.id ?? null
-        const related = resource.supplementary_data?.related_ids?.order_id
-        if (related) return related
-        return /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/.test(event_type) && captureId
-          ? orderOfCapture(captureId)
-          : null
-      }
-      return {
-        eventId,
-        providerOrderId: await of(),
-        reversedPaymentId: reversed ? captureId : null,
-      }
-    },
+    readWebhook: createPaypalWebhooks(settings, call),
   }
 }
 
-const lastPart = (links: readonly z.output<typeof link>[] | undefined, rel: string) =>
-  links?.find((one) => one.rel === rel)?.href.match(/\/([\w-]+)\/?$/)?.[1] ?? null
+function orderRequest({
+  reference,
+  charge,
+  description,
+  origin,
+}: Parameters<PaymentProvider['createOrder']>[0]) {
+  const request = new paypal.orders.OrdersCreateRequest()
+  Object.assign(request.headers, { 'PayPal-Request-Id': reference })
+  request.requestBody({
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: reference,
+        description,
+        amount: { currency_code: charge.currency, value: formatValue(charge) },
+      },
+    ],
+    application_context: {
+      brand_name: PRODUCT.name,
+      user_action: 'PAY_NOW',
+      shipping_preference: 'NO_SHIPPING',
+      return_url: new URL('/payment/success', origin).href,
+      cancel_url: new URL('/payment/cancel', origin).href,
+    },
+  })
+  return request
+}
 
 const presentCapture = (row: z.output<typeof capture>): ProviderPayment => ({
   id: row.id,
   status: STATUS[row.status],
-  money: { amount: readValue(row.amount.value), currency: row.amount.currency_code },
+  money: { amount: parseValue(row.amount.value), currency: row.amount.currency_code },
   at: new Date(row.create_time),
 })

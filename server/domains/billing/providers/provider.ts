@@ -1,12 +1,12 @@
 import type { PaymentProviderName, Transaction } from '#schema/billing.ts'
 
-/** In hundredths of the currency. */
+/** `amount` is in hundredths of the currency. */
 export interface Money {
   amount: number
   currency: string
 }
 
-/** One payment as the provider has it now. */
+/** The current state of a payment at the provider. */
 export interface ProviderPayment {
   id: string
   status: Transaction['status']
@@ -16,54 +16,54 @@ export interface ProviderPayment {
 
 export interface ProviderOrder {
   payments: ProviderPayment[]
-  /** What has been promised but not taken yet, in the provider's own words; null when there is nothing to take. */
-  promise: string | null
+  /** The provider's id of an approved payment that is not captured yet; null when there is none. */
+  capturable: string | null
 }
 
-/** What a provider told of itself. */
+/** The content of a provider's webhook. */
 export interface WebhookNotice {
   eventId: string
-  /** Null when it concerns no order. */
+  /** Null when the webhook concerns no order. */
   providerOrderId: string | null
-  /** A payment that the provider gives back without a refund that a later question would show, such as a lost dispute. */
+  /** A payment that was returned without a refund in the provider's API, such as after a lost dispute. */
   reversedPaymentId: string | null
 }
 
 export type WebhookHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-/** The one shape of both providers. Every call may throw {@link ProviderFailure}. */
+/** The common interface of both providers. Every call may throw {@link ProviderFailure}. */
 export interface PaymentProvider {
   readonly name: PaymentProviderName
-  /** What is asked for a price: the same, or its worth where the provider does not take the currency. */
+  /** Returns the charge for a price: the price itself, or dollars if the provider does not take the currency. */
   chargeFor(price: Money, inDollars: Money): Money
   createOrder(order: {
     reference: string
     charge: Money
     description: string
-    /** The origin of the pages that a provider's own page leads back to. */
+    /** The origin of the pages that the provider's checkout returns to. */
     origin: string
   }): Promise<{ providerOrderId: string; approveUrl: string | null }>
   order(providerOrderId: string): Promise<ProviderOrder>
-  /** Takes what was promised. That it has been taken already is no failure. */
-  capture(providerOrderId: string, promise: string, charge: Money): Promise<void>
-  /** The order that a payment belongs to; null when the provider knows no such payment. */
+  /** Captures an approved payment. Succeeds when it was captured before. */
+  capture(providerOrderId: string, capturable: string, charge: Money): Promise<void>
+  /** Returns the provider's id of a payment's order; null when the provider does not know the payment. */
   orderOf(paymentId: string): Promise<string | null>
-  /** Null when the signature is not the provider's, over exactly these bytes. */
+  /** Returns null unless the provider signed exactly this body. */
   readWebhook(raw: string, headers: WebhookHeaders): Promise<WebhookNotice | null>
 }
 
 /**
- * The provider refused, was out of reach, slow, or answered what cannot be read. Carries nothing of the request, which
- * holds keys.
+ * The provider refused, timed out, could not be reached, or sent an unreadable response. Contains nothing of the request,
+ * which holds keys.
  */
 export class ProviderFailure extends Error {
   readonly provider: PaymentProviderName
-  /** The HTTP status; null when there was no answer, or none that could be read. */
+  /** The HTTP status; null without a readable response. */
   readonly status: number | null
-  /** The provider's own name for it. */
+  /** The provider's name of the problem. */
   readonly issue: string | null
-  constructor(provider: PaymentProviderName, what: string, status: number | null, issue: string | null) {
-    super(`${provider}: ${what} failed (${status ?? 'no answer'}${issue ? `, ${issue}` : ''})`)
+  constructor(provider: PaymentProviderName, action: string, status: number | null, issue: string | null) {
+    super(`${provider}: ${action} failed (${status ?? 'no answer'}${issue ? `, ${issue}` : ''})`)
     this.name = 'ProviderFailure'
     this.provider = provider
     this.status = status

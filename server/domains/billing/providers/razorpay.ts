@@ -2,15 +2,22 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import Razorpay from 'razorpay'
 import * as z from 'zod'
 import { asJson } from './as-json.ts'
-import { headerOf, type PaymentProvider, ProviderFailure, type ProviderPayment } from './provider.ts'
+import {
+  headerOf,
+  type PaymentProvider,
+  ProviderFailure,
+  type ProviderPayment,
+  type WebhookHeaders,
+  type WebhookNotice,
+} from './provider.ts'
 
 export interface RazorpaySettings {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** Where the API is. */
+  /** The base URL of the API. */
   apiUrl: string
-  /** The checkout that the browser loads. */
+  /** The checkout script that the browser loads. */
   checkoutScript: string
   /** Milliseconds. */
   timeout: number
@@ -47,34 +54,20 @@ const STATUS = {
   failed: 'failed',
 } as const
 
-/** Cards and UPI in rupees: https://razorpay.com/docs/api/payments */
+/** Takes cards and UPI in rupees: https://razorpay.com/docs/api/payments */
 export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
   const client = new Razorpay({ key_id: settings.keyId, key_secret: settings.keySecret })
-  pointAt(client, settings)
-
-  async function ask<Model extends z.ZodType>(what: string, model: Model, call: () => Promise<unknown>) {
-    let answer: unknown
-    try {
-      answer = await call()
-    } catch (error) {
-      const told = refusal.safeParse(error)
-      const issue = told.data?.error?.description ?? told.data?.error?.code ?? null
-      throw new ProviderFailure('razorpay', what, told.data?.statusCode ?? null, issue)
-    }
-    const read = model.safeParse(answer)
-    if (!read.success) throw new ProviderFailure('razorpay', what, null, 'unreadable answer')
-    return read.data as z.output<Model>
-  }
+  configureHttp(client, settings)
 
   const fetchPayments = (id: string) =>
-    ask('asking about an order', payments, () => client.orders.fetchPayments(id))
+    callRazorpay('fetching an order', payments, () => client.orders.fetchPayments(id))
 
   return {
     name: 'razorpay',
     chargeFor: (price) => price,
 
     async createOrder({ reference, charge, description }) {
-      const created = await ask('creating an order', createdOrder, () =>
+      const created = await callRazorpay('creating an order', createdOrder, () =>
         client.orders.create({
           amount: charge.amount,
           currency: charge.currency,
@@ -90,50 +83,52 @@ export function createRazorpay(settings: RazorpaySettings): PaymentProvider {
     async order(providerOrderId) {
       const { items } = await fetchPayments(providerOrderId)
       const taken = items.some(({ status }) => status === 'captured' || status === 'refunded')
-      // Once an order is paid, a further payment that was only authorised goes back by itself.
-      const promised = taken ? undefined : items.find(({ status }) => status === 'authorized')
-      return { payments: items.map(presentPayment), promise: promised?.id ?? null }
+      // Razorpay returns an authorised payment by itself when its order is paid already.
+      const authorized = taken ? undefined : items.find(({ status }) => status === 'authorized')
+      return { payments: items.map(presentPayment), capturable: authorized?.id ?? null }
     },
 
-    async capture(providerOrderId, promise, charge) {
+    async capture(providerOrderId, capturable, charge) {
       try {
-        await ask('capturing a payment', payment, () =>
-          client.payments.capture(promise, charge.amount, charge.currency),
+        await callRazorpay('capturing a payment', payment, () =>
+          client.payments.capture(capturable, charge.amount, charge.currency),
         )
       } catch (error) {
-        // A webhook or the other node may have been faster.
+        // A webhook or another node may have captured it first.
         const { items } = await fetchPayments(providerOrderId)
-        if (!items.some(({ id, status }) => id === promise && status === 'captured')) throw error
+        if (!items.some(({ id, status }) => id === capturable && status === 'captured')) throw error
       }
     },
 
     async orderOf(paymentId) {
-      // Anything else is no id of Razorpay's, and has no place in its address.
+      // Other text is not an id of Razorpay, and must not get into the URL.
       if (!/^pay_\w{1,60}$/.test(paymentId)) return null
       try {
-        const { order_id } = await ask('asking about a payment', payment, () =>
+        const { order_id } = await callRazorpay('fetching a payment', payment, () =>
           client.payments.fetch(paymentId),
         )
         return order_id
       } catch (error) {
-        // It answers 400, not 404, about what it does not know.
+        // Razorpay responds with 400, not 404, to an unknown id.
         if (error instanceof ProviderFailure && (error.status === 400 || error.status === 404)) return null
         throw error
       }
     },
 
-    async readWebhook(raw, headers) {
-      if (!isSigned(raw, headerOf(headers, 'x-razorpay-signature'), settings.webhookSecret)) return null
-      const told = event.safeParse(asJson(raw))
-      const eventId = headerOf(headers, 'x-razorpay-event-id') || bodyDigest(raw)
-      if (!told.success) return { eventId, providerOrderId: null, reversedPaymentId: null }
-      const { payment, order } = told.data.payload
-      return {
-        eventId,
-        providerOrderId: payment?.entity.order_id ?? order?.entity.id ?? null,
-        reversedPaymentId: told.data.event === 'payment.dispute.lost' ? (payment?.entity.id ?? null) : null,
-      }
-    },
+    readWebhook: async (raw, headers) => readWebhook(raw, headers, settings.webhookSecret),
+  }
+}
+
+function readWebhook(raw: string, headers: WebhookHeaders, secret: string): WebhookNotice | null {
+  if (!isSigned(raw, headerOf(headers, 'x-razorpay-signature'), secret)) return null
+  const parsed = event.safeParse(asJson(raw))
+  const eventId = headerOf(headers, 'x-razorpay-event-id') || bodyDigest(raw)
+  if (!parsed.success) return { eventId, providerOrderId: null, reversedPaymentId: null }
+  const { payment, order } = parsed.data.payload
+  return {
+    eventId,
+    providerOrderId: payment?.entity.order_id ?? order?.entity.id ?? null,
+    reversedPaymentId: parsed.data.event === 'payment.dispute.lost' ? (payment?.entity.id ?? null) : null,
   }
 }
 
@@ -144,18 +139,37 @@ const presentPayment = (row: z.output<typeof payment>): ProviderPayment => ({
   at: new Date(row.created_at * 1000),
 })
 
+/** Makes a call of the SDK, and returns its parsed response. @throws ProviderFailure */
+async function callRazorpay<Model extends z.ZodType>(
+  action: string,
+  model: Model,
+  call: () => Promise<unknown>,
+): Promise<z.output<Model>> {
+  let response: unknown
+  try {
+    response = await call()
+  } catch (error) {
+    const { data } = refusal.safeParse(error)
+    const issue = data?.error?.description ?? data?.error?.code ?? null
+    throw new ProviderFailure('razorpay', action, data?.statusCode ?? null, issue)
+  }
+  const parsed = model.safeParse(response)
+  if (!parsed.success) throw new ProviderFailure('razorpay', action, null, 'unreadable response')
+  return parsed.data
+}
+
 /**
- * Sets what the SDK has no option for. Redirects are refused: the key and the order must reach no other address.
+ * Sets options that the SDK does not offer. Redirects are refused, because key and order must reach no other host.
  * @throws Error when the SDK keeps its settings elsewhere
  */
-function pointAt(client: Razorpay, { apiUrl, timeout }: RazorpaySettings) {
+function configureHttp(client: Razorpay, { apiUrl, timeout }: RazorpaySettings) {
   const http: unknown = Reflect.get(client.api, 'rq')
   if (typeof http !== 'function' || !('defaults' in http) || typeof http.defaults !== 'object')
     throw new Error('this version of the Razorpay SDK keeps its settings elsewhere')
   Object.assign(http.defaults ?? {}, { baseURL: apiUrl, timeout, maxRedirects: 0 })
 }
 
-/** In constant time, which the SDK's own check is not. */
+/** Compares in constant time, unlike the SDK's own check. */
 function isSigned(raw: string, signature: string, secret: string) {
   const expected = createHmac('sha256', secret).update(raw).digest()
   const given = Buffer.from(signature, 'hex')

@@ -5,7 +5,7 @@ import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.t
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { type Place, pageOf, slice } from '#server/platform/pagination.ts'
+import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
 export interface HeldMessage {
@@ -19,7 +19,7 @@ export interface HeldMessage {
 
 export interface HeldMessages {
   /** What waits, the oldest first. */
-  list(place: Place): Promise<Page<HeldMessage>>
+  list(place: PageRequest): Promise<Page<HeldMessage>>
   /** Let through, it is sent if the two still talk. @throws ApiError NOT_FOUND, CONFLICT when somebody else was faster */
   decide(actor: Actor, id: string, release: boolean): Promise<void>
 }
@@ -67,7 +67,7 @@ export function createHeldMessages({
           where,
           include: { sender: named },
           orderBy: [{ created: 'asc' }, { id: 'asc' }],
-          ...slice(place),
+          ...pageRange(place),
         }),
         prisma.heldMessage.count({ where }),
       ])

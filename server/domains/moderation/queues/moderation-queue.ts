@@ -9,7 +9,7 @@ import { type LoggedAction, nameActions } from '#server/domains/moderation/audit
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { type Place, pageOf, slice } from '#server/platform/pagination.ts'
+import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database, Prisma, ReportModel } from '#server/platform/postgres/index.ts'
 import { withAbout } from './evidence-about.ts'
 
@@ -57,7 +57,7 @@ export interface QueueCounts {
 /** Nobody sees a report about themselves, nor an appeal of their own: it says who reported them. */
 export interface ModerationQueue {
   /** What is open, the most urgent first; or what was decided, the latest first. */
-  reports(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedReport>>
+  reports(actor: Actor, status: QueueStatus, place: PageRequest): Promise<Page<QueuedReport>>
   /** @throws ApiError NOT_FOUND */
   report(actor: Actor, id: string): Promise<QueuedReport>
   reportsAbout(actor: Actor, userId: string): Promise<QueuedReport[]>
@@ -65,7 +65,7 @@ export interface ModerationQueue {
   arrivals(actor: Actor, since: Date | null): Promise<Arrivals>
   /** For each report what decided it and what took that back, in the order of the log. */
   decisionsOn(reports: readonly QueuedReport[]): Promise<LoggedAction[][]>
-  appeals(actor: Actor, status: QueueStatus, place: Place): Promise<Page<QueuedAppeal>>
+  appeals(actor: Actor, status: QueueStatus, place: PageRequest): Promise<Page<QueuedAppeal>>
   /** The latest first. */
   auditLog(reader: Actor, filter: AuditLogFilter, place: LogPlace): Promise<Page<LoggedAction>>
   /** Returns the name of a member of staff; null without an id. */
@@ -102,7 +102,7 @@ export function createModerationQueue({ prisma, pool }: Pick<Database, 'prisma' 
             status === 'OPEN'
               ? [{ priority: 'desc' }, { created: 'asc' }, { id: 'asc' }]
               : [{ decidedAt: 'desc' }, { id: 'desc' }],
-          ...slice(place),
+          ...pageRange(place),
         }),
         prisma.report.count({ where }),
       ])
@@ -170,7 +170,7 @@ export function createModerationQueue({ prisma, pool }: Pick<Database, 'prisma' 
           include: { user: named },
           orderBy:
             status === 'OPEN' ? [{ created: 'asc' }, { id: 'asc' }] : [{ decidedAt: 'desc' }, { id: 'desc' }],
-          ...slice(place),
+          ...pageRange(place),
         }),
         prisma.appeal.count({ where }),
       ])

@@ -39,7 +39,7 @@ export interface Reports {
    * Keeps what was said as evidence, and blocks. While a report of the same two is open, this one is added to it.
    * @throws ApiError NOT_FOUND unless they share a conversation
    */
-  report(reporterId: string, reportedId: string, reason: string, newcomer?: boolean): Promise<void>
+  report(reporterId: string, reportedId: string, reason: string, isNewAccount?: boolean): Promise<void>
   /** The latest first, a hundred at most. */
   myReports(userId: string): Promise<MyReport[]>
 }
@@ -145,9 +145,9 @@ export function createReports({ pool, clock, events, limits, autoPause, onError 
   }
 
   return {
-    async report(reporterId, reportedId, reason, newcomer) {
+    async report(reporterId, reportedId, reason, isNewAccount) {
       notOneself(reporterId, reportedId)
-      await limits.consume('reportByAccount', reporterId, newcomer)
+      await limits.consume('reportByAccount', reporterId, isNewAccount)
       const priority = GRAVE.test(reason) ? PRIORITY.grave : 0
       const values = [uuidv7(), reporterId, reportedId, reason, priority]
       const { rows } = await pool.query<{ id: string }>(REPORT, values)

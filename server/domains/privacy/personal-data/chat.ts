@@ -59,7 +59,7 @@ export const CHAT_TABLES: TableRules<
     members: ['blockerId'],
     columns: {
       blockerId: technical,
-      // As the blocked member, the erased one stays in the blocks of others until the row of the member goes.
+      // Blocks by other members keep the erased member's id until the member's row is deleted.
       blockedId: kept('blocks', 'technical'),
       created: erased('blocks.json'),
     },

@@ -7,8 +7,8 @@ import { SAFETY_TABLES } from './safety.ts'
 export { type ColumnRule, KEPT_RULES, type KeptRule } from './rules.ts'
 
 /**
- * What becomes of every column of the database when its member exports their data, and when they are erased. Erasure,
- * export and retention are tested against this table, with rows of one member in every table of the database.
+ * Declares for every column of the database how export and erasure treat it. Erasure, export and retention are tested
+ * against this table, with rows of one member in every table of the database.
  */
 export const PERSONAL_DATA: TableRules = {
   ...ACCOUNT_TABLES,

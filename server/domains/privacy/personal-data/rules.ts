@@ -5,7 +5,7 @@ import type { Prisma } from '#server/platform/postgres/index.ts'
 export const KEPT_RULES = {
   account: {
     months: RETENTION.essentialMonths,
-    why: 'Payments, decisions and evidence refer to the row of the member, which holds no personal value any more.',
+    why: 'Payments, decisions and evidence refer to the row of the member, which no longer holds personal values.',
   },
   conversation: {
     months: RETENTION.essentialMonths,

@@ -188,7 +188,7 @@ function addConversationChanges(
       args: { partnerId: t.arg.id({ description: 'The id of the other member.' }) },
       resolve: (_, { partnerId }, context) =>
         context.domains.search.startFromList(
-          { ...memberOf(context), proven: context.proven },
+          { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
           idOf(partnerId),
         ),
     }),

@@ -38,7 +38,10 @@ export function addMatching(builder: Builder, { conversation }: ChatTypes) {
         }),
       },
       resolve: (_, args, context) =>
-        context.domains.search.find({ ...memberOf(context), proven: context.proven }, searchIdOf(args)),
+        context.domains.search.find(
+          { ...memberOf(context), hasProofOfWork: context.hasProofOfWork },
+          searchIdOf(args),
+        ),
     }),
     cancelSearch: t.boolean({
       description: 'Ends the search of the caller.',

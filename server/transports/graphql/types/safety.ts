@@ -208,8 +208,8 @@ function addSafetyMutations(builder: Builder) {
       },
       async resolve(_, { userId, reason }, context) {
         const input = accept(report, { reportedUserId: userId, reason })
-        const { id, newcomer } = memberOf(context)
-        await context.domains.safety.report(id, input.reportedUserId, input.reason, newcomer)
+        const { id, isNewAccount } = memberOf(context)
+        await context.domains.safety.report(id, input.reportedUserId, input.reason, isNewAccount)
         return true
       },
     }),

@@ -12,7 +12,7 @@ const UNITS = [
 export function rateLimitTable(): string {
   const rows = (Object.entries(RATE_LIMITS) as [LimitName, Limit][]).map(([name, limit]) => {
     const per = name.endsWith('ByAddress') ? 'address' : 'account'
-    const newAccounts = limit.newcomer ? quotaOf(limit.newcomer) : ''
+    const newAccounts = limit.newAccount ? quotaOf(limit.newAccount) : ''
     return `| \`${name}\` | ${LIMIT_TEXTS[name]} | ${per} | ${quotaOf(limit)} | ${newAccounts} |`
   })
   return [

@@ -24,20 +24,26 @@ function addSessionRoutes(
   authentication: Authentication,
   devices: DeviceCookie,
 ) {
-  add(ROUTES.register, async ({ body, headers, address, userAgent, proven, request, setCookie }) => {
+  add(ROUTES.register, async ({ body, headers, address, userAgent, hasProofOfWork, request, setCookie }) => {
     const device = devices.of(request)
-    const caller = { ipAddress: address, userAgent, proven, device }
+    const caller = { ipAddress: address, userAgent, hasProofOfWork, device }
     const opened = await accounts.register(body, headers, caller)
     setCookie(authentication.cookie(opened.token))
     if (device) setCookie(devices.cookie(device))
     return answer(200, opened)
   })
 
-  add(ROUTES.login, async ({ body, address, userAgent, proven, request, setCookie }) => {
+  add(ROUTES.login, async ({ body, address, userAgent, hasProofOfWork, request, setCookie }) => {
     const device = devices.of(request)
     const before = await authentication.memberOf(request, false)
     const replaces = before && { userId: before.id, sessionKey: before.sessionKey }
-    const opened = await accounts.logIn(body, { ipAddress: address, userAgent, proven, device, replaces })
+    const opened = await accounts.logIn(body, {
+      ipAddress: address,
+      userAgent,
+      hasProofOfWork,
+      device,
+      replaces,
+    })
     setCookie(authentication.cookie(opened.token))
     if (device) setCookie(devices.cookie(device))
     return answer(200, opened)

@@ -5,8 +5,8 @@ import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 const done = answer(200, { success: true })
 
 export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: Domains) {
-  add(ROUTES.startConversation, async ({ member, body, proven }) =>
-    answer(200, await search.startFromList({ ...member, proven }, body.secondUser)),
+  add(ROUTES.startConversation, async ({ member, body, hasProofOfWork }) =>
+    answer(200, await search.startFromList({ ...member, hasProofOfWork }, body.secondUser)),
   )
 
   add(ROUTES.listNearby, async ({ member, body }) => answer(200, await nearby.list(member, body)))
@@ -54,7 +54,7 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: D
   )
 
   add(ROUTES.reportUser, async ({ member, body }) => {
-    await safety.report(member.id, body.reportedUserId, body.reason, member.newcomer)
+    await safety.report(member.id, body.reportedUserId, body.reason, member.isNewAccount)
     return done
   })
 

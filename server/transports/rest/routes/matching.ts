@@ -3,8 +3,8 @@ import type { Domains } from '#server/domains/index.ts'
 import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 export function addMatchingRoutes(add: AddRoute, { search }: Domains) {
-  add(ROUTES.findMatch, async ({ member, proven, headers }) => {
-    const found = await search.find({ ...member, proven }, headers['search-id'])
+  add(ROUTES.findMatch, async ({ member, hasProofOfWork, headers }) => {
+    const found = await search.find({ ...member, hasProofOfWork }, headers['search-id'])
     return 'id' in found ? answer(200, found) : answer(202, found)
   })
 

@@ -1,14 +1,14 @@
-/** How the sandbox's providers behave, so that everything that goes wrong at real ones can be seen here. */
-export interface Behaviour {
+/** How the sandbox's providers behave, including the failures of real providers. */
+export interface Simulation {
   api: (typeof API_STATES)[number]
   webhooks: (typeof WEBHOOK_DELIVERIES)[number]
 }
 
 export const API_STATES = ['up', 'down', 'slow', 'nonsense'] as const
-/** `reversed`: those of one payment arrive last first. */
+/** `reversed`: the webhooks of one payment arrive in reverse order. */
 export const WEBHOOK_DELIVERIES = ['once', 'twice', 'reversed', 'none'] as const
 
-/** What a card's bank answers. */
+/** The possible results of a card payment at the bank. */
 export const CARD_OUTCOMES = [
   'captured',
   'authorized',
@@ -20,7 +20,7 @@ export const CARD_OUTCOMES = [
 ] as const
 export type CardOutcome = (typeof CARD_OUTCOMES)[number]
 
-/** What PayPal answers when an approved payment is captured. */
+/** The possible results of capturing an approved PayPal payment. */
 export const PAYPAL_OUTCOMES = ['completed', 'pending', 'declined'] as const
 export type PaypalOutcome = (typeof PAYPAL_OUTCOMES)[number]
 

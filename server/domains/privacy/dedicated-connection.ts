@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg'
 
-/** In a transaction of a connection of its own, which is not given back: whatever was set on it goes with it. */
-export async function onOwnConnection<Result>(
+/** Runs the work in a read-only transaction of a new connection, and closes the connection with all its settings. */
+export async function withDedicatedConnection<Result>(
   pool: Pool,
   onError: (error: unknown) => void,
   work: (client: PoolClient) => Promise<Result>,

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onOwnConnection } from '#server/domains/privacy/own-connection.ts'
+import { withDedicatedConnection } from '#server/domains/privacy/dedicated-connection.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const CONNECTIONS = 2
@@ -13,9 +13,9 @@ afterAll(() => rows.close())
 
 const failures: unknown[] = []
 const run = <Result>(work: (client: PoolClient) => Promise<Result>) =>
-  onOwnConnection(rows.database.pool, (error) => void failures.push(error), work)
+  withDedicatedConnection(rows.database.pool, (error) => void failures.push(error), work)
 
-describe('work on a connection of its own', () => {
+describe('work on a dedicated connection', () => {
   it('returns its result, and can read but not write', async () => {
     const id = await rows.member()
     const read = await run((client) => client.query('SELECT id FROM "user" WHERE id = $1', [id]))
@@ -41,14 +41,14 @@ describe('work on a connection of its own', () => {
     expect(shown.map((one) => one.rows)).toEqual(shown.map(() => [{ enable_sort: 'on' }]))
   })
 
-  it('gives its place in the pool back, also when it fails', async () => {
+  it('releases its place in the pool, even when it fails', async () => {
     const broken = new Error('the work failed')
     for (let count = 0; count <= CONNECTIONS; count += 1)
       await expect(run(() => Promise.reject(broken))).rejects.toBe(broken)
     expect((await rows.database.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   })
 
-  it('reports an error of its connection while it runs, and no longer', async () => {
+  it('reports errors of its connection only while it runs', async () => {
     const lost = new Error('the connection was lost')
     const client = await run(async (own) => {
       own.emit('error', lost)

@@ -4,34 +4,34 @@ import { type FactorDeps, TOTP_PURPOSE } from './factor-deps.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import { stepOf } from './totp.ts'
 
-export type SpentCode = 'app' | 'recovery code'
+export type AcceptedCode = 'app' | 'recovery code'
 
-/** The account has no second factor, or the code is wrong or was used before. */
+/** One error for three causes: the account has no second factor, the code is wrong, or it was used before. */
 export function wrongCode() {
   const message = 'This code is not right, or it was used before. Wait for the next one, then try again.'
   return new ApiError('SECOND_FACTOR_INVALID', message, { fields: { code: message } })
 }
 
 /**
- * Accepts a code of the app or a recovery code, each once, within the caller's transaction. Of several requests with
- * one code at the same time one succeeds. @throws ApiError SECOND_FACTOR_INVALID
+ * Accepts a code of the app or a recovery code, each once, within the caller's transaction. Of concurrent requests with
+ * the same code, one succeeds. @throws ApiError SECOND_FACTOR_INVALID
  */
-export async function spendCode(
+export async function consumeCode(
   { secrets, recoveryKey, clock, securityLog }: FactorDeps,
   transaction: Transaction,
   userId: string,
   code: string,
-): Promise<SpentCode> {
+): Promise<AcceptedCode> {
   const now = clock.now()
   const digits = code.replaceAll(/\s/g, '')
-  const spent = /^\d{6}$/.test(digits)
-    ? (await spendStep()) && 'app'
-    : (await spendRecoveryCode()) && 'recovery code'
-  if (spent) return spent
+  const accepted = /^\d{6}$/.test(digits)
+    ? (await consumeStep()) && 'app'
+    : (await consumeRecoveryCode()) && 'recovery code'
+  if (accepted) return accepted
   securityLog.record({ event: 'authn_factor_fail', userId, reason: 'wrong_code' })
   throw wrongCode()
 
-  async function spendStep() {
+  async function consumeStep() {
     const factor = await transaction.secondFactor.findUnique({ where: { userId } })
     if (!factor?.confirmedAt) return false
     const step = stepOf(secrets.open(TOTP_PURPOSE, factor.secret), digits, now)
@@ -43,7 +43,7 @@ export async function spendCode(
     return count === 1
   }
 
-  async function spendRecoveryCode() {
+  async function consumeRecoveryCode() {
     const { count } = await transaction.recoveryCode.updateMany({
       where: { userId, codeHash: hashRecoveryCode(recoveryKey, code), usedAt: null },
       data: { usedAt: new Date(now) },
@@ -52,14 +52,14 @@ export async function spendCode(
   }
 }
 
-/** Tells the owner of a recovery code that was used, and records every accepted code. After the commit. */
-export async function codeAccepted(
+/** Logs an accepted code, and mails the owner when it was a recovery code. Runs after the commit. */
+export async function recordAcceptedCode(
   { database: { prisma }, mails, securityLog }: FactorDeps,
   userId: string,
-  spent: SpentCode,
+  accepted: AcceptedCode,
 ): Promise<void> {
   securityLog.record({ event: 'authn_factor_success', userId })
-  if (spent === 'app') return
+  if (accepted === 'app') return
   securityLog.record({ event: 'authn_recovery_code_used', userId })
   const [user, left] = await Promise.all([
     prisma.user.findUnique({ where: { id: userId } }),

@@ -1,7 +1,7 @@
 import { isLoopback } from '#server/platform/http/loopback.ts'
 
-/** The settings that decide who can reach the server, and what depends on it (design §3). */
-interface Reach {
+/** The settings that expose the server beyond this machine, and those that depend on it (design §3). */
+interface ExposureSettings {
   HOST: string
   PUBLIC_URL?: string | undefined
   NODE_ENV: 'development' | 'test' | 'production'
@@ -10,15 +10,15 @@ interface Reach {
 }
 
 /** Returns the setting by which other people can reach the server; null when only this machine can. */
-export function whyReachable({ HOST, PUBLIC_URL, NODE_ENV }: Reach): string | null {
+export function exposedBy({ HOST, PUBLIC_URL, NODE_ENV }: ExposureSettings): string | null {
   if (NODE_ENV === 'production') return 'NODE_ENV=production'
   if (PUBLIC_URL && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL=${PUBLIC_URL}`
   return isLoopback(HOST) ? null : `HOST=${HOST}`
 }
 
-/** Returns what is wrong with the settings of a server that has no mailbox and no demo, because other people can reach it. */
-export function reachProblems(values: Reach): string[] {
-  const reachable = whyReachable(values)
+/** Returns the problems of settings that need the mailbox or the demo while other people can reach the server. */
+export function exposureProblems(values: ExposureSettings): string[] {
+  const reachable = exposedBy(values)
   if (!reachable || values.NODE_ENV === 'production') return []
   return [
     ...(values.SMTP_URL

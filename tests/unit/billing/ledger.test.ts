@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planEnd } from '#server/domains/billing/index.ts'
-import { writeDown } from '#server/domains/billing/ledger.ts'
+import { recordPayments } from '#server/domains/billing/ledger.ts'
 import type { ProviderPayment } from '#server/domains/billing/providers/provider.ts'
 import { openTill, paymentOf, type Till } from '../../kit/till.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => till.close())
 
-const write = (orderId: string, ...payments: ProviderPayment[]) => writeDown(till, orderId, payments)
+const write = (orderId: string, ...payments: ProviderPayment[]) => recordPayments(till, orderId, payments)
 const grantsOf = (userId: string) =>
   till.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
 

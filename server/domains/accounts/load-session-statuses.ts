@@ -1,0 +1,22 @@
+import { isSuspended } from '#server/platform/account-status.ts'
+import { readSessions } from './read-sessions.ts'
+import type { SessionDeps } from './session-deps.ts'
+import { sessionKeyOf } from './session-keys.ts'
+
+/** Whether a session may still be used. */
+export type SessionStatus = 'here' | 'suspended' | 'logged out'
+
+/** Returns the statuses of the sessions, in their order. */
+export async function loadSessionStatuses(
+  deps: SessionDeps,
+  sessionKeys: readonly string[],
+): Promise<SessionStatus[]> {
+  const now = deps.clock.now()
+  const rows = await readSessions(deps, sessionKeys, now)
+  const found = new Map(rows.map(({ tokenHash, user }) => [sessionKeyOf(tokenHash), isSuspended(user, now)]))
+  return sessionKeys.map((key) => {
+    const suspended = found.get(key)
+    if (suspended === undefined) return 'logged out'
+    return suspended ? 'suspended' : 'here'
+  })
+}

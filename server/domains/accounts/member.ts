@@ -1,0 +1,71 @@
+import type { LookingFor } from '#schema/enums.ts'
+import { LOOKING_FOR } from '#schema/enums.ts'
+import { isPremium, isSuspended } from '#server/platform/account-status.ts'
+import type { UserModel } from '#server/platform/postgres/index.ts'
+import type { StaffFactor } from './second-factor/staff-factor.ts'
+
+const HOUR = 60 * 60_000
+
+/** The member who makes a request, as far as handling the request needs it. */
+export interface Member {
+  id: string
+  /** Identifies the session but cannot open it. */
+  sessionKey: string
+  displayName: string
+  emailVerified: boolean
+  role: UserModel['role']
+  /** Whether this session may use staff features, and what it lacks otherwise. */
+  staffFactor: StaffFactor
+  premium: boolean
+  suspended: boolean
+  /** The account is younger than `newAccountHours`. */
+  isNewAccount: boolean
+  interests: string[]
+  gender: UserModel['gender']
+  filterByGender: UserModel['gender'] | null
+  lookingFor: LookingFor[]
+  age: number
+}
+
+export interface SessionOrigin {
+  userAgent: string | null
+  ipAddress: string | null
+}
+
+/** The client that registers or logs in. */
+export interface Caller extends SessionOrigin {
+  hasProofOfWork?: boolean
+  /** The value of the browser's device cookie. */
+  device?: string | null
+  /** The live session that the same browser had so far. A login ends it. */
+  replaces?: { userId: string; sessionKey: string } | null
+}
+
+/** Returns the member of a session at the instant `now`, in milliseconds since the epoch. */
+export function memberOfSession(
+  row: UserModel,
+  {
+    sessionKey,
+    staffFactor,
+    now,
+    newAccountHours,
+  }: { sessionKey: string; staffFactor: StaffFactor; now: number; newAccountHours: number },
+): Member {
+  const premium = isPremium(row, now)
+  return {
+    id: row.id,
+    sessionKey,
+    displayName: row.displayName,
+    emailVerified: row.emailVerified,
+    role: row.role,
+    staffFactor,
+    premium,
+    suspended: isSuspended(row, now),
+    isNewAccount: now - row.created.getTime() < newAccountHours * HOUR,
+    interests: row.interests,
+    gender: row.gender,
+    filterByGender: premium ? row.filterByGender : null,
+    lookingFor: LOOKING_FOR.filter((choice) => row.lookingFor.includes(choice)),
+    age: row.age,
+  }
+}

@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { ResetRequest } from '#schema/password.ts'
+import { POLICY } from '#schema/policy.ts'
+import { usesDesktopApp } from '#server/domains/mail/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { forgetCodeAttempts } from './exchange-reset-code.ts'
+import { tryConsumeLinkMail } from './link-mail-limits.ts'
+import { withMinimumResponseTime } from './minimum-response-time.ts'
+import { networkField } from './network-field.ts'
+import type { ResetDeps } from './reset-deps.ts'
+import { hashSecret, newCode, newSecret, normalizeCode } from './secrets.ts'
+
+/** How long a link and its code are valid, in milliseconds. */
+const LIFETIME = POLICY.resetMailMinutes * 60_000
+
+/**
+ * Mails a reset link and code if the address has an account. Returns after the same time whether or not it has one.
+ * @throws ApiError INVALID for a foreign origin
+ */
+export async function requestPasswordReset(
+  deps: ResetDeps,
+  { user: email, origin }: ResetRequest,
+  address: string,
+): Promise<void> {
+  if (!deps.allowedOrigins.includes(origin)) {
+    const message = 'A reset cannot be requested from this page.'
+    throw new ApiError('INVALID', message, { fields: { origin: message } })
+  }
+  await deps.limits.consume('resetByAddress', address)
+  await withMinimumResponseTime(() => mailReset(deps, email, address))
+}
+
+async function mailReset(
+  { database, clock, limits, mails, securityLog }: ResetDeps,
+  email: string,
+  address: string,
+) {
+  const { prisma } = database
+  if (!(await tryConsumeLinkMail(limits, 'reset', email))) return
+  await forgetCodeAttempts(limits, email, address)
+  const row = await prisma.user.findUnique({ where: { userName: email } })
+  if (!row || row.erasedAt) return
+  const [token, code] = [newSecret(), newCode()]
+  const reset = {
+    id: uuidv7(),
+    userId: row.id,
+    tokenHash: hashSecret(token),
+    codeHash: hashSecret(normalizeCode(code)),
+    expires: new Date(clock.now() + LIFETIME),
+  }
+  await prisma.$transaction([
+    // Only the newest code is accepted. The links of earlier mails stay valid.
+    prisma.passwordReset.updateMany({ where: { userId: row.id }, data: { codeHash: null } }),
+    prisma.passwordReset.create({ data: reset }),
+  ])
+  const desktop = await usesDesktopApp(database, row.id)
+  mails.passwordReset({ email, displayName: row.displayName, token, code, desktop })
+  securityLog.record({ event: 'authn_password_reset_requested', userId: row.id, ...networkField(address) })
+}

@@ -1,0 +1,14 @@
+import type { AccountDeps } from './account-deps.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions } from './sessions.ts'
+
+export type ResetDeps = Pick<
+  AccountDeps,
+  'database' | 'clock' | 'events' | 'limits' | 'allowedOrigins' | 'mails' | 'securityLog'
+> & {
+  passwords: Passwords
+  sessions: Sessions
+}
+
+/** Matches resets that are neither used nor expired. */
+export const isUsable = (now: Date) => ({ usedAt: null, expires: { gt: now } })

@@ -1,0 +1,25 @@
+import type { PaymentStatus } from '#schema/billing.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import type { LedgerOrder } from './ledger.ts'
+
+const MESSAGES: Record<PaymentStatus['status'], string> = {
+  completed: 'Your payment is complete and premium is active.',
+  authorized: 'Your bank has approved the payment. It is about to be completed.',
+  pending: 'Your payment is still being processed.',
+  failed: 'This payment failed. Nothing was taken.',
+  refunded: 'This payment was given back.',
+}
+
+/** Returns the status of one payment of an order, as its member sees it. @throws ApiError NOT_FOUND */
+export function paymentStatusOf(order: LedgerOrder, paymentId: string): PaymentStatus {
+  const payment = order.transactions.find((one) => one.providerPaymentId === paymentId)
+  if (!payment) throw new ApiError('NOT_FOUND', 'This payment was not found.')
+  const { status, grant } = payment
+  const premiumActivated = grant !== null && grant.revokedAt === null
+  return { premiumActivated, status, message: paymentMessageOf(payment) }
+}
+
+export const paymentMessageOf = ({ status, grant }: LedgerOrder['transactions'][number]) =>
+  status === 'completed' && (grant === null || grant.revokedAt !== null)
+    ? 'This payment differs from the price of the plan. Please contact support.'
+    : MESSAGES[status]

@@ -1,0 +1,19 @@
+import { ApiError } from '#server/platform/errors.ts'
+import { ProviderFailure } from './providers/provider.ts'
+
+/** Reports a provider's failure to the operator, and throws UNAVAILABLE for the member. */
+export async function reportProviderFailure<Result>(
+  call: Promise<Result>,
+  onError: (error: unknown) => void,
+): Promise<Result> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    onError(error)
+    throw new ApiError(
+      'UNAVAILABLE',
+      'The payment provider could not be reached. Please try again in a few minutes.',
+    )
+  }
+}

@@ -1,0 +1,79 @@
+import { RETENTION } from '#schema/privacy.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { withDedicatedConnection } from './dedicated-connection.ts'
+import { daysAfter } from './due-dates.ts'
+import { writeExport } from './write-export.ts'
+
+/** How long a claim holds without renewal, in milliseconds. Other nodes take over the exports of a dead node then. */
+export const CLAIM_TIMEOUT = 2 * 60_000
+
+/** Restricts a statement to the holder of the claim: `$2` is the time of its last renewal. */
+const HELD_CLAIM = `WHERE id = $1 AND status = 'RUNNING' AND claimed = $2`
+const RENEW = `UPDATE data_export SET progress = $3, claimed = $4 ${HELD_CLAIM}`
+const FINISH = `
+  UPDATE data_export SET status = 'READY', progress = 100, archive = $3, size = $4, finished = $5, expires = $6 ${HELD_CLAIM}`
+const FAIL = `UPDATE data_export SET status = 'FAILED', finished = $3 ${HELD_CLAIM}`
+const REQUEUE = `UPDATE data_export SET status = 'QUEUED', progress = 0, claimed = NULL ${HELD_CLAIM}`
+
+/** The node stops, or another node has taken over the export. */
+class ExportInterrupted extends Error {}
+
+export interface MakeExportDeps {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  onReady(userId: string): Promise<void>
+  onError(error: unknown): void
+  isStopping(): boolean
+}
+
+/** An export that this node claimed at `since`, in milliseconds. */
+export interface ClaimedExport {
+  id: string
+  userId: string
+  since: number
+}
+
+/** Makes a claimed export and stores it. Requeues it when the node stops, and marks it as failed on an error. */
+export async function makeExport(deps: MakeExportDeps, { id, userId, since }: ClaimedExport): Promise<void> {
+  const { clock, onReady, onError } = deps
+  const { pool } = deps.database
+  const claim = createClaim(deps, id, since)
+  try {
+    const archive = await withDedicatedConnection(pool, onError, (client) =>
+      writeExport({ client, userId, at: new Date(clock.now()), progress: claim.renew }),
+    )
+    const finished = clock.now()
+    const expires = daysAfter(finished, RETENTION.exportDays)
+    const values = [id, claim.renewed(), archive, archive.length, new Date(finished), expires]
+    const { rowCount } = await pool.query(FINISH, values)
+    if (rowCount) await onReady(userId)
+  } catch (error) {
+    if (error instanceof ExportInterrupted) await pool.query(REQUEUE, [id, claim.renewed()])
+    else {
+      onError(error)
+      await pool.query(FAIL, [id, claim.renewed(), new Date(clock.now())])
+    }
+  }
+}
+
+function createClaim({ database: { pool }, clock, isStopping }: MakeExportDeps, id: string, since: number) {
+  let claimed = new Date(since)
+  let stored = 0
+  return {
+    /** The time of the last renewal. */
+    renewed: () => claimed,
+
+    /** Renews the claim with the progress in per cent. @throws ExportInterrupted */
+    async renew(percent: number) {
+      if (isStopping()) throw new ExportInterrupted()
+      const now = clock.now()
+      if (percent === stored && now - claimed.getTime() < CLAIM_TIMEOUT / 4) return
+      const renewed = new Date(now)
+      const { rowCount } = await pool.query(RENEW, [id, claimed, percent, renewed])
+      if (!rowCount) throw new ExportInterrupted()
+      claimed = renewed
+      stored = percent
+    },
+  }
+}

@@ -1,0 +1,136 @@
+import * as z from 'zod'
+import { POLICY } from '#schema/policy.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { trustedProxies } from '#server/platform/http/client-address.ts'
+import { DEFENCE_SETTINGS } from './defence-settings.ts'
+import { flag, modelOf, origins, type Setting, setting, wholeNumber } from './setting.ts'
+
+const url = (protocols: RegExp, expected: string) => z.url({ protocol: protocols, error: expected })
+const secret = z.string().min(1).optional()
+
+/** Every setting of the server. `.env.example` lists them in this order. */
+export const SETTINGS = {
+  NODE_ENV: setting(
+    'production refuses development aids such as the mailbox and the demo',
+    'development',
+    z
+      .enum(['development', 'test', 'production'], "expected 'development', 'test' or 'production'")
+      .default('development'),
+  ),
+  PORT: setting(
+    'the port that serves everything',
+    '3000',
+    z.coerce
+      .number('expected a port number')
+      .int('expected a port number')
+      .min(0, 'expected 0 to 65535')
+      .max(65_535, 'expected 0 to 65535')
+      .default(3000),
+  ),
+  HOST: setting('the address to listen on', '127.0.0.1', z.string().min(1).default('127.0.0.1')),
+  PUBLIC_URL: setting(
+    'the address at which people reach the server, used in the links of mails',
+    'http://localhost:PORT',
+    url(/^https?$/, 'expected an http(s) address').optional(),
+  ),
+  ALLOWED_ORIGINS: setting(
+    'further origins whose pages may call the API with a bearer token, never with the cookie; separated by commas',
+    '(none)',
+    origins.default([]),
+  ),
+  DATA_DIR: setting('the folder for the data of local mode', '.data', z.string().min(1).default('.data')),
+  DATABASE_URL: setting(
+    'the PostgreSQL database; when unset, the server runs its own PostgreSQL in DATA_DIR (local mode)',
+    '(local mode)',
+    url(/^postgres(ql)?$/, 'expected postgres://…').optional(),
+  ),
+  SECRET_KEY: setting(
+    'encrypts keys and second factors in the database; 32 characters or more, the same on every node, and stored apart from database backups',
+    'generated in DATA_DIR',
+    z.string().min(32, 'expected 32 characters or more').optional(),
+  ),
+  REDIS_URL: setting(
+    'Redis, which more than one node needs; when unset, the node keeps its live state in memory',
+    '(in memory)',
+    url(/^rediss?$/, 'expected redis://…').optional(),
+  ),
+  SMTP_URL: setting(
+    'the mail server; when unset, mails are shown at /dev/mail, which needs HOST and PUBLIC_URL to be loopback',
+    '(mailbox)',
+    url(/^smtps?$/, 'expected smtp://… or smtps://…').optional(),
+  ),
+  MAIL_FROM: setting(
+    'the sender of mails',
+    PRODUCT.supportEmail,
+    z.string().min(3).default(`${PRODUCT.name} <${PRODUCT.supportEmail}>`),
+  ),
+  STAFF_TWO_FACTOR: setting(
+    'whether moderators and administrators need a second factor for staff features; their sessions then end sooner',
+    'on, off in local mode',
+    flag.optional(),
+  ),
+  RATE_LIMIT_FACTOR: setting(
+    'multiplies every rate limit, for load tests',
+    '1',
+    z.coerce.number('expected a number above 0').positive('expected a number above 0').default(1),
+  ),
+  FREE_CONVERSATIONS_A_DAY: setting(
+    'how many conversations a free member may start a day',
+    String(POLICY.freeConversationsADay),
+    wholeNumber(1, 1_000_000).default(POLICY.freeConversationsADay),
+  ),
+  ...DEFENCE_SETTINGS,
+  RAZORPAY_KEY_ID: setting(
+    'the key id of Razorpay, which takes cards and UPI in rupees',
+    '(not configured)',
+    secret,
+  ),
+  RAZORPAY_KEY_SECRET: setting('the secret of the Razorpay key', '(not configured)', secret),
+  RAZORPAY_WEBHOOK_SECRET: setting(
+    'the secret that signs the webhooks of Razorpay',
+    '(not configured)',
+    secret,
+  ),
+  PAYPAL_CLIENT_ID: setting(
+    'the client id of PayPal, which takes all other currencies',
+    '(not configured)',
+    secret,
+  ),
+  PAYPAL_CLIENT_SECRET: setting('the secret of the PayPal client', '(not configured)', secret),
+  PAYPAL_WEBHOOK_ID: setting('the id of the PayPal webhook', '(not configured)', secret),
+  PAYPAL_MODE: setting(
+    "whether payments use PayPal's sandbox or its live environment",
+    'live',
+    z.enum(['live', 'sandbox'], "expected 'live' or 'sandbox'").default('live'),
+  ),
+  DEMO: setting(
+    'demo data and demo partners in local mode, while HOST and PUBLIC_URL are loopback',
+    'on in local mode',
+    flag.optional(),
+  ),
+  METRICS_TOKEN: setting(
+    'the bearer token that opens /metrics to clients beyond loopback',
+    '(loopback only)',
+    secret,
+  ),
+  TRUST_PROXY: setting(
+    'which proxies are trusted in X-Forwarded-For: on for one, a number of them, or their networks separated by commas',
+    'off',
+    trustedProxies.prefault('off'),
+  ),
+  LOG_LEVEL: setting(
+    'the least severe level that is logged',
+    'info',
+    z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace'],
+        'expected fatal, error, warn, info, debug or trace',
+      )
+      .default('info'),
+  ),
+} as const satisfies Record<string, Setting>
+
+export const settingsModel = modelOf(SETTINGS)
+
+export type SettingName = keyof typeof SETTINGS
+export type SettingValues = z.output<typeof settingsModel>
