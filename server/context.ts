@@ -24,14 +24,14 @@ export interface ContextOptions extends PlatformOptions, DomainOptions {}
 /** Opens the platform, builds the domains on it, subscribes them to their events and starts their background work. */
 export async function createContext(options: ContextOptions): Promise<AppContext> {
   const { secrets, onError, ...platform } = await openPlatform(options)
-  const { defences, safetyMails, billingMails, notices, ...domains } = await createDomains(
+  const { defences, decisionMails, billingMails, notices, ...domains } = await createDomains(
     { ...platform, secrets, onError },
     options,
   )
-  subscribeAll(platform.events, { ...domains, defences, safetyMails, billingMails, notices })
-  const { chat, matching, billing, safety, reminders, privacy, sessionSweep, presence, live } = domains
+  subscribeAll(platform.events, { ...domains, defences, decisionMails, billingMails, notices })
+  const { chat, matching, billing, moderation, reminders, privacy, sessionSweep, presence, live } = domains
   await chat.recover()
-  for (const part of [chat, matching, billing, safety.moderation, reminders, privacy, sessionSweep])
+  for (const part of [chat, matching, billing, moderation.enforcement, reminders, privacy, sessionSweep])
     part.start()
 
   return {
@@ -39,7 +39,7 @@ export async function createContext(options: ContextOptions): Promise<AppContext
     ...domains,
     botDefence: defences.botDefence,
     async [Symbol.asyncDispose]() {
-      await safety.moderation.stop()
+      await moderation.enforcement.stop()
       for (const part of [
         sessionSweep,
         privacy,

@@ -13,10 +13,10 @@ import {
 import {
   createAccountMails,
   createBillingMails,
+  createDecisionMails,
   createLaunchMail,
   createMail,
   createReminderMails,
-  createSafetyMails,
   type Mail,
 } from './domains/mail/index.ts'
 import {
@@ -29,9 +29,9 @@ import {
 import {
   type BanSignals,
   createBanSignals,
+  createModeration,
   createModerationQueues,
-  createSafety,
-  type Safety,
+  type Moderation,
 } from './domains/moderation/index.ts'
 import {
   createGeocoder,
@@ -41,9 +41,9 @@ import {
   placeNames,
 } from './domains/nearby/index.ts'
 import {
+  createDecisionNotices,
   createEmailPreferences,
   createInbox,
-  createNotices,
   createReminders,
 } from './domains/notifications/index.ts'
 import { createPresence, type Presence } from './domains/presence/index.ts'
@@ -71,7 +71,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
   const { config } = options
   const { live, presence, presenceTracker } = createLiveState(platform, options)
   const { mail, mailbox } = createMailing(options)
-  const { signals, safety } = await createModeration(platform, config)
+  const { signals, moderation } = await openModeration(platform, config)
   const notifications = await createNotifications(platform, { config, live, presence, mail })
   const { inbox } = notifications
   const defences = await createDefences({
@@ -79,7 +79,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     redis: platform.redis?.commands ?? null,
     settings: config.defences,
     signals,
-    pause: (userId, reason, reportId) => safety.moderation.pause(userId, reason, reportId),
+    pause: (userId, reason, reportId) => moderation.decisions.pause(userId, reason, reportId),
   })
   const billing = createBilling({
     ...{ database, clock, events, limits, onError },
@@ -88,7 +88,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     origins: config.allowedOrigins,
   })
   const geocoder = createGeocoder()
-  const nearby = createNearby({ database, clock, limits, safety })
+  const nearby = createNearby({ database, clock, limits, moderation })
   const chat = createChatDomain(platform, { ...options, live, presence, nearby, defences })
   const accounts = await createAccountsDomain(platform, { ...options, defences, geocoder, mail })
   const matching = createMatchingDomain(platform, chat)
@@ -98,7 +98,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
       presence,
       presenceTracker,
       mailbox,
-      safety,
+      moderation,
       defences,
       billing,
       nearby,
@@ -108,7 +108,7 @@ export async function createDomains(platform: Platform, options: DomainOptions) 
     },
     ...notifications,
     ...createStaffDomains(platform, { config, presence, matching, chat, geocoder, mail }),
-    search: createMemberSearch({ matching, chat, safety, limits, clock }),
+    search: createMemberSearch({ matching, chat, moderation, limits, clock }),
     privacy: createPrivacy({
       ...{ database, clock, events, limits, signals, onError },
       notify: (userId, notice) => inbox.notify(userId, notice),
@@ -136,17 +136,17 @@ function createMailing({ config, ...options }: DomainOptions) {
   return { mailbox, mail: createMail({ smtpUrl, from: config.mailFrom, mailbox }) }
 }
 
-async function createModeration(
+async function openModeration(
   { database, clock, events, limits, secrets, onError }: Platform,
   { defences }: Config,
-): Promise<{ signals: BanSignals; safety: Safety }> {
+): Promise<{ signals: BanSignals; moderation: Moderation }> {
   const signals = await createBanSignals({ database, secrets, clock, days: defences.banSignalDays })
-  const safety = createSafety({
+  const moderation = createModeration({
     ...{ database, clock, events, limits, onError },
     settings: defences,
     bans: signals,
   })
-  return { signals, safety }
+  return { signals, moderation }
 }
 
 async function createNotifications(
@@ -164,15 +164,15 @@ async function createNotifications(
     secret: await serverSecret({ pool: database.pool, box: secrets }, 'unsubscribe'),
     publicUrl,
   })
-  const safetyMails = createSafetyMails({ database, clock, mail, publicUrl, onError })
+  const decisionMails = createDecisionMails({ database, clock, mail, publicUrl, onError })
   const reminders = createReminders({
-    ...{ database, clock, events, presence, inbox, emailPreferences, safetyMails, onError },
+    ...{ database, clock, events, presence, inbox, emailPreferences, decisionMails, onError },
     mails: createReminderMails({ mail, publicUrl, onError }),
   })
   return {
-    ...{ inbox, emailPreferences, safetyMails, reminders },
+    ...{ inbox, emailPreferences, decisionMails, reminders },
     billingMails: createBillingMails({ database, mail, publicUrl, onError }),
-    notices: createNotices(inbox),
+    notices: createDecisionNotices(inbox),
   }
 }
 
@@ -189,7 +189,7 @@ function createChatDomain(
 ): Chat {
   return createChat({
     ...{ database, clock, live, presence, events, limits, nearby, departureTimes, onError },
-    screen: defences.screen,
+    screen: defences.messageFilter,
     botDefence: defences.botDefence,
     freeConversationsADay: config.freeConversationsADay,
   })
@@ -210,7 +210,7 @@ function createAccountsDomain(
   return createAccounts({
     ...{ database, clock, events, limits, secrets, securityLog, geocoder, passwordCost },
     botDefence: defences.botDefence,
-    signupScreening: defences.entry,
+    signupScreening: defences.signupScreening,
     newAccountHours: config.defences.newAccountHours,
     demoAccounts: config.demoAccounts,
     staffTwoFactor: config.staffTwoFactor,

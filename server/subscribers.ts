@@ -2,9 +2,9 @@ import type { Defences } from './domains/abuse/index.ts'
 import type { Accounts } from './domains/accounts/index.ts'
 import type { Chat } from './domains/chat/index.ts'
 import type { Live } from './domains/live/index.ts'
-import type { createBillingMails, SafetyMails } from './domains/mail/index.ts'
+import type { createBillingMails, DecisionMails } from './domains/mail/index.ts'
 import type { Matching } from './domains/matching/index.ts'
-import type { createNotices, Inbox } from './domains/notifications/index.ts'
+import type { createDecisionNotices, Inbox } from './domains/notifications/index.ts'
 import type { Presence } from './domains/presence/index.ts'
 import type { DomainEventName, EventBus, Reactions } from './events.ts'
 
@@ -12,13 +12,13 @@ export interface Reacting {
   accounts: Pick<Accounts, 'forgetSessionsOf'>
   billingMails: ReturnType<typeof createBillingMails>
   chat: Pick<Chat, 'departures' | 'endConversationBetween' | 'endConversationsOf' | 'notifyPartners'>
-  defences: Pick<Defences, 'minors'>
-  inbox: Pick<Inbox, 'forgetMissed' | 'missedRead'>
+  defences: Pick<Defences, 'underageDetector'>
+  inbox: Pick<Inbox, 'deleteReminders' | 'markReminderRead'>
   live: Pick<Live, 'endPerson' | 'endSessions' | 'topics'>
   matching: Pick<Matching, 'block' | 'forget' | 'remove'>
-  notices: ReturnType<typeof createNotices>
+  notices: ReturnType<typeof createDecisionNotices>
   presence: Pick<Presence, 'changed'>
-  safetyMails: SafetyMails
+  decisionMails: DecisionMails
 }
 
 /** Subscribes to every domain event. */
@@ -26,7 +26,7 @@ export const subscribeAll = (events: EventBus, domains: Reacting) => subscribe(e
 
 /** Every reaction to every domain event, in the order in which the reactions run. */
 function reactionsOf(domains: Reacting): Reactions {
-  const { billingMails, inbox, live, matching, notices, presence, safetyMails } = domains
+  const { billingMails, inbox, live, matching, notices, presence, decisionMails } = domains
   const accounts = accountReactions(domains.accounts)
   const chat = chatReactions(domains.chat)
   const defences = defenceReactions(domains.defences)
@@ -37,7 +37,7 @@ function reactionsOf(domains: Reacting): Reactions {
     sessionsRevoked: [({ userId, sessionKeys }) => live.endSessions(userId, sessionKeys)],
     accountClosed: [
       ...chat.accountClosed,
-      ({ userId }) => inbox.forgetMissed(userId),
+      ({ userId }) => inbox.deleteReminders(userId),
       ({ userId }) => matching.remove(userId),
       ({ userId }) => live.endPerson(userId),
     ],
@@ -47,14 +47,14 @@ function reactionsOf(domains: Reacting): Reactions {
     streamsClosed: chat.streamsClosed,
 
     messageSent: defences.messageSent,
-    missedRead: [({ userId, conversationId }) => inbox.missedRead(userId, conversationId)],
+    missedRead: [({ userId, conversationId }) => inbox.markReminderRead(userId, conversationId)],
     conversationEnded: [({ endedBy, partnerId }) => matching.forget(endedBy, partnerId)],
 
     userBlocked: [
       ...chat.userBlocked,
       async ({ blockerId, blockedId }) => {
-        await inbox.forgetMissed(blockedId, blockerId)
-        await inbox.forgetMissed(blockerId, blockedId)
+        await inbox.deleteReminders(blockedId, blockerId)
+        await inbox.deleteReminders(blockerId, blockedId)
       },
       ({ blockerId, blockedId }) => matching.block(blockerId, blockedId),
     ],
@@ -63,11 +63,11 @@ function reactionsOf(domains: Reacting): Reactions {
       ({ userId }) => matching.remove(userId),
       ({ userId }) => live.endPerson(userId),
     ],
-    userSanctioned: [(sanction) => safetyMails.sanctioned(sanction)],
+    userSanctioned: [(sanction) => decisionMails.sendSanctionMail(sanction)],
     userWarned: [notices.userWarned],
     reportDecided: [notices.reportDecided],
     messageReleased: [notices.messageReleased],
-    appealDecided: [(appeal) => safetyMails.appealDecided(appeal), notices.appealDecided],
+    appealDecided: [(appeal) => decisionMails.sendAppealMail(appeal), notices.appealDecided],
     moderationChanged: [(change) => live.topics.publish('moderation', JSON.stringify(change))],
 
     premiumGranted: [(grant) => billingMails.receipt(grant)],
@@ -81,10 +81,10 @@ export const accountReactions = (accounts: Reacting['accounts']) =>
     userChanged: [({ userId }) => accounts.forgetSessionsOf(userId)],
   }) satisfies Partial<Reactions>
 
-export const defenceReactions = ({ minors }: Reacting['defences']) =>
+export const defenceReactions = ({ underageDetector }: Reacting['defences']) =>
   ({
-    messageSent: [(message) => minors.heard(message)],
-    profileWritten: [(profile) => minors.read(profile)],
+    messageSent: [(message) => underageDetector.checkMessage(message)],
+    profileWritten: [(profile) => underageDetector.checkProfile(profile)],
   }) satisfies Partial<Reactions>
 
 export const chatReactions = (chat: Reacting['chat']) =>

@@ -42,7 +42,7 @@ export const DOMAINS = {
     aim: 90,
     mutate: server('domains/{moderation,abuse,admin}/**/*'),
     tests: [
-      ...unit('safety/**', 'admin/**'),
+      ...unit('moderation/**', 'abuse/**', 'admin/**'),
       ...contract('moderation', 'moderation-team', 'moderation-console', 'authority', 'blocks', 'appeals'),
       ...contract('taking-back', 'ban-evasion', 'minors', 'held-messages', 'message-filter', 'audit-log'),
       ...contract('repeated-reports', 'proof-of-work', 'admin', 'new-accounts'),

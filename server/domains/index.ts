@@ -4,7 +4,7 @@ import type { Admin } from './admin/index.ts'
 import type { Billing } from './billing/index.ts'
 import type { Chat } from './chat/index.ts'
 import type { MemberSearch } from './matching/index.ts'
-import type { ModerationQueues, Safety } from './moderation/index.ts'
+import type { Moderation, ModerationQueues } from './moderation/index.ts'
 import type { Nearby } from './nearby/index.ts'
 import type { EmailPreferences, Inbox } from './notifications/index.ts'
 import type { Presence } from './presence/index.ts'
@@ -23,6 +23,6 @@ export interface Domains {
   nearby: Nearby
   presence: Presence
   privacy: Privacy
-  safety: Safety
+  moderation: Moderation
   search: MemberSearch
 }

@@ -109,7 +109,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
   )
   await page.getByRole('button', { name: 'Warn' }).press('Enter')
   await expect(
-    page.getByText('Somebody else has decided this report meanwhile.', { exact: true }),
+    page.getByText('Another moderator has already decided this report.', { exact: true }),
   ).toBeVisible()
   await expect(rowOf(page, 'Reported 22')).toHaveCount(0)
   await expect(rowOf(page, 'Reported 23')).toBeFocused()

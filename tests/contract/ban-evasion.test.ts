@@ -64,7 +64,7 @@ async function ban(userId: string) {
   const admin = await register(aBrowser())
   await prisma.user.update({ where: { id: idOf(admin) }, data: { role: 'ADMIN' } })
   const actor = { id: idOf(admin), role: 'ADMIN' as const }
-  const { moderation } = node.app.context.safety
+  const { decisions: moderation } = node.app.context.moderation
   await moderation.decideAbout(actor, userId, { kind: 'BAN', reason: 'Threats' })
   const action = await prisma.moderationAction.findFirstOrThrow({ where: { subjectId: userId, kind: 'BAN' } })
   return { reverse: () => moderation.reverse(actor, action.id, 'A mistake') }
@@ -77,7 +77,7 @@ async function somebodyBanned(changes: Partial<Registration> = {}) {
 }
 const reportsOf = (userId: string) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: userId, kind: 'EVASION' } })
-const standingOf = (userId: string) => node.app.context.safety.moderation.standing(userId)
+const standingOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
 
 describe('somebody who was banned', () => {
   it('is refused under the same mailbox, however it is written, and told whom to write to', async () => {

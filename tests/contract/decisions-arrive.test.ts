@@ -28,7 +28,7 @@ beforeAll(async () => {
   node = await startApp({ clock })
   // Looked for when a test says so, and at no other time.
   await node.app.context.reminders[Symbol.asyncDispose]()
-  await node.app.context.safety.moderation.stop()
+  await node.app.context.moderation.enforcement.stop()
 })
 // Anew each time, as a session ends while months pass on this clock.
 beforeEach(async () => {
@@ -42,7 +42,7 @@ afterEach(() => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
-const look = (on = node) => on.app.context.reminders.decisions()
+const look = (on = node) => on.app.context.reminders.redeliverDecisions()
 const told = async (who: Person, kind: string) =>
   (await inboxOf(node, who)).notes.filter((note) => note.kind === kind)
 const mails = (who: Person, subject: RegExp, on = node) =>
@@ -98,14 +98,14 @@ describe('a decision whose consequences fail', () => {
     await moderation.ban(ben)
     await moderation.ban(carla)
     outOfReach.delete(carla.id)
-    await node.app.context.safety.moderation.enforce()
+    await node.app.context.moderation.enforcement.reannounceSanctions()
     await streams[1].ended
     const heard = () =>
       streams.map(({ received }) => received.filter(({ event }) => event === 'session_ended').length)
     expect(heard()).toEqual([0, 1])
     clock.advance(10 * MINUTE)
     outOfReach.delete(ben.id)
-    await node.app.context.safety.moderation.enforce()
+    await node.app.context.moderation.enforcement.reannounceSanctions()
     await streams[0].ended
     expect(heard()).toEqual([1, 1])
   })

@@ -96,7 +96,7 @@ describe('a display name with a link, an address or money', () => {
       const reminders = createReminderMails(deps)
       reminders.premiumEnding({ ...to, until })
       const unsubscribe = 'https://rapport.example/u'
-      await reminders.missed({ ...to, messages: 1, people: 1, unsubscribe, desktop: true })
+      await reminders.unreadReminder({ ...to, messages: 1, people: 1, unsubscribe, desktop: true })
     }
     expect(sent).toHaveLength(8 * NAMES.length)
     for (const { subject, text, html } of sent) {

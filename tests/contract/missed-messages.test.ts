@@ -28,7 +28,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 
 /** Not every few seconds by itself. */
 const lookOnlyWhenAsked = (on: TestApp) => on.app.context.reminders[Symbol.asyncDispose]()
-const look = (on = node) => on.app.context.reminders.missedMessages()
+const look = (on = node) => on.app.context.reminders.sendUnreadReminders()
 const missedMailsTo = (person: Person, on = node) =>
   mailsTo(on, person.user.userName).filter(({ subject }) => /waiting for you/.test(subject))
 const change = (person: Person, data: Record<string, unknown>, on = node) =>
@@ -247,7 +247,7 @@ describe('what happens while it is being told', () => {
       events,
       inbox,
       emailPreferences,
-      safetyMails: { again: async () => 0 },
+      decisionMails: { retryFailed: async () => 0 },
       mails: createReminderMails({ mail, publicUrl: 'https://rapport.example', onError: fail }),
       onError: fail,
       presence: {
@@ -256,7 +256,7 @@ describe('what happens while it is being told', () => {
           return new Set()
         },
       },
-    }).missedMessages()
+    }).sendUnreadReminders()
   }
   const fail = (error: unknown) => {
     throw error
@@ -328,7 +328,9 @@ describe('a mail about it', () => {
     expect(smtp.mails).toHaveLength(1)
     const headers = (smtp.mails[0]?.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n\s+/g, ' ')
     expect(headers).toContain(`To: ${asha.user.userName}`)
-    expect(headers).toContain(`List-Unsubscribe: <${sending.app.context.emailPreferences.link(asha.id)}>`)
+    expect(headers).toContain(
+      `List-Unsubscribe: <${sending.app.context.emailPreferences.unsubscribeLink(asha.id)}>`,
+    )
     expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     clock.advance(15 * MINUTE)
     await look(sending)

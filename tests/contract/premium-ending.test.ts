@@ -31,7 +31,7 @@ async function buy(person: Person, plan: PlanId) {
   expect((await statusOf(person, id)).body).toMatchObject({ premiumActivated: true })
 }
 
-const look = (on = node) => on.app.context.reminders.premiumEnding()
+const look = (on = node) => on.app.context.reminders.sendPremiumReminders()
 const told = async (person: Person) =>
   (await inboxOf(node, person)).notes.filter(({ kind }) => kind === 'premium_ending')
 const mailed = (person: Person, on = node) =>

@@ -141,13 +141,13 @@ describe('after suspicious bursts', () => {
 describe('a proof', () => {
   const secret = Buffer.alloc(32, 7)
   const open = (clock = createTestClock(Date.now())) => {
-    const spent = createProofReplayCache({
+    const replayCache = createProofReplayCache({
       redis: null,
       clock,
       lifetime: PROOF_LIFETIME,
       onError: () => undefined,
     })
-    return { clock, proofs: createProofOfWork({ secret, spent, clock }) }
+    return { clock, proofs: createProofOfWork({ secret, replayCache, clock }) }
   }
 
   it('serves for ten minutes', async () => {

@@ -137,7 +137,7 @@ describe('a pause that reports brought', () => {
     const { id } = await openOf(ben, 'REPEATED')
     await decide(ben, 'REPEATED', 'DISMISS')
     const { prisma } = node.app.context.database
-    const { safety } = node.app.context
+    const { moderation } = node.app.context
     const fresh = crypto.randomUUID()
     await prisma.report.create({
       data: {
@@ -150,7 +150,7 @@ describe('a pause that reports brought', () => {
         decidedAt: new Date(),
       },
     })
-    for (const reportId of [id, fresh]) await safety.moderation.pause(ben.id, 'Three people', reportId)
+    for (const reportId of [id, fresh]) await moderation.decisions.pause(ben.id, 'Three people', reportId)
     expect(await heldOff(ben)).toBe(false)
   })
 })

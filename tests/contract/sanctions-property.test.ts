@@ -107,19 +107,19 @@ class Life {
   }
 
   async do(action: (typeof DEEDS)[number], node: TestApp): Promise<void> {
-    const { safety } = node.app.context
+    const { moderation } = node.app.context
     const { id } = this.subject
     const actor = { id: this.moderator.id, role: 'MODERATOR' } as const
     const reason = 'A reason'
     if (action === 'suspend')
-      await safety.moderation.decideAbout(actor, id, { kind: 'SUSPEND', reason, days: 1 })
-    if (action === 'ban') await safety.moderation.decideAbout(actor, id, { kind: 'BAN', reason })
-    if (action === 'warn') await safety.moderation.decideAbout(actor, id, { kind: 'WARN', reason })
-    if (action === 'pause') await safety.moderation.pause(id, reason, null)
+      await moderation.decisions.decideAbout(actor, id, { kind: 'SUSPEND', reason, days: 1 })
+    if (action === 'ban') await moderation.decisions.decideAbout(actor, id, { kind: 'BAN', reason })
+    if (action === 'warn') await moderation.decisions.decideAbout(actor, id, { kind: 'WARN', reason })
+    if (action === 'pause') await moderation.decisions.pause(id, reason, null)
     if (action === 'reverse') {
-      const { history } = await safety.moderation.standing(id)
+      const { history } = await moderation.decisions.accountStatus(id)
       const latest = history.find(({ reversed }) => !reversed)
-      if (latest) await safety.moderation.reverse(actor, latest.actionId, reason)
+      if (latest) await moderation.decisions.reverse(actor, latest.actionId, reason)
     }
   }
 

@@ -19,11 +19,11 @@ const waiting = () => node.app.context.matching.waiting()
 
 /** Lets the next poll come to the server and holds it up there, until it is let go. */
 function holdUpNextPoll() {
-  const { safety } = node.app.context
-  const blockedIds = safety.blockedIds.bind(safety)
+  const { moderation } = node.app.context
+  const blockedIds = moderation.blockedIds.bind(moderation)
   const reached = Promise.withResolvers<void>()
   const gate = Promise.withResolvers<void>()
-  vi.spyOn(safety, 'blockedIds').mockImplementationOnce(async (userId) => {
+  vi.spyOn(moderation, 'blockedIds').mockImplementationOnce(async (userId) => {
     reached.resolve()
     await gate.promise
     return blockedIds(userId)

@@ -115,7 +115,7 @@ describe('an appeal against what is taken back meanwhile', () => {
     ])
     const { text } = await mailed(node, ben.user.userName, /appeal/)
     expect(text).toContain('We mixed you up')
-    expect(text).toContain('taken back')
+    expect(text).toContain('reversed the decision')
     const told = await prisma().notification.findMany({ where: { userId: ben.id } })
     expect(told.map(({ heading }) => heading)).toEqual(['Your appeal was granted'])
   })
@@ -151,7 +151,7 @@ describe('an appeal against what is taken back meanwhile', () => {
     ['not granted', 'SUSPEND', 'UPHELD'],
   ] as const)('against a pause is %s by the decision that ends it: %s', async (words, kind, status) => {
     const { ben, reportId } = await moderation.reported()
-    await node.app.context.safety.moderation.pause(ben.id, 'Three people', reportId)
+    await node.app.context.moderation.decisions.pause(ben.id, 'Three people', reportId)
     const [pause] = await historyOf(ben, 'PAUSE')
     await appealed(ben, pause.actionId)
     await ask(moderation.moderator, DECIDE, { id: reportId, kind, reason: 'x', days: 1 })

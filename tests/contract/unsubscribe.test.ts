@@ -15,7 +15,9 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** What stands in the mails to them. */
 function linkTo(person: Person) {
-  const { pathname, search, searchParams } = new URL(node.app.context.emailPreferences.link(person.id))
+  const { pathname, search, searchParams } = new URL(
+    node.app.context.emailPreferences.unsubscribeLink(person.id),
+  )
   return {
     path: pathname + search,
     search,

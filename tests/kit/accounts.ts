@@ -5,8 +5,9 @@ import type { AccountMails } from '#server/domains/accounts/account-deps.ts'
 import { type AccountDeps, type Accounts, createAccounts } from '#server/domains/accounts/index.ts'
 import type { Caller, Member } from '#server/domains/accounts/member.ts'
 import { createGeocoder } from '#server/domains/nearby/index.ts'
+import type { Clock } from '#server/platform/clock.ts'
 import type { SecurityEvent } from '#server/platform/logging/security-log.ts'
-import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createRateLimits, type RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createSecretBox } from '#server/platform/secrets/secret-box.ts'
 import { accountReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock } from './clock.ts'
@@ -57,11 +58,21 @@ function recordScreening() {
       screening.checked.push(entrant)
       return screening.known
     },
-    async entered(...values) {
+    async reportMatches(...values) {
       screening.entered.push(values)
     },
   }
   return { signupScreening, screening }
+}
+
+const RECORDED_EVENTS = [
+  ...(['userChanged', 'sessionsRevoked', 'accountClosed', 'profileWritten', 'interestsChanged'] as const),
+]
+
+function openBotDefence(clock: Clock, limits: RateLimits) {
+  const replayCache = { markUsed: async () => true }
+  const proofs = createProofOfWork({ secret: Buffer.alloc(32), replayCache, clock })
+  return createBotDefence({ proofs, limits, when: 'bursts' })
 }
 
 /**
@@ -72,27 +83,20 @@ export async function openAccounts(rows: Rows, changes: Partial<AccountDeps> = {
   const { database } = rows
   const clock = createTestClock()
   const limits = createRateLimits({ redis: null, factor: 1, note: () => undefined })
-  const { events, emitted } = createEventRecorder(
-    ...(['userChanged', 'sessionsRevoked', 'accountClosed', 'profileWritten', 'interestsChanged'] as const),
-  )
+  const { events, emitted } = createEventRecorder(...RECORDED_EVENTS)
   const { mails, sent, newest } = recordMails()
   const { signupScreening, screening } = recordScreening()
   const securityEvents: SecurityEvent[] = []
-  const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
   const accounts = await createAccounts({
+    ...{ database, clock, events, limits, signupScreening, geocoder, mails },
     ...{
-      database,
-      clock,
-      events,
-      limits,
-      signupScreening,
-      geocoder,
-      mails,
       newAccountHours: 24,
       demoAccounts: false,
+      staffTwoFactor: true,
+      secrets: createSecretBox('x'.repeat(32)),
+      allowedOrigins: [ORIGIN],
     },
-    ...{ staffTwoFactor: true, secrets: createSecretBox('x'.repeat(32)), allowedOrigins: [ORIGIN] },
-    botDefence: createBotDefence({ proofs, limits, when: 'bursts' }),
+    botDefence: openBotDefence(clock, limits),
     securityLog: { record: (event) => void securityEvents.push(event) },
     passwordCost: LOW_PASSWORD_COST,
     ...changes,

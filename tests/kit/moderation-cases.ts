@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { createModeration } from '#server/domains/moderation/moderation.ts'
+import { createDecisions } from '#server/domains/moderation/decisions/create-decisions.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
 import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import { createTestClock } from './clock.ts'
@@ -16,7 +16,7 @@ export const DEFENCES: DefenceConfig = {
 type Database = Rows['database']
 type ReportData = Partial<Parameters<Database['prisma']['report']['create']>[0]['data']>
 
-/** Opens moderation on a database, without a server. Domain events and what is remembered of bans are recorded. */
+/** Opens moderation on a database, without a server. Domain events and changes of ban signals are recorded. */
 export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
   const { database } = rows
   const { prisma } = database
@@ -25,20 +25,17 @@ export function openModeration(rows: Rows, { pauseHours = 72 } = {}) {
     ...(['userChanged', 'userSuspended', 'userSanctioned', 'userWarned'] as const),
     ...(['reportDecided', 'appealDecided', 'moderationChanged'] as const),
   )
-  const remembered: string[] = []
-  const moderation = createModeration({
+  const banSignals: string[] = []
+  const decisions = createDecisions({
     ...{ database, clock, events, pauseHours },
     bans: {
-      remember: async (userId) => void remembered.push(`remember ${userId}`),
-      forget: async (userId) => void remembered.push(`forget ${userId}`),
-    },
-    onError(error) {
-      throw error
+      store: async (userId) => void banSignals.push(`store ${userId}`),
+      delete: async (userId) => void banSignals.push(`delete ${userId}`),
     },
   })
 
   return {
-    ...{ moderation, clock, events, emitted, remembered },
+    ...{ decisions, clock, events, emitted, banSignals },
     at: (milliseconds = 0) => new Date(clock.now() + milliseconds),
 
     async staff<Role extends Actor['role']>(role: Role, changes: object = {}) {

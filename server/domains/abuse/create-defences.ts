@@ -10,16 +10,16 @@ import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
 import { type BotDefence, createBotDefence } from './bots/bot-defence.ts'
 import { createProofOfWork, PROOF_LIFETIME } from './bots/proof-of-work.ts'
 import { createProofReplayCache } from './bots/proof-replay-cache.ts'
-import { createEntry, type SignupScreening } from './bots/signup-screening.ts'
-import { createMessageFilter, type Screen } from './text/message-filter.ts'
-import { createMinors, type Minors } from './text/minors.ts'
+import { createSignupScreening, type SignupScreening } from './bots/signup-screening.ts'
+import { createMessageFilter, type MessageFilter } from './text/message-filter.ts'
+import { createUnderageDetector, type UnderageDetector } from './text/underage-detector.ts'
 
-/** What keeps abuse away without anybody having to act first: docs/DEFENCES.md. */
+/** The defences that act before any report: docs/DEFENCES.md. */
 export interface Defences {
-  readonly screen: Screen
+  readonly messageFilter: MessageFilter
   readonly botDefence: BotDefence
-  readonly entry: SignupScreening
-  readonly minors: Pick<Minors, 'heard' | 'read'>
+  readonly signupScreening: SignupScreening
+  readonly underageDetector: Pick<UnderageDetector, 'checkMessage' | 'checkProfile'>
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -43,24 +43,29 @@ export async function createDefences({
   settings: DefenceConfig
   signals: BanSignals
   secrets: SecretBox
-  /** Holds an account off until a moderator has looked. */
+  /** Pauses an account until a moderator decides. */
   pause(userId: string, reason: string, reportId: string | null): Promise<void>
   onError(error: unknown): void
 }): Promise<Defences> {
   const { pool } = database
   const reports = createAutomaticReports(pool, events)
-  const minors = createMinors({ reports, enabled: settings.minorReports, now: () => clock.now(), onError })
+  const underageDetector = createUnderageDetector({
+    reports,
+    enabled: settings.minorReports,
+    now: () => clock.now(),
+    onError,
+  })
   const proofs = createProofOfWork({
     secret: await serverSecret({ pool, box: secrets }, 'altcha'),
-    spent: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
+    replayCache: createProofReplayCache({ redis, clock, lifetime: PROOF_LIFETIME, onError }),
     clock,
   })
   const botDefence = createBotDefence({ proofs, limits, when: settings.proofOfWork })
   return {
-    screen: createMessageFilter({ pool, events, reports, minors, settings }),
+    messageFilter: createMessageFilter({ pool, events, reports, underageDetector, settings }),
     botDefence,
-    minors,
-    entry: createEntry({ signals, botDefence, reports, pause, now: () => clock.now() }),
-    [Symbol.asyncDispose]: () => minors[Symbol.asyncDispose](),
+    underageDetector,
+    signupScreening: createSignupScreening({ signals, botDefence, reports, pause, now: () => clock.now() }),
+    [Symbol.asyncDispose]: () => underageDetector[Symbol.asyncDispose](),
   }
 }

@@ -67,7 +67,7 @@ export async function register(
       },
     })
     const { id: userId, displayName, interests } = row
-    await deps.signupScreening.entered(userId, knownPersons)
+    await deps.signupScreening.reportMatches(userId, knownPersons)
     await deps.events.emit('profileWritten', { userId, displayName, interests })
     deps.securityLog.record({ event: 'authn_register', userId, ...networkField(caller.ipAddress) })
     deps.mails.verification({

@@ -5,7 +5,7 @@ export interface LiveFigures {
   at: Date
   online: number
   waiting: number
-  /** In the last sixty seconds. */
+  /** In the last 60 seconds. */
   matchesPerMinute: number
   messagesPerMinute: number
   reportsOpen: number
@@ -27,16 +27,16 @@ export interface FiguresDeps {
 
 export interface Figures {
   now(): Promise<LiveFigures>
-  /** A minute each, the oldest first, with none left out. */
+  /** One entry for each minute, oldest first, without gaps. */
   lastHour(): Promise<MinuteFigures[]>
 }
 
-/** Several who look at once are answered from one look. */
-const SAME_LOOK = 1_000
+/** Requests within this time share one query, in milliseconds. */
+const CACHE_DURATION = 1_000
 const MINUTE = 60_000
 const MINUTES = 60
 
-/** The least UUIDv7 of an instant, so that what came since is a range of the primary key. */
+/** The smallest UUIDv7 of a time: newer messages are a range of the primary key. */
 const SINCE = `lpad(to_hex(($1::bigint)), 12, '0')`
 const ID_SINCE = `(substr(${SINCE}, 1, 8) || '-' || substr(${SINCE}, 9, 4) || '-7000-8000-000000000000')::uuid`
 
@@ -71,10 +71,10 @@ interface NowRow {
 }
 
 export function createFigures({ database: { pool }, clock, online, waiting }: FiguresDeps): Figures {
-  let latest: { at: number; look: Promise<LiveFigures> } | null = null
+  let latest: { at: number; figures: Promise<LiveFigures> } | null = null
 
-  async function look(at: number): Promise<LiveFigures> {
-    const [{ rows }, people, seekers] = await Promise.all([
+  async function readFigures(at: number): Promise<LiveFigures> {
+    const [{ rows }, onlineMembers, waitingMembers] = await Promise.all([
       pool.query<NowRow>({ ...NOW, values: [at - MINUTE] }),
       online(),
       waiting(),
@@ -82,8 +82,8 @@ export function createFigures({ database: { pool }, clock, online, waiting }: Fi
     const [row] = rows
     return {
       at: new Date(at),
-      online: people,
-      waiting: seekers,
+      online: onlineMembers,
+      waiting: waitingMembers,
       matchesPerMinute: row?.matches ?? 0,
       messagesPerMinute: row?.messages ?? 0,
       reportsOpen: row?.reports ?? 0,
@@ -94,8 +94,8 @@ export function createFigures({ database: { pool }, clock, online, waiting }: Fi
   return {
     now() {
       const at = clock.now()
-      if (!latest || at - latest.at >= SAME_LOOK) latest = { at, look: look(at) }
-      return latest.look
+      if (!latest || at - latest.at >= CACHE_DURATION) latest = { at, figures: readFigures(at) }
+      return latest.figures
     },
 
     async lastHour() {

@@ -6,22 +6,22 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { createFigures, type Figures, type FiguresDeps } from './figures.ts'
-import { notifyLaunchList } from './launch-list.ts'
 import { listLaunchNotifications } from './list-launch-notifications.ts'
+import type { AdminList } from './list-pages.ts'
 import { listUsers } from './list-users.ts'
-import type { AdminList } from './pages.ts'
-import { type PersonDetail, readPerson } from './people.ts'
+import { notifyLaunchList } from './notify-launch-list.ts'
+import { readUserDetail, type UserDetail } from './user-detail.ts'
 
 export type { LiveFigures, MinuteFigures } from './figures.ts'
 
-export type { PersonDetail, SeenPerson } from './people.ts'
+export type { UserDetail, VisibleUser } from './user-detail.ts'
 
 type LaunchPlace = Pick<LaunchNotification, 'city' | 'state' | 'country'>
 
 export interface LaunchOrigin {
   ipAddress: string
   userAgent: string | null
-  /** Where the browser says it is; only the names of the place are stored. */
+  /** The browser's position. Only the names of the place are stored. */
   position: Position | null
 }
 
@@ -29,9 +29,9 @@ export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
   database: Database
   clock: Clock
   limits: RateLimits
-  /** The names of a place, offline; null where the position is too vague or far out at sea. */
+  /** Returns the names of a place; null for an imprecise position or one far out at sea. */
   placeOf(position: Position): LaunchPlace | null
-  /** Resolves once the mail was handed over. */
+  /** Resolves once the mail is sent. */
   mailLaunch(email: string): Promise<void>
   onError(error: unknown): void
 }
@@ -39,15 +39,15 @@ export interface AdminDeps extends Pick<FiguresDeps, 'online' | 'waiting'> {
 export interface Admin {
   readonly figures: Figures
   stats(): Promise<AdminStats>
-  /** The newest first, with the number of all that were searched for. */
+  /** Newest first, with the total number of matches. */
   users(query: AdminListQuery): Promise<AdminList<AdminUser>>
   /** @throws ApiError NOT_FOUND */
-  person(actor: Actor, userId: string): Promise<PersonDetail>
-  /** The newest first, with the number of all that were searched for. */
+  userDetail(actor: Actor, userId: string): Promise<UserDetail>
+  /** Newest first, with the total number of matches. */
   launchNotifications(query: AdminListQuery): Promise<AdminList<LaunchNotification>>
-  /** Mails everybody who waits, each once; answers how many. */
+  /** Mails every entry that was not mailed yet. Returns how many were mailed. */
   notifyLaunchList(): Promise<number>
-  /** Idempotent: nobody learns whether an address was there already. @throws ApiError RATE_LIMITED */
+  /** Idempotent: the result does not reveal whether an address was listed before. @throws ApiError RATE_LIMITED */
   joinLaunchList(email: string, origin: LaunchOrigin): Promise<void>
 }
 
@@ -57,11 +57,11 @@ export function createAdmin(deps: AdminDeps): Admin {
 
   return {
     figures: createFigures(deps),
-    person: (actor, userId) => readPerson(deps, actor, userId),
+    userDetail: (actor, userId) => readUserDetail(deps, actor, userId),
 
     async stats() {
       const [totalUsers, totalNotifications, notifiedCount] = await Promise.all([
-        // Erased accounts are kept for records only, and demo partners are not people.
+        // Erased accounts remain only as records, and demo partners are not members.
         prisma.user.count({ where: { erasedAt: null, demo: false } }),
         prisma.launchNotification.count(),
         prisma.launchNotification.count({ where: { notified: true } }),

@@ -1,8 +1,8 @@
 import type { AdminListQuery, LaunchNotification } from '#schema/admin.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { type AdminList, containing, newestFirst, olderThan } from './pages.ts'
+import { type AdminList, containing, newestFirst, olderThan } from './list-pages.ts'
 
-/** Returns one page of the launch list, the newest first, found by email. */
+/** Returns one page of the launch list entries that match an email, newest first. */
 export async function listLaunchNotifications(
   { prisma }: Pick<Database, 'prisma'>,
   query: AdminListQuery,

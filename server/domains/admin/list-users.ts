@@ -1,10 +1,10 @@
 import type { AdminListQuery, AdminUser } from '#schema/admin.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
-import { type AdminList, containing, newestFirst, olderThan } from './pages.ts'
-import { presentPerson } from './people.ts'
+import { type AdminList, containing, newestFirst, olderThan } from './list-pages.ts'
+import { presentUser } from './user-detail.ts'
 
-/** Returns one page of the accounts, the newest first, found by name or email. Erased accounts are left out. */
+/** Returns one page of the accounts that match a name or email, newest first. Erased accounts are left out. */
 export async function listUsers(
   { database: { prisma }, clock }: { database: Pick<Database, 'prisma'>; clock: Clock },
   query: AdminListQuery,
@@ -19,5 +19,5 @@ export async function listUsers(
     prisma.user.count({ where: found }),
   ])
   const now = clock.now()
-  return { elements: rows.map((row) => presentPerson(row, now)), total }
+  return { elements: rows.map((row) => presentUser(row, now)), total }
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { BotDefence, Screen } from '#server/domains/abuse/index.ts'
+import type { BotDefence, MessageFilter } from '#server/domains/abuse/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { Nearby } from '#server/domains/nearby/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
@@ -17,8 +17,8 @@ export interface ChatDeps {
   events: EventBus
   limits: RateLimits
   nearby: Pick<Nearby, 'isNear'>
-  /** Screens a message before it is sent. */
-  screen: Screen
+  /** MessageFilters a message before it is sent. */
+  screen: MessageFilter
   botDefence: Pick<BotDefence, 'beforeConversation' | 'conversationStarted'>
   /** How many conversations a free member may start a day (design §3). */
   freeConversationsADay: number

@@ -1,4 +1,4 @@
-import { TOLD_OF_MISSED } from '#server/domains/notifications/index.ts'
+import { HAS_UNREAD_REMINDER } from '#server/domains/notifications/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { ChatContext } from './chat-deps.ts'
 import { NOT_BLOCKED } from './not-blocked.ts'
@@ -9,7 +9,7 @@ const statement = (name: string, column: 'read_through' | 'cleared_through') => 
 UPDATE conversation_member AS member SET ${column} = greatest(member.${column}, (
   SELECT id FROM message WHERE conversation_id = $1 ORDER BY id DESC LIMIT 1
 )), unread_since = NULL WHERE conversation_id = $1 AND user_id = $2 AND ${NOT_BLOCKED}
-RETURNING ${TOLD_OF_MISSED} AS notified`,
+RETURNING ${HAS_UNREAD_REMINDER} AS notified`,
 })
 
 const READ = statement('mark-read', 'read_through')

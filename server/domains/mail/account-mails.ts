@@ -1,23 +1,23 @@
 import {
-  recoveryCodeUsedMail,
-  secondFactorOffMail,
-  secondFactorOnMail,
-  secondFactorResetMail,
-} from './factor-mails.ts'
-import type { Mail, MailMessage } from './mail.ts'
-import {
-  deletionAskedMail,
-  deletionCalledOffMail,
+  deletionCancelledMail,
+  deletionRequestedMail,
   passwordChangedMail,
   passwordResetMail,
   startOverMail,
   verificationMail,
-} from './mail-texts.ts'
+} from './account-texts.ts'
+import type { Mail, MailMessage } from './mail.ts'
+import {
+  recoveryCodeUsedMail,
+  secondFactorOffMail,
+  secondFactorOnMail,
+  secondFactorResetMail,
+} from './second-factor-texts.ts'
 
-/** Where a registration that was never verified can be removed. */
-const NOT_ME = '/not-me'
+/** The page that removes an unverified registration. */
+const REMOVAL_PAGE = '/not-me'
 
-/** The mails about an account. Each is handed over in the background: what caused it does not wait. */
+/** Sends the mails about an account in the background: callers do not wait for the mail server. */
 export function createAccountMails(deps: { mail: Mail; publicUrl: string; onError(error: unknown): void }) {
   function link(path: string, query: Record<string, string> = {}) {
     const address = new URL(path, deps.publicUrl)
@@ -32,11 +32,11 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
     verification(to: { email: string; displayName: string; code: string; desktop: boolean }) {
       const { email, displayName, code, desktop } = to
       const query = { code, email }
-      const links = { link: link('/verify', query), removalLink: link(NOT_ME, query) }
+      const links = { link: link('/verify', query), removalLink: link(REMOVAL_PAGE, query) }
       send(email, verificationMail({ displayName, desktop, ...links }))
     },
     startOver({ email, code }: { email: string; code: string }) {
-      send(email, startOverMail({ link: link(NOT_ME, { code, email }) }))
+      send(email, startOverMail({ link: link(REMOVAL_PAGE, { code, email }) }))
     },
     passwordReset(to: { email: string; displayName: string; token: string; code: string; desktop: boolean }) {
       const { email, displayName, token, code, desktop } = to
@@ -54,10 +54,10 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
         year: 'numeric',
         timeZone: 'UTC',
       })
-      send(email, deletionAskedMail({ displayName, until, link: link('/auth') }))
+      send(email, deletionRequestedMail({ displayName, until, link: link('/auth') }))
     },
     deletionCancelled({ email, displayName }: { email: string; displayName: string }) {
-      send(email, deletionCalledOffMail({ displayName, link: link('/password-reset') }))
+      send(email, deletionCancelledMail({ displayName, link: link('/password-reset') }))
     },
     secondFactorOn({ email, displayName }: { email: string; displayName: string }) {
       send(email, secondFactorOnMail({ displayName, link: link('/privacy-centre') }))
@@ -65,7 +65,7 @@ export function createAccountMails(deps: { mail: Mail; publicUrl: string; onErro
     secondFactorOff({ email, displayName }: { email: string; displayName: string }) {
       send(email, secondFactorOffMail({ displayName, link: link('/password-reset') }))
     },
-    /** Resolves once the mail was handed over: the command that sends it ends then. */
+    /** Resolves once the mail is sent, because the command that calls it exits afterwards. */
     secondFactorReset({ email, displayName }: { email: string; displayName: string }) {
       return deps.mail.send({ to: email, ...secondFactorResetMail({ displayName, link: link('/auth') }) })
     },

@@ -3,11 +3,11 @@ import { formatAmount } from '#schema/money.ts'
 import { PLANS } from '#schema/plans.ts'
 import type { DomainEvents } from '#server/events.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
+import { receiptMail } from './account-texts.ts'
 import type { Mail } from './mail.ts'
-import { receiptMail } from './mail-texts.ts'
 import { usesDesktopApp } from './uses-desktop-app.ts'
 
-/** The mails about money, handed over in the background. */
+/** Sends receipts in the background. */
 export function createBillingMails(deps: {
   database: Pick<Database, 'prisma'>
   mail: Mail
@@ -36,7 +36,7 @@ export function createBillingMails(deps: {
           timeZone: 'UTC',
         }),
         link: new URL('/', deps.publicUrl).href,
-        // A receipt comes without the second link rather than not at all.
+        // A failure here must not prevent the receipt.
         desktop: await usesDesktopApp(deps.database, userId).catch(() => false),
       })
       deps.mail.send({ to: email, ...text }).catch(deps.onError)

@@ -1,12 +1,11 @@
 import { DESKTOP_HANDOVER } from '#schema/desktop.ts'
 
-/** The second link of a mail, for a member who uses the desktop app. */
+/** The label of a mail's second link, for members who use the desktop app. */
 export const OPEN_IN_APP = 'Open in the desktop app'
 
 /**
- * Returns the https address of a page that opens a link of this server in the desktop app. Mail programs drop links of
- * schemes that they do not know, so the mail itself cannot carry one. The path is in the fragment: browsers send that to
- * no server, and in no Referer header.
+ * Returns the https address of a page that opens a link of this server in the desktop app. Mails cannot contain the app's
+ * own scheme, because mail programs remove unknown schemes. Browsers send the fragment, which holds the path, to no server.
  */
 export function desktopLink(link: string): string {
   const { origin, pathname, search } = new URL(link)

@@ -1,5 +1,5 @@
 import { containsLinkOrMoney } from '#server/platform/display-names.ts'
 
-/** Returns a mail's first line. A name that was stored before such names were refused is left out. */
+/** Returns a mail's first line. Names with links or amounts of money, stored before they were refused, are left out. */
 export const greeting = (displayName: string): string =>
   `Hello ${containsLinkOrMoney(displayName) ? 'there' : displayName},`

@@ -5,7 +5,7 @@ import type { MailMessage } from './mail.ts'
 
 export type MailText = Omit<MailMessage, 'to'>
 
-/** One column, system fonts and no images, so that it looks the same wherever it is read. */
+/** Returns a mail as HTML. One column, system fonts and no images look the same in all mail programs. */
 export function layout({
   title,
   paragraphs,
@@ -20,7 +20,7 @@ export function layout({
   button: { label: string; link: string }
   /** Whether the mail also offers to open the button's link in the desktop app. */
   desktop?: boolean
-  /** In small print at the end. */
+  /** Small print at the end. */
   aside?: { text: string; label: string; link: string }
 }) {
   const body = paragraphs.map((text) => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`).join('')
@@ -43,6 +43,6 @@ export function layout({
 </div></body></html>`
 }
 
-/** Returns a mail's link for its plain text, and the way into the desktop app below it. */
+/** Returns a mail's link for its plain text, followed by the link that opens the desktop app. */
 export const linkLines = (link: string, desktop: boolean): string =>
   desktop ? `${link}\n\n${OPEN_IN_APP}: ${desktopLink(link)}` : link

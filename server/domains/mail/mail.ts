@@ -6,25 +6,25 @@ export interface MailMessage {
   subject: string
   text: string
   html: string
-  /** Beyond those that every mail has. */
+  /** Additional headers. */
   headers?: Record<string, string>
 }
 
 export interface Mail {
-  /** Resolves once the mail was handed over. */
+  /** Resolves once the mail server has accepted the mail. */
   send(message: MailMessage): Promise<void>
 }
 
 /**
- * Returns nodemailer's options for an SMTP address. A server elsewhere must offer TLS, or no mail is sent: mails carry
- * links that open accounts. One on this machine may go without.
+ * Returns nodemailer's options for an SMTP address. A remote server must offer TLS, because mails carry links that open
+ * accounts. A server on this machine needs none.
  */
 export function smtpOptions(smtpUrl: string): { url: string; requireTLS: boolean; ignoreTLS: boolean } {
-  const elsewhere = !isLoopback(new URL(smtpUrl).hostname)
-  return { url: smtpUrl, requireTLS: elsewhere, ignoreTLS: !elsewhere }
+  const isRemote = !isLoopback(new URL(smtpUrl).hostname)
+  return { url: smtpUrl, requireTLS: isRemote, ignoreTLS: !isRemote }
 }
 
-/** Sends by SMTP, or delivers into local mode's mailbox. */
+/** Sends by SMTP, or stores mail in the mailbox of local mode. */
 export function createMail(deps: {
   smtpUrl: string | null
   from: string

@@ -1,16 +1,18 @@
 import type { Mail } from './mail.ts'
-import { missedMail, premiumEndingMail } from './reminder-texts.ts'
+import { premiumEndingMail, unreadReminderMail } from './reminder-texts.ts'
 
-interface To {
+interface Addressee {
   email: string
   displayName: string
 }
 
 export interface ReminderMails {
-  /** Handed over in the background. */
-  premiumEnding(to: To & { until: Date }): void
-  /** Resolves once it was handed over. */
-  missed(to: To & { messages: number; people: number; unsubscribe: string; desktop: boolean }): Promise<void>
+  /** Sends in the background. */
+  premiumEnding(to: Addressee & { until: Date }): void
+  /** Resolves once the mail is sent. */
+  unreadReminder(
+    to: Addressee & { messages: number; people: number; unsubscribe: string; desktop: boolean },
+  ): Promise<void>
 }
 
 export function createReminderMails(deps: {
@@ -24,6 +26,7 @@ export function createReminderMails(deps: {
       const text = premiumEndingMail({ displayName, until, link: link('/pricing?reactivate') })
       deps.mail.send({ to: email, ...text }).catch(deps.onError)
     },
-    missed: ({ email, ...to }) => deps.mail.send({ to: email, ...missedMail({ ...to, link: link('/') }) }),
+    unreadReminder: ({ email, ...to }) =>
+      deps.mail.send({ to: email, ...unreadReminderMail({ ...to, link: link('/') }) }),
   }
 }

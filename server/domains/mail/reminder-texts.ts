@@ -2,22 +2,22 @@ import { PRODUCT } from '#schema/product.ts'
 import { greeting } from './greeting.ts'
 import { layout, linkLines, type MailText } from './mail-layout.ts'
 
-/** Counting stops at the cap, which is said of anything above 99. */
-const many = (count: number, one: string, more: string) =>
+/** Counts stop at 100, so any higher number reads as "more than 99". */
+const countOf = (count: number, one: string, more: string) =>
   count === 1 ? `one ${one}` : `${count > 99 ? 'more than 99' : count} ${more}`
 
 const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** 24 November 2026, the same for everybody. */
+/** Returns a date such as 24 November 2026, in UTC. */
 export const dayOf = (date: Date) =>
   date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-export const missedNote = (name: string, count: number) => ({
+export const unreadReminderText = (name: string, count: number) => ({
   heading: `${name} wrote while you were away`,
-  body: `${upperFirst(many(count, 'message is', 'messages are'))} waiting.`,
+  body: `${upperFirst(countOf(count, 'message is', 'messages are'))} waiting.`,
 })
 
-export const premiumEndingNote = (until: Date) => ({
+export const premiumEndingText = (until: Date) => ({
   heading: `Premium ends on ${dayOf(until)}`,
   body: 'It does not renew by itself. A plan chosen before then begins where this one ends.',
 })
@@ -40,8 +40,8 @@ export function premiumEndingMail(to: { displayName: string; until: Date; link: 
   }
 }
 
-/** Says how much and from how many, and nothing of what was said: mails are read on screens that others see. */
-export function missedMail(to: {
+/** Contains only counts, never message text, because other people may see the screen. */
+export function unreadReminderMail(to: {
   displayName: string
   messages: number
   people: number
@@ -49,15 +49,15 @@ export function missedMail(to: {
   desktop: boolean
   unsubscribe: string
 }): MailText {
-  const messages = many(to.messages, 'message', 'messages')
-  const people = many(to.people, 'person', 'people')
+  const messages = countOf(to.messages, 'message', 'messages')
+  const people = countOf(to.people, 'person', 'people')
   const verb = to.messages === 1 ? 'is' : 'are'
   const paragraphs = [
     greeting(to.displayName),
     `${messages} from ${people} ${verb} waiting for you.`,
-    'What was said stands only in the chat, as a mail may be read by others too. One such mail a day is the most we send.',
+    'This mail never includes message text, because other people may see it. We send at most one a day.',
   ]
-  const aside = 'You would rather not hear of this by mail?'
+  const aside = 'Prefer not to get these mails?'
   return {
     subject: `${upperFirst(messages)} ${verb} waiting for you on ${PRODUCT.name}`,
     text: `${paragraphs.join('\n\n')}\n\n${linkLines(to.link, to.desktop)}\n\n${aside} Stop these mails: ${to.unsubscribe}\n`,
@@ -68,7 +68,7 @@ export function missedMail(to: {
       desktop: to.desktop,
       aside: { text: aside, label: 'Stop these mails', link: to.unsubscribe },
     }),
-    // RFC 8058: the reader's own button, which asks nothing more.
+    // RFC 8058: mail programs show a button that unsubscribes with one click.
     headers: {
       'List-Unsubscribe': `<${to.unsubscribe}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -62,7 +62,7 @@ export interface MemberSearchDeps {
     resign(conversationId: string, userId: string): Promise<void>
     startWith(starter: Searcher, partnerId: string, around: AroundOpening): Promise<Conversation>
   }
-  safety: { blockedIds(userId: string): Promise<string[]> }
+  moderation: { blockedIds(userId: string): Promise<string[]> }
   limits: RateLimits
   clock: Clock
 }
@@ -71,7 +71,7 @@ export interface MemberSearchDeps {
 export function createMemberSearch({
   matching,
   chat,
-  safety,
+  moderation,
   limits,
   clock,
 }: MemberSearchDeps): MemberSearch {
@@ -83,7 +83,7 @@ export function createMemberSearch({
     lookingFor: member.lookingFor,
     age: member.age,
     premium: member.premium,
-    blockedIds: await safety.blockedIds(member.id),
+    blockedIds: await moderation.blockedIds(member.id),
   })
 
   return {

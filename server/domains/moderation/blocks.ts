@@ -4,17 +4,18 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 
 export interface Blocks {
-  /** Everyone this person blocked or was blocked by. */
+  /** Returns the ids of members that this member blocked or was blocked by. */
   blockedIds(userId: string): Promise<string[]>
-  /** Idempotent. @throws ApiError INVALID for oneself, NOT_FOUND */
+  /** Idempotent. @throws ApiError INVALID for the own account; NOT_FOUND; RATE_LIMITED */
   block(blockerId: string, blockedId: string): Promise<void>
-  /** Idempotent; a block of the other's stays. */
+  /** Idempotent. A block in the other direction stays. */
   unblock(blockerId: string, blockedId: string): Promise<void>
-  /** Whom this person blocked, the latest first, a hundred at most. */
+  /** Returns the members that this member blocked, newest block first, at most 100. */
   blockedPeople(userId: string): Promise<{ id: string; displayName: string; since: Date }[]>
 }
 
-export function notOneself(userId: string, otherId: string) {
+/** @throws ApiError INVALID */
+export function assertNotSelf(userId: string, otherId: string) {
   if (userId === otherId) throw new ApiError('INVALID', 'You cannot block or report yourself.')
 }
 
@@ -39,7 +40,7 @@ export function createBlocks({
     },
 
     async block(blockerId, blockedId) {
-      notOneself(blockerId, blockedId)
+      assertNotSelf(blockerId, blockedId)
       await limits.consume('blockByAccount', blockerId)
       const { rowCount } = await pool.query(
         `INSERT INTO block (blocker_id, blocked_id) SELECT $1, id FROM "user" WHERE id = $2

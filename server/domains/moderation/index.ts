@@ -4,21 +4,23 @@ import type { DefenceConfig } from '#server/platform/config/defence-settings.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { type Blocks, createBlocks } from './blocks.ts'
-import type { BanMemory } from './decisions/sanctions.ts'
-import { createModeration, type Moderation } from './moderation.ts'
+import { createDecisions, type Decisions } from './decisions/create-decisions.ts'
+import type { BanSignalStore } from './decisions/decision-deps.ts'
+import { createEnforcement, type Enforcement } from './decisions/enforcement.ts'
 import { createReports, type Reports } from './reports/reports.ts'
 
 export type { LoggedAction } from './audit-log/name-actions.ts'
-export { record as recordAction } from './audit-log/record-action.ts'
+export { recordAction } from './audit-log/record-action.ts'
 export {
+  type BanMatch,
   type BanSignals,
   createBanSignals,
-  type Entrant,
-  type KnownPerson,
+  type SignupAttempt,
 } from './ban-evasion/ban-signals.ts'
-export type { Standing, Warning } from './moderation.ts'
-export { type Actor, lockPerson } from './permissions.ts'
-export type { PersonInQueue } from './person-in-queue.ts'
+export type { Dismissals, RefusedDismissal } from './decisions/dismiss-reports.ts'
+export type { AccountStatus, SanctionRecord } from './decisions/read-account-status.ts'
+export type { NamedMember } from './named-member.ts'
+export { type Actor, lockMember } from './permissions.ts'
 export type { ReportClaim } from './queues/claims.ts'
 export { createModerationQueues, type ModerationQueues } from './queues/create-queues.ts'
 export type { HeldMessage } from './queues/held-messages.ts'
@@ -35,34 +37,34 @@ export {
   type AutomaticReports,
   createAutomaticReports,
   type Evidence,
-  PRIORITY,
 } from './reports/automatic-reports.ts'
-export type { Dismissals, RefusedDismissal } from './reports/dismiss-reports.ts'
+export { REPORT_PRIORITY } from './reports/report-priority.ts'
 export type { MyReport } from './reports/reports.ts'
 
-export interface SafetyDeps {
+export interface ModerationDeps {
   database: Database
   clock: Clock
   events: EventBus
   limits: RateLimits
   settings: DefenceConfig
-  bans: BanMemory
+  bans: BanSignalStore
   onError(error: unknown): void
 }
 
-export interface Safety extends Blocks, Reports {
-  readonly moderation: Moderation
+/** Blocks and reports by members, and what the team decides. The console's queues are built by `createModerationQueues`. */
+export interface Moderation extends Blocks, Reports {
+  readonly decisions: Decisions
+  readonly enforcement: Enforcement
 }
 
-export function createSafety(deps: SafetyDeps): Safety {
+export function createModeration(deps: ModerationDeps): Moderation {
   const { database, clock, events, limits, settings, bans, onError } = deps
-  const moderation = createModeration({
+  const decisions = createDecisions({
     database,
     clock,
     events,
     bans,
     pauseHours: settings.autoPauseHours,
-    onError,
   })
   const blocks = createBlocks({ pool: database.pool, events, limits })
   const reports = createReports({
@@ -72,9 +74,10 @@ export function createSafety(deps: SafetyDeps): Safety {
     limits,
     autoPause: {
       reporters: settings.autoPauseReports,
-      pause: (userId, reason, reportId) => moderation.pause(userId, reason, reportId),
+      pause: (userId, reason, reportId) => decisions.pause(userId, reason, reportId),
     },
     onError,
   })
-  return { ...blocks, ...reports, moderation }
+  const enforcement = createEnforcement({ database, clock, events, onError })
+  return { ...blocks, ...reports, decisions, enforcement }
 }

@@ -1,16 +1,17 @@
 import { ApiError } from '#server/platform/errors.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
 
+/** The member of staff who decides. */
 export interface Actor {
   id: string
   role: 'MEMBER' | 'MODERATOR' | 'ADMIN'
 }
 
-/** Whom something is decided about. */
+/** The member a decision is about. */
 export type Subject = Actor
 
-/** Everything about one person happens one after the other. @throws ApiError NOT_FOUND */
-export async function lockPerson(transaction: Transaction, userId: string): Promise<Subject> {
+/** Locks a member's row. Decisions about one member therefore run one after another. @throws ApiError NOT_FOUND */
+export async function lockMember(transaction: Transaction, userId: string): Promise<Subject> {
   const rows = await transaction.$queryRaw<{ role: Actor['role'] }[]>`
     SELECT role::text AS role FROM "user" WHERE id = ${userId}::uuid FOR NO KEY UPDATE`
   const [row] = rows
@@ -18,20 +19,20 @@ export async function lockPerson(transaction: Transaction, userId: string): Prom
   return { id: userId, role: row.role }
 }
 
-/** @throws ApiError FORBIDDEN */
+/** @throws ApiError FORBIDDEN for the actor's own account, and for staff of an equal or higher role */
 export function assertMayActOn(actor: Actor, subject: Subject) {
-  if (actor.id === subject.id) throw new ApiError('FORBIDDEN', 'Nobody decides about themselves.')
+  if (actor.id === subject.id) throw new ApiError('FORBIDDEN', 'You cannot decide about your own account.')
   if (subject.role === 'ADMIN' || (subject.role === 'MODERATOR' && actor.role !== 'ADMIN'))
-    throw new ApiError('FORBIDDEN', 'This person’s role has to be taken away first.')
+    throw new ApiError('FORBIDDEN', 'Remove this person’s staff role first.')
 }
 
-/** Nothing is done to anybody by it, so an administrator may also where the reported is one. @throws ApiError FORBIDDEN */
+/** Dismissing harms no one, so an administrator may also dismiss reports about administrators. @throws ApiError FORBIDDEN */
 export function assertMayDismiss(actor: Actor, subject: Subject) {
   if (actor.role !== 'ADMIN' || actor.id === subject.id) assertMayActOn(actor, subject)
 }
 
-/** A moderator undoes what an administrator decided only where the person appeals. @throws ApiError FORBIDDEN */
-export async function assertMayTakeBack(
+/** Moderators reverse an administrator's action only when they grant an appeal. @throws ApiError FORBIDDEN */
+export async function assertMayReverse(
   transaction: Transaction,
   actor: Actor,
   action: ModerationActionModel,
@@ -41,43 +42,49 @@ export async function assertMayTakeBack(
   if (decider?.role === 'ADMIN')
     throw new ApiError(
       'FORBIDDEN',
-      'An administrator decided this, and takes it back, if not an appeal does.',
+      'An administrator took this action. Only an administrator or a granted appeal can reverse it.',
     )
 }
 
-interface Case {
+interface ModerationCase {
   actor: Actor
   subject: Subject
   now: Date
 }
 
-/** Nobody decides about whom they report, where there is somebody else. @throws ApiError FORBIDDEN */
-export async function assertNoReporter(transaction: Transaction, { actor, subject, now }: Case) {
+/** Staff do not decide about members they reported, unless no one else can. @throws ApiError FORBIDDEN */
+export async function assertIsNotReporter(transaction: Transaction, { actor, subject, now }: ModerationCase) {
   const own = await transaction.report.count({
     where: { reporterId: actor.id, reportedId: subject.id, status: 'OPEN' },
   })
-  if (own > 0 && (await somebodyElse(transaction, { actor, subject, now })))
-    throw new ApiError('FORBIDDEN', 'You reported this person: somebody else has to decide.')
+  if (own > 0 && (await hasAnotherDecider(transaction, { actor, subject, now })))
+    throw new ApiError('FORBIDDEN', 'You reported this person, so another moderator has to decide.')
 }
 
-/** Nobody hears an appeal against what they did or had asked for, where there is somebody else. @throws ApiError FORBIDDEN */
-export async function assertNoParty(
+/**
+ * Staff do not decide appeals against actions that they took or asked for in a report, unless no one else can.
+ * @throws ApiError FORBIDDEN
+ */
+export async function assertIsImpartial(
   transaction: Transaction,
-  { actionId, actor, subject, now }: Case & { actionId: string },
+  { actionId, actor, subject, now }: ModerationCase & { actionId: string },
 ) {
   const action = await transaction.moderationAction.findUnique({ where: { id: actionId } })
-  const acted = action?.actorId === actor.id
+  const tookAction = action?.actorId === actor.id
   const report = action?.reportId && (await transaction.report.findUnique({ where: { id: action.reportId } }))
-  if (!acted && (!report || report.reporterId !== actor.id)) return
-  if (await somebodyElse(transaction, { actor, subject, now }))
+  if (!tookAction && (!report || report.reporterId !== actor.id)) return
+  if (await hasAnotherDecider(transaction, { actor, subject, now }))
     throw new ApiError(
       'FORBIDDEN',
-      `You ${acted ? 'took this action' : 'reported this person'}: somebody else has to hear the appeal.`,
+      `You ${tookAction ? 'took this action' : 'reported this person'}, so another moderator has to decide the appeal.`,
     )
 }
 
-/** Whether anybody but the two could decide about the subject. */
-async function somebodyElse(transaction: Transaction, { actor, subject, now }: Case): Promise<boolean> {
+/** Returns whether another active member of staff may decide about the subject. */
+async function hasAnotherDecider(
+  transaction: Transaction,
+  { actor, subject, now }: ModerationCase,
+): Promise<boolean> {
   const others = await transaction.user.count({
     where: {
       id: { notIn: [actor.id, subject.id] },

@@ -1,6 +1,6 @@
 import { GENDER_OF_FILTER } from '#schema/enums.ts'
 import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
-import type { Safety } from '#server/domains/moderation/index.ts'
+import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
@@ -18,7 +18,7 @@ export interface NearbyDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   limits: RateLimits
-  safety: Pick<Safety, 'blockedIds'>
+  moderation: Pick<Moderation, 'blockedIds'>
 }
 
 interface Viewer {
@@ -38,7 +38,7 @@ export interface Nearby {
   isNear(viewer: Viewer, otherId: string): Promise<boolean>
 }
 
-export function createNearby({ database: { pool }, clock, limits, safety }: NearbyDeps): Nearby {
+export function createNearby({ database: { pool }, clock, limits, moderation }: NearbyDeps): Nearby {
   /** Returns the viewer's surroundings; null without a position; 'hidden' while the viewer cannot be found. */
   async function surroundings(viewer: Viewer): Promise<Surroundings | 'hidden' | null> {
     const [{ rows }, blockedIds] = await Promise.all([
@@ -47,7 +47,7 @@ export function createNearby({ database: { pool }, clock, limits, safety }: Near
         text: 'SELECT near_by, latitude, longitude FROM "user" WHERE id = $1',
         values: [viewer.id],
       }),
-      safety.blockedIds(viewer.id),
+      moderation.blockedIds(viewer.id),
     ])
     const [me] = rows
     if (!me?.near_by) return 'hidden'

@@ -4,24 +4,24 @@ import type { UnsubscribeLink } from '#schema/missed-mails.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
-/** Whether somebody wants mails about what they missed: said by a link of such a mail, or by themselves. */
+/** Whether a member wants mails about unread messages. Members choose in the settings, or by the link in such a mail. */
 export interface EmailPreferences {
-  /** What opens the choice without a login. */
-  link(userId: string): string
-  /** @throws ApiError NOT_FOUND on a link that is not ours */
-  userOf(link: UnsubscribeLink): string
+  /** Returns a signed link that changes the preference without a login. */
+  unsubscribeLink(userId: string): string
+  /** Returns the id of the member. @throws ApiError NOT_FOUND for a link with a wrong signature */
+  verifyUnsubscribeLink(link: UnsubscribeLink): string
   /** @throws ApiError NOT_FOUND */
-  wanted(userId: string): Promise<boolean>
+  wantsUnreadReminders(userId: string): Promise<boolean>
   /** Idempotent. @throws ApiError NOT_FOUND */
-  choose(userId: string, wanted: boolean): Promise<void>
+  setUnreadReminders(userId: string, wanted: boolean): Promise<void>
 }
 
-const unknown = () =>
+const invalidLink = () =>
   new ApiError('NOT_FOUND', 'This link does not work. Please open the link from the mail again, in full.')
 
 export function createEmailPreferences(deps: {
   database: Pick<Database, 'pool'>
-  /** Signs the links; shared by all nodes. */
+  /** Signs the links. All nodes share it. */
   secret: Buffer
   publicUrl: string
 }): EmailPreferences {
@@ -30,7 +30,7 @@ export function createEmailPreferences(deps: {
     createHmac('sha256', deps.secret).update(`missed-mails:${userId}`).digest()
 
   return {
-    link(userId) {
+    unsubscribeLink(userId) {
       const address = new URL('/unsubscribe', deps.publicUrl)
       address.search = new URLSearchParams({
         user: userId,
@@ -39,28 +39,28 @@ export function createEmailPreferences(deps: {
       return address.href
     },
 
-    userOf({ user, token }) {
+    verifyUnsubscribeLink({ user, token }) {
       const [given, expected] = [Buffer.from(token, 'base64url'), tokenOf(user)]
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw unknown()
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw invalidLink()
       return user
     },
 
-    async wanted(userId) {
+    async wantsUnreadReminders(userId) {
       const { rows } = await pool.query<{ wanted: boolean }>(
         'SELECT missed_mails AS wanted FROM "user" WHERE id = $1 AND erased_at IS NULL',
         [userId],
       )
       const [row] = rows
-      if (!row) throw unknown()
+      if (!row) throw invalidLink()
       return row.wanted
     },
 
-    async choose(userId, wanted) {
+    async setUnreadReminders(userId, wanted) {
       const { rowCount } = await pool.query(
         'UPDATE "user" SET missed_mails = $2 WHERE id = $1 AND erased_at IS NULL',
         [userId, wanted],
       )
-      if (!rowCount) throw unknown()
+      if (!rowCount) throw invalidLink()
     },
   }
 }

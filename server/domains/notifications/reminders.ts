@@ -1,63 +1,55 @@
-import type { ReminderMails, SafetyMails } from '#server/domains/mail/index.ts'
-import type { Presence } from '#server/domains/presence/index.ts'
+import type { DecisionMails, ReminderMails } from '#server/domains/mail/index.ts'
 import type { EventBus } from '#server/events.ts'
-import { createTicker } from '#server/platform/background/ticker.ts'
-import type { Clock } from '#server/platform/clock.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import { createDecisionRedelivery } from './decision-redelivery.ts'
-import type { EmailPreferences } from './email-preferences.ts'
 import type { Inbox } from './inbox.ts'
-import { createPremiumEnding } from './premium-ending.ts'
-import { createSendMissedMails } from './unread-reminder-mails.ts'
-import { createMissedMessages } from './unread-reminders.ts'
+import { sendPremiumReminders } from './premium-reminders.ts'
+import { sendUnreadReminders, type UnreadReminderDeps } from './unread-reminders.ts'
 
-/** Long enough after a start for those who were online to be so again. */
-const MISSED_EVERY = 10_000
-const ENDING_EVERY = 10 * 60_000
-const DECISIONS_EVERY = 10_000
+/** After a restart, clients reconnect within this time and so are not reminded as offline. */
+const UNREAD_INTERVAL = 10_000
+const PREMIUM_INTERVAL = 10 * 60_000
+const REDELIVERY_INTERVAL = 10_000
 
-/** What nobody causes but time. Any number of nodes may do it at once. */
+/** Jobs that send what is due. Any number of nodes may run them at the same time. */
 export interface Reminders {
-  /** Answers in how many conversations somebody was told of what they missed. */
-  missedMessages(): Promise<number>
-  /** Answers how many were told that their premium ends. */
-  premiumEnding(): Promise<number>
-  /** Makes good what was decided and told to nobody, and mails that failed. Answers how much was owed. */
-  decisions(): Promise<number>
+  /** Reminds offline members of unread messages. Returns in how many conversations. */
+  sendUnreadReminders(): Promise<number>
+  /** Reminds members that their premium ends. Returns how many it reminded. */
+  sendPremiumReminders(): Promise<number>
+  /** Repeats notices and mails of decisions that were not delivered. Returns how many it repeated. */
+  redeliverDecisions(): Promise<number>
   start(): void
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export function createReminders(deps: {
-  database: Pick<Database, 'pool'>
-  clock: Clock
-  events: EventBus
-  presence: Pick<Presence, 'online'>
-  inbox: Inbox
-  mails: ReminderMails
-  emailPreferences: EmailPreferences
-  safetyMails: Pick<SafetyMails, 'again'>
-  onError(error: unknown): void
-}): Reminders {
-  const { onError } = deps
-  const premiumEnding = createPremiumEnding(deps)
-  const missedMessages = createMissedMessages({ ...deps, sendMails: createSendMissedMails(deps) })
-  const owedDecisions = createDecisionRedelivery(deps)
-  const decisions = async () => (await owedDecisions()) + (await deps.safetyMails.again())
-  const tickers = [
-    createTicker({ every: MISSED_EVERY, run: missedMessages, onError }),
-    createTicker({ every: ENDING_EVERY, run: premiumEnding, onError }),
-    createTicker({ every: DECISIONS_EVERY, run: decisions, onError }),
+export function createReminders(
+  deps: UnreadReminderDeps & {
+    events: EventBus
+    inbox: Inbox
+    mails: ReminderMails
+    decisionMails: Pick<DecisionMails, 'retryFailed'>
+  },
+): Reminders {
+  const { onError, decisionMails } = deps
+  const redeliverNotices = createDecisionRedelivery(deps)
+  const jobs = {
+    sendUnreadReminders: () => sendUnreadReminders(deps),
+    sendPremiumReminders: () => sendPremiumReminders(deps),
+    redeliverDecisions: async () => (await redeliverNotices()) + (await decisionMails.retryFailed()),
+  }
+  const repeating = [
+    createRepeatingJob({ every: UNREAD_INTERVAL, run: jobs.sendUnreadReminders, onError }),
+    createRepeatingJob({ every: PREMIUM_INTERVAL, run: jobs.sendPremiumReminders, onError }),
+    createRepeatingJob({ every: REDELIVERY_INTERVAL, run: jobs.redeliverDecisions, onError }),
   ]
   return {
-    missedMessages,
-    premiumEnding,
-    decisions,
+    ...jobs,
     start() {
-      for (const ticker of tickers) ticker.start()
+      for (const job of repeating) job.start()
     },
     async [Symbol.asyncDispose]() {
-      await Promise.all(tickers.map((ticker) => ticker.stop()))
+      await Promise.all(repeating.map((job) => job.stop()))
     },
   }
 }

@@ -2,15 +2,15 @@ import { DESKTOP_AGENT } from '#schema/desktop.ts'
 import type { ReminderMails } from '#server/domains/mail/index.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { EmailPreferences } from './email-preferences.ts'
-import { partnerMayBeHeard, UNREAD } from './unread-sql.ts'
+import { canReceiveFromPartner, UNREAD } from './unread-sql.ts'
 
 const DAY = 24 * 60 * 60_000
-/** Further back nobody looks for what else is unread. */
-const CONVERSATIONS = 50
+/** Only this many of a member's latest conversations are counted. */
+const MAX_CONVERSATIONS = 50
 
 /**
- * Noted as mailed before they are: somebody who is mailed twice is worse off than somebody who is mailed a day later.
- * Who is being written to at this moment is about to be online, or another node has them.
+ * Marks members as mailed before the mail is sent: a mail a day late is better than two mails. Locked rows are skipped:
+ * another transaction, such as another node's claim, is using them.
  */
 const CLAIM = `
 WITH due AS (
@@ -22,21 +22,21 @@ UPDATE "user" SET missed_mailed_at = $2 FROM due WHERE "user".id = due.id
 RETURNING "user".id, user_name AS email, display_name AS "displayName", due.before,
   EXISTS (SELECT FROM session WHERE user_id = "user".id AND position($4 IN user_agent) > 0) AS desktop`
 
-const PUT_BACK = 'UPDATE "user" SET missed_mailed_at = $2 WHERE id = $1 AND missed_mailed_at = $3'
+const UNDO_CLAIM = 'UPDATE "user" SET missed_mailed_at = $2 WHERE id = $1 AND missed_mailed_at = $3'
 
-/** All that waits for each of them, in their latest conversations. */
-const WAITING = `
+/** Counts each member's unread messages, and the partners who sent them. */
+const UNREAD_TOTALS = `
 SELECT person.id, count(*)::int AS people, sum(unread.count)::int AS messages
 FROM unnest($1::uuid[]) AS person(id)
 CROSS JOIN LATERAL (
-  SELECT * FROM conversation_member WHERE user_id = person.id ORDER BY last_activity DESC LIMIT ${CONVERSATIONS}
+  SELECT * FROM conversation_member WHERE user_id = person.id ORDER BY last_activity DESC LIMIT ${MAX_CONVERSATIONS}
 ) member
 JOIN "user" partner ON partner.id = member.partner_id
 ${UNREAD}
-WHERE unread.count > 0 AND ${partnerMayBeHeard('$2')}
+WHERE unread.count > 0 AND ${canReceiveFromPartner('$2')}
 GROUP BY person.id`
 
-interface Claimed {
+interface ClaimedMember {
   id: string
   email: string
   displayName: string
@@ -44,43 +44,51 @@ interface Claimed {
   desktop: boolean
 }
 
-interface Waiting {
+interface UnreadTotals {
   id: string
   people: number
   messages: number
 }
 
-/** Mails those who want it and had no such mail today. Answers whom a mail could not be sent to. */
-export function createSendMissedMails(deps: {
+export interface UnreadMailDeps {
   database: Pick<Database, 'pool'>
-  mails: Pick<ReminderMails, 'missed'>
-  emailPreferences: Pick<EmailPreferences, 'link'>
+  mails: Pick<ReminderMails, 'unreadReminder'>
+  emailPreferences: Pick<EmailPreferences, 'unsubscribeLink'>
   onError(error: unknown): void
-}) {
-  const { pool } = deps.database
+}
 
-  return async (userIds: readonly string[], now: number): Promise<Set<string>> => {
-    const failed = new Set<string>()
-    if (userIds.length === 0) return failed
-    const at = new Date(now)
-    const claimed = await pool.query<Claimed>(CLAIM, [userIds, at, new Date(now - DAY), `${DESKTOP_AGENT}/`])
-    if (claimed.rows.length === 0) return failed
-    const { rows } = await pool.query<Waiting>(WAITING, [claimed.rows.map(({ id }) => id), at])
-    const waiting = new Map(rows.map((row) => [row.id, row]))
-    const putBack = ({ id, before }: Claimed) => pool.query(PUT_BACK, [id, before, at])
-    await Promise.all(
-      claimed.rows.map(async (person) => {
-        const much = waiting.get(person.id)
-        if (!much) return putBack(person)
-        try {
-          await deps.mails.missed({ ...person, ...much, unsubscribe: deps.emailPreferences.link(person.id) })
-        } catch (error) {
-          deps.onError(error)
-          failed.add(person.id)
-          await putBack(person)
-        }
-      }),
-    )
-    return failed
-  }
+/** Mails the members who want it and had no such mail within a day. Returns the ids of members whose mail failed. */
+export async function sendUnreadReminderMails(
+  { database: { pool }, mails, emailPreferences, onError }: UnreadMailDeps,
+  userIds: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const failed = new Set<string>()
+  if (userIds.length === 0) return failed
+  const at = new Date(now)
+  const claimed = await pool.query<ClaimedMember>(CLAIM, [
+    userIds,
+    at,
+    new Date(now - DAY),
+    `${DESKTOP_AGENT}/`,
+  ])
+  if (claimed.rows.length === 0) return failed
+  const { rows } = await pool.query<UnreadTotals>(UNREAD_TOTALS, [claimed.rows.map(({ id }) => id), at])
+  const totals = new Map(rows.map((row) => [row.id, row]))
+  const undoClaim = ({ id, before }: ClaimedMember) => pool.query(UNDO_CLAIM, [id, before, at])
+  await Promise.all(
+    claimed.rows.map(async (member) => {
+      const unread = totals.get(member.id)
+      if (!unread) return undoClaim(member)
+      try {
+        const unsubscribe = emailPreferences.unsubscribeLink(member.id)
+        await mails.unreadReminder({ ...member, ...unread, unsubscribe })
+      } catch (error) {
+        onError(error)
+        failed.add(member.id)
+        await undoClaim(member)
+      }
+    }),
+  )
+  return failed
 }

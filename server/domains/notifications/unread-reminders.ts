@@ -1,24 +1,24 @@
-import { missedNote } from '#server/domains/mail/index.ts'
+import { unreadReminderText } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { canBeReminded } from '#server/platform/postgres/account-status-sql.ts'
-import type { Database } from '#server/platform/postgres/index.ts'
-import { type Inbox, missedKey } from './inbox.ts'
-import { partnerMayBeHeard, UNREAD } from './unread-sql.ts'
+import { type Inbox, unreadReminderKey } from './inbox.ts'
+import { sendUnreadReminderMails, type UnreadMailDeps } from './unread-reminder-mails.ts'
+import { canReceiveFromPartner, UNREAD } from './unread-sql.ts'
 
+/** How long a message must be unread before a reminder, in milliseconds. */
 const UNREAD_FOR = 15 * 60_000
-const AT_ONCE = 100
+const BATCH = 100
 
 /**
- * Nothing is scanned: `unread_since` is null wherever all is read, and a partial index holds the others in order, so
- * this reads the hundred that have waited longest. A member's side stands there once however much is said, and leaves
- * when it is read. Claiming moves it to now: another node, or this one after a crash, looks again a quarter of an hour
- * later.
+ * Claims the memberships that have been unread longest, without a scan: `unread_since` is null once everything is read, and
+ * a partial index holds the other rows in order. Claiming sets it to now: another node, or this one after a crash, checks
+ * the membership again after 15 minutes.
  */
 const CLAIM = `
 WITH due AS (
   SELECT conversation_id, user_id FROM conversation_member
-  WHERE unread_since <= $1 ORDER BY unread_since LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+  WHERE unread_since <= $1 ORDER BY unread_since LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
 ), member AS (
   UPDATE conversation_member claimed SET unread_since = $2 FROM due
   WHERE claimed.conversation_id = due.conversation_id AND claimed.user_id = due.user_id
@@ -27,15 +27,15 @@ WITH due AS (
 SELECT member.conversation_id AS "conversationId", member.user_id AS "userId", member.partner_id AS "partnerId",
   member.last_activity AS "lastActivity", own.display_name AS "ownName", partner.display_name AS "partnerName",
   unread.count, unread.oldest, ${canBeReminded('own', '$2')} AND own.email_verified
-    AND ${partnerMayBeHeard('$2')} AS tellable
+    AND ${canReceiveFromPartner('$2')} AS deliverable
 FROM member
 JOIN "user" own ON own.id = member.user_id
 JOIN "user" partner ON partner.id = member.partner_id
 ${UNREAD}`
 
 /**
- * Writes down what came of it, in the order in which the activity is written, so that the two never wait in a circle.
- * What was said meanwhile stays claimed, to be looked at again. Answers those that nobody has read meanwhile.
+ * Stores the outcomes, in the order in which activity is written, to avoid deadlocks. A membership with a new message stays
+ * claimed, to be checked again. Returns the memberships that were not read since the claim.
  */
 const SETTLE = `
 WITH settled AS (
@@ -53,95 +53,97 @@ FROM settled
 WHERE member.conversation_id = settled.conversation_id AND member.user_id = settled.user_id
 RETURNING member.conversation_id AS "conversationId", member.user_id AS "userId"`
 
-interface Side {
+interface Membership {
   conversationId: string
   userId: string
 }
 
-interface Claimed extends Side {
+interface ClaimedMembership extends Membership {
   partnerId: string
   lastActivity: Date
   ownName: string
   partnerName: string
   count: number
   oldest: Date | null
-  tellable: boolean
+  deliverable: boolean
 }
 
-/** When to look again; null when there is nothing more to look for. */
-type Verdict = 'missed' | 'online' | { next: Date | null }
+/** Whether the member needs a reminder, or when to check again; `next` is null when nothing is unread. */
+type Outcome = 'reminder-due' | 'online' | { next: Date | null }
 
-export interface MissedMessagesDeps {
-  database: Pick<Database, 'pool'>
+export interface UnreadReminderDeps extends UnreadMailDeps {
   clock: Clock
   presence: Pick<Presence, 'online'>
-  inbox: Pick<Inbox, 'post' | 'missedRead'>
-  /** Answers whom it could not reach. */
-  sendMails(userIds: readonly string[], now: number): Promise<Set<string>>
+  inbox: Pick<Inbox, 'post' | 'markReminderRead'>
 }
 
-/** Tells members who are away what has waited for them for a quarter of an hour. Answers in how many conversations. */
-export function createMissedMessages({ database, clock, presence, inbox, sendMails }: MissedMessagesDeps) {
-  const { pool } = database
-
-  async function settle(sides: readonly (Claimed & { next: Date | null })[], claimedAt: Date) {
-    const { rows } = await pool.query<Side>(SETTLE, [
-      sides.map(({ conversationId }) => conversationId),
-      sides.map(({ userId }) => userId),
-      sides.map(({ next }) => next),
-      sides.map(({ lastActivity }) => lastActivity),
-      claimedAt,
-    ])
-    return new Set(rows.map(keyOf))
-  }
-
-  async function batch(now: number): Promise<{ looked: number; missed: number }> {
-    const claimedAt = new Date(now)
-    const before = new Date(now - UNREAD_FOR)
-    const { rows } = await pool.query<Claimed>(CLAIM, [before, claimedAt])
-    const waiting = rows.filter((side) => side.tellable && side.oldest && side.oldest <= before)
-    const online = await presence.online([...new Set(waiting.map(({ userId }) => userId))])
-    const verdict = (side: Claimed): Verdict => {
-      if (!side.tellable || !side.oldest) return { next: null }
-      if (side.oldest > before) return { next: side.oldest }
-      return online.has(side.userId) ? 'online' : 'missed'
-    }
-    const missed = rows.filter((side) => verdict(side) === 'missed')
-    await inbox.post(missed.map(noteOf))
-    const unreached = await sendMails([...new Set(missed.map(({ userId }) => userId))], now)
-    // Who is online, or could not be mailed, stays claimed: they are looked at again.
-    const done = rows.flatMap((side) => {
-      const said = verdict(side)
-      if (said === 'online' || (said === 'missed' && unreached.has(side.userId))) return []
-      return { ...side, next: said === 'missed' ? null : said.next }
-    })
-    const unread = await settle(done, claimedAt)
-    for (const side of done)
-      if (!unread.has(keyOf(side))) await inbox.missedRead(side.userId, side.conversationId)
-    return { looked: rows.length, missed: missed.length }
-  }
-
-  return async (): Promise<number> => {
-    let count = 0
-    for (;;) {
-      const { looked, missed } = await batch(clock.now())
-      count += missed
-      if (looked < AT_ONCE) return count
-    }
+/** Reminds offline members of messages that have been unread for 15 minutes. Returns in how many conversations. */
+export async function sendUnreadReminders(deps: UnreadReminderDeps): Promise<number> {
+  let count = 0
+  for (;;) {
+    const { claimed, reminded } = await sendBatch(deps, deps.clock.now())
+    count += reminded
+    if (claimed < BATCH) return count
   }
 }
 
-const keyOf = ({ conversationId, userId }: Side) => `${conversationId} ${userId}`
+async function sendBatch(
+  deps: UnreadReminderDeps,
+  now: number,
+): Promise<{ claimed: number; reminded: number }> {
+  const { database, presence, inbox } = deps
+  const claimedAt = new Date(now)
+  const unreadBefore = new Date(now - UNREAD_FOR)
+  const { rows } = await database.pool.query<ClaimedMembership>(CLAIM, [unreadBefore, claimedAt])
+  const due = rows.filter(({ deliverable, oldest }) => deliverable && oldest && oldest <= unreadBefore)
+  const online = await presence.online([...new Set(due.map(({ userId }) => userId))])
+  const outcomeOf = ({ deliverable, oldest, userId }: ClaimedMembership): Outcome => {
+    if (!deliverable || !oldest) return { next: null }
+    if (oldest > unreadBefore) return { next: oldest }
+    return online.has(userId) ? 'online' : 'reminder-due'
+  }
+  const reminded = rows.filter((row) => outcomeOf(row) === 'reminder-due')
+  await inbox.post(reminded.map(notificationOf))
+  const failed = await sendUnreadReminderMails(deps, [...new Set(reminded.map(({ userId }) => userId))], now)
+  // Members who are online, or whose mail failed, stay claimed and are checked again.
+  const settled = rows.flatMap((row) => {
+    const outcome = outcomeOf(row)
+    if (outcome === 'online' || (outcome === 'reminder-due' && failed.has(row.userId))) return []
+    return { ...row, next: outcome === 'reminder-due' ? null : outcome.next }
+  })
+  const unread = await settle(deps, settled, claimedAt)
+  for (const row of settled)
+    if (!unread.has(keyOf(row))) await inbox.markReminderRead(row.userId, row.conversationId)
+  return { claimed: rows.length, reminded: reminded.length }
+}
 
-function noteOf(side: Claimed) {
-  const theirs = side.partnerName.trim()
-  const name = theirs && theirs !== side.ownName ? theirs : 'Anonymous'
+/** Returns the keys of the memberships that are still unread. */
+async function settle(
+  { database }: UnreadReminderDeps,
+  memberships: readonly (ClaimedMembership & { next: Date | null })[],
+  claimedAt: Date,
+): Promise<Set<string>> {
+  const { rows } = await database.pool.query<Membership>(SETTLE, [
+    memberships.map(({ conversationId }) => conversationId),
+    memberships.map(({ userId }) => userId),
+    memberships.map(({ next }) => next),
+    memberships.map(({ lastActivity }) => lastActivity),
+    claimedAt,
+  ])
+  return new Set(rows.map(keyOf))
+}
+
+const keyOf = ({ conversationId, userId }: Membership) => `${conversationId} ${userId}`
+
+function notificationOf(membership: ClaimedMembership) {
+  const partnerName = membership.partnerName.trim()
+  const name = partnerName && partnerName !== membership.ownName ? partnerName : 'Anonymous'
   return {
-    userId: side.userId,
+    userId: membership.userId,
     kind: 'missed_messages',
-    ...missedNote(name, side.count),
-    candidateId: side.partnerId,
-    conversationId: side.conversationId,
-    dedupeKey: missedKey(side.conversationId),
+    ...unreadReminderText(name, membership.count),
+    candidateId: membership.partnerId,
+    conversationId: membership.conversationId,
+    dedupeKey: unreadReminderKey(membership.conversationId),
   } as const
 }

@@ -1,13 +1,13 @@
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 
-/** Counting stops here: nobody is told of more. */
+/** Counting stops here: reminders say no more than "more than 99". */
 export const UNREAD_CAP = 100
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Of a row `member` of conversation_member: `unread`, what its partner wrote that is neither read nor cleared. Read on
- * the conversation's index from the watermark on, which an equality of the sender would draw the planner away from.
+ * Joins a row `member` of conversation_member with `unread`: the partner's messages that are neither read nor cleared. It
+ * uses `<>` for the sender, because an equality would make the planner choose a worse index than the conversation's.
  */
 export const UNREAD = `CROSS JOIN LATERAL (
     SELECT count(*)::int AS count, min(time) AS oldest FROM (
@@ -18,8 +18,8 @@ export const UNREAD = `CROSS JOIN LATERAL (
     ) first
   ) unread`
 
-/** Of the same row, joined with its partner: that partner may still be heard. */
-export const partnerMayBeHeard = (now: string) => `${isActiveAccount('partner', now)} AND NOT EXISTS (
+/** A condition on the same row joined with `partner`: the partner's account is active, and neither blocked the other. */
+export const canReceiveFromPartner = (now: string) => `${isActiveAccount('partner', now)} AND NOT EXISTS (
     SELECT 1 FROM block
     WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
        OR (blocker_id = member.partner_id AND blocked_id = member.user_id)

@@ -107,7 +107,7 @@ export function createGraphql(deps: GraphqlDeps): GraphqlHandler {
     if (member) await limits.consume('graphqlByAccount', member.id)
     else await limits.consume('graphqlByAddress', clientAddress(request, trustProxy))
     const query = await toFetchRequest(request)
-    const hasProofOfWork = await domains.botDefence.accepts(query.headers.get(PROOF_HEADER) ?? undefined)
+    const hasProofOfWork = await domains.botDefence.acceptsProof(query.headers.get(PROOF_HEADER) ?? undefined)
     await sender.send(await yoga.fetch(query, contexts.contextOf(member, request, hasProofOfWork)), response)
   }
 

@@ -38,7 +38,7 @@ export function createLoaders(
     FRESH,
   )
   const claims = new DataLoader<string, ReportClaim | null>(async (reportIds) => {
-    const found = await moderationQueues.claims.of(reportIds)
+    const found = await moderationQueues.claims.claimsOn(reportIds)
     return reportIds.map((id) => found.get(id) ?? null)
   }, FRESH)
   let asked = 0

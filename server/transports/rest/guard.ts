@@ -52,7 +52,7 @@ export type AddRoute = <const R extends Route>(route: R, handler: Handler<R>) =>
 interface GuardDeps {
   router: Router
   authentication: Authentication
-  botDefence: Pick<BotDefence, 'accepts'>
+  botDefence: Pick<BotDefence, 'acceptsProof'>
   log: FailureLog
   securityLog: SecurityLog
   trustProxy: TrustedProxies
@@ -78,7 +78,7 @@ export function createGuard(deps: GuardDeps): AddRoute {
         member,
         address: clientAddress(ctx.req, trustProxy),
         userAgent: clientProgram(ctx.req),
-        hasProofOfWork: await botDefence.accepts(ctx.get(PROOF_HEADER)),
+        hasProofOfWork: await botDefence.acceptsProof(ctx.get(PROOF_HEADER)),
         request: ctx.req,
         setCookie(cookie: string) {
           if (authentication.takesCookies(ctx.req)) ctx.append('Set-Cookie', cookie)

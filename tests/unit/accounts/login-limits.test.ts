@@ -28,10 +28,14 @@ afterAll(() => rows.close())
 
 const hashOf = (device: string) => new Uint8Array(Buffer.from(device.padEnd(32)))
 const begin = (email: string, origin: object = {}) => {
-  const proofs = createProofOfWork({ secret: Buffer.alloc(32), spent: { spend: async () => true }, clock })
+  const proofs = createProofOfWork({
+    secret: Buffer.alloc(32),
+    replayCache: { markUsed: async () => true },
+    clock,
+  })
   const botDefence = createBotDefence({ proofs, limits, when })
   const signupScreening = {
-    ...{ signalDays: 90, check: async () => [], entered: async () => undefined },
+    ...{ signalDays: 90, check: async () => [], reportMatches: async () => undefined },
     deviceHash: (device: string) => (device === 'unhashed' ? null : hashOf(device)),
   }
   const caller = { userAgent: null, ipAddress: ADDRESS, ...origin }

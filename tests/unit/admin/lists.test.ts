@@ -56,7 +56,7 @@ async function member(changes: object = {}) {
 }
 
 describe('the list of accounts', () => {
-  it('has the newest first, a page at a time, without those that are erased', async () => {
+  it('lists accounts in pages, newest first, without erased ones', async () => {
     const [one, two, three] = [await member(), await member(), await member()]
     await member({ erasedAt: at() })
     const list = async (changes: object) => {
@@ -70,7 +70,7 @@ describe('the list of accounts', () => {
     expect(await list({ size: 2, pageNumber: 1, before: three })).toEqual([two, one])
   })
 
-  it('is searched by a part of the name or the address, in any case', async () => {
+  it('finds accounts by part of the name or email, ignoring case', async () => {
     const one = await member({ displayName: 'Priya', userName: 'first@example.com' })
     const two = await member({ displayName: 'Other', userName: 'priya@example.org' })
     await member({ displayName: 'Ben', userName: 'third@example.com' })
@@ -82,7 +82,7 @@ describe('the list of accounts', () => {
 })
 
 describe('the launch list', () => {
-  it('takes an address once, with the place that the browser told', async () => {
+  it('stores an email once, with the place from the browser’s position', async () => {
     await admin.joinLaunchList('asha@example.com', {
       ...origin,
       position: { latitude: 18.5, longitude: 73.8 },
@@ -98,7 +98,7 @@ describe('the launch list', () => {
     ])
   })
 
-  it('takes ten an hour from one address of the network', async () => {
+  it('accepts ten entries an hour from one IP address', async () => {
     for (let count = 0; count < 10; count += 1) await admin.joinLaunchList(`${count}@example.com`, origin)
     await expect(admin.joinLaunchList('x@example.com', origin)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
@@ -106,7 +106,7 @@ describe('the launch list', () => {
     await admin.joinLaunchList('x@example.com', { ...origin, ipAddress: '198.51.100.9' })
   })
 
-  it('is searched by a part of the address, and read a page at a time', async () => {
+  it('finds entries by part of the email, in pages', async () => {
     for (const name of ['asha', 'ben', 'natasha']) await admin.joinLaunchList(`${name}@example.com`, origin)
     const emails = async (changes: object) => {
       const { elements, total } = await admin.launchNotifications(query(changes))
@@ -118,7 +118,7 @@ describe('the launch list', () => {
     expect(await emails({ before: elements[0]?.id, size: 5 })).toEqual([3, 'ben', 'asha'])
   })
 
-  it('is mailed once each, and forgets where everybody joined from', async () => {
+  it('mails each entry once and deletes where the person joined from', async () => {
     await admin.joinLaunchList('asha@example.com', {
       ...origin,
       position: { latitude: 18.5, longitude: 73.8 },
@@ -136,7 +136,7 @@ describe('the launch list', () => {
       })
   })
 
-  it('mails those who could not be mailed the next time', async () => {
+  it('mails failed entries again the next time', async () => {
     for (const name of ['asha', 'ben', 'cleo']) await admin.joinLaunchList(`${name}@example.com`, origin)
     failing.add('ben@example.com')
     expect(await admin.notifyLaunchList()).toBe(2)
@@ -148,7 +148,7 @@ describe('the launch list', () => {
     expect(mailed).toEqual(expect.arrayContaining(['ben@example.com']))
   })
 
-  it('is mailed to the last, fifty at a time', async () => {
+  it('mails every entry when there are more than fifty', async () => {
     await prisma().launchNotification.createMany({
       data: Array.from({ length: 101 }, (_, index) => ({ id: uuidv7(), email: `${index}@example.com` })),
     })
@@ -159,8 +159,8 @@ describe('the launch list', () => {
   })
 })
 
-describe('the figures of the panel', () => {
-  it('count members without erased and demo accounts, and who waits for the launch', async () => {
+describe('the figures of the admin panel', () => {
+  it('count members without erased and demo accounts, and the pending launch entries', async () => {
     await member()
     await member()
     await member({ erasedAt: at() })
@@ -190,7 +190,7 @@ describe('live figures', () => {
     return { asha, ben }
   }
 
-  it('count the last sixty seconds, and what waits for a decision', async () => {
+  it('count the last sixty seconds and the undecided cases', async () => {
     const { asha, ben } = await talked(-MINUTE, -MINUTE - 1, -MINUTE, -1)
     await talked(-MINUTE - 1)
     const report = { reporterId: asha, reportedId: ben, reason: 'x', evidence: [] }
@@ -214,7 +214,7 @@ describe('live figures', () => {
     })
   })
 
-  it('are read at most once a second, for all who look', async () => {
+  it('are queried at most once a second for all callers', async () => {
     const [one, two] = await Promise.all([admin.figures.now(), admin.figures.now()])
     expect(two).toBe(one)
     clock.advance(999)
@@ -225,7 +225,7 @@ describe('live figures', () => {
     expect(looks).toBe(2)
   })
 
-  it('of the last hour are one for each of sixty minutes, the oldest first', async () => {
+  it('of the last hour contain one entry for each of sixty minutes, oldest first', async () => {
     const intoMinute = 15_000
     await talked(-59 * MINUTE - intoMinute, -59 * MINUTE - intoMinute, -MINUTE, -1)
     await talked(-59 * MINUTE - intoMinute - 1, -59 * MINUTE - intoMinute - 1)

@@ -5,6 +5,7 @@ import { createLive, createMemoryEventLog, type Live } from '#server/domains/liv
 import { createMemoryPresence } from '#server/domains/presence/index.ts'
 import { createEventBus, type EventBus } from '#server/events.ts'
 import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { chatReactions, subscribe } from '#server/subscribers.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { createTestClient } from '../../kit/live-client.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
@@ -50,6 +51,7 @@ beforeEach(() => {
       conversationStarted: () => (counts ? Promise.resolve() : Promise.reject(FAILURE)),
     },
   })
+  subscribe(events, chatReactions(chat))
 })
 afterEach(async () => {
   await chat[Symbol.asyncDispose]()

@@ -87,7 +87,7 @@ function serve(seen: Seen) {
       secure: true,
     }),
     botDefence: {
-      async accepts(proof: string) {
+      async acceptsProof(proof: string) {
         seen.proofs.push(proof)
         return proof === 'a-fresh-proof'
       },

@@ -48,7 +48,7 @@ describe('an event of a topic', () => {
       return pass(...given)
     }
     await live.topics.publish('reports', '{}')
-    expect(passed).toEqual([[['topic:reports'], 'topic', '{}', { owed: true }]])
+    expect(passed).toEqual([[['topic:reports'], 'topic', '{}', { resyncOnFailure: true }]])
   })
 
   it('is null where events may have been missed', async () => {

@@ -70,7 +70,7 @@ function search(changes: { matching?: Partial<Deps['matching']>; chat?: Partial<
       startWith: startingFrom(false),
       ...changes.chat,
     },
-    safety: { blockedIds: async (id) => [`blocked by ${id}`] },
+    moderation: { blockedIds: async (id) => [`blocked by ${id}`] },
     limits: createRateLimits({ redis: null, factor: 1, note: () => undefined }),
     clock,
   })

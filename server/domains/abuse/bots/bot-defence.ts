@@ -3,28 +3,27 @@ import { ApiError } from '#server/platform/errors.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import type { ProofOfWork } from './proof-of-work.ts'
 
-/** Above this share of its registrations, an address registers suspiciously many. */
-const BURST = 0.5
+/** An address that has used more than this share of its registration limit must prove work. */
+const BURST_SHARE = 0.5
 
-/** Where a login comes from, and whom it is for. */
-interface LoginTry {
+interface LoginAttempt {
   address: string
   email: string
   /** The key of `loginByAccountAndNetwork`. */
   accountAndNetwork: string
 }
 
-/** Asks whoever acts as a program does to work for it first: PROOF_REQUIRED, unless the request has proven that already. */
+/** Demands a proof of work from clients that behave like bots. A client sends it with its next request. */
 export interface BotDefence {
-  /** Whether the request carries a proof; a proof serves once. */
-  accepts(header: string | undefined): Promise<boolean>
+  /** Returns whether the proof is valid. Each proof is accepted once. */
+  acceptsProof(header: string | undefined): Promise<boolean>
   /** @throws ApiError PROOF_REQUIRED */
-  demand(): Promise<never>
+  demandProof(): Promise<never>
   /** @throws ApiError PROOF_REQUIRED */
   beforeRegistration(address: string, hasProofOfWork: boolean): Promise<void>
   /** @throws ApiError PROOF_REQUIRED */
-  beforeLogin(login: LoginTry): Promise<void>
-  loginFailed(login: Pick<LoginTry, 'address' | 'email'>): Promise<void>
+  beforeLogin(login: LoginAttempt): Promise<void>
+  loginFailed(login: Pick<LoginAttempt, 'address' | 'email'>): Promise<void>
   /** @throws ApiError PROOF_REQUIRED; NEW_ACCOUNT_LIMIT */
   beforeConversation(starter: { id: string; isNewAccount?: boolean; hasProofOfWork?: boolean }): Promise<void>
   conversationStarted(userId: string): Promise<void>
@@ -39,34 +38,34 @@ export function createBotDefence({
   limits: RateLimits
   when: ProofDemand
 }): BotDefence {
-  async function demand(): Promise<never> {
+  async function demandProof(): Promise<never> {
     throw new ApiError('PROOF_REQUIRED', 'We are checking that you are human. This takes a few seconds.', {
       challenge: await proofs.challenge(),
     })
   }
 
   return {
-    accepts: (header) => proofs.accepts(header),
-    demand,
+    acceptsProof: (header) => proofs.accepts(header),
+    demandProof,
 
     async beforeRegistration(address, hasProofOfWork) {
       if (hasProofOfWork || when === 'off') return
-      if (when === 'always') return demand()
+      if (when === 'always') return demandProof()
       const used = await limits.used('registerByAddress', address)
-      // What is used up is refused whatever is proven.
-      if (used > BURST && used < 1) return demand()
+      // At 1 the rate limit refuses the registration anyway, so a proof would be wasted work.
+      if (used > BURST_SHARE && used < 1) return demandProof()
     },
 
     async beforeLogin({ address, email, accountAndNetwork }) {
       if (when === 'off') return
-      const [byAddress, byAccount, ...usedUp] = await Promise.all([
+      const [byAddress, byAccount, ...loginLimits] = await Promise.all([
         limits.used('failedLoginByAddress', address),
         limits.used('failedLoginByAccount', email),
         limits.used('loginByAddress', address),
         limits.used('loginByAccountAndNetwork', accountAndNetwork),
       ])
-      // At 1 no login is left: working for the next one is better than waiting for it.
-      if (byAddress > 1 || byAccount > 1 || usedUp.some((used) => used >= 1)) return demand()
+      // A client that has used up a login limit can go on with a proof instead of waiting.
+      if (byAddress > 1 || byAccount > 1 || loginLimits.some((used) => used >= 1)) return demandProof()
     },
 
     async loginFailed({ address, email }) {
@@ -79,8 +78,8 @@ export function createBotDefence({
     async beforeConversation({ id, isNewAccount = false, hasProofOfWork = false }) {
       if (isNewAccount) await limits.assertNewAccountLimit('conversationByAccount', id)
       if (when === 'off' || (await limits.used('conversationByAccount', id)) <= 1) return
-      if (!hasProofOfWork) return demand()
-      // Asked again after as many more: a search asks every few seconds.
+      if (!hasProofOfWork) return demandProof()
+      // One proof covers as many further conversations: a search repeats its request every few seconds.
       await limits.forget('conversationByAccount', id)
     },
 

@@ -5,30 +5,33 @@ import { type ProofChallenge, proof, proofChallenge } from '#schema/proof.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { ProofReplayCache } from './proof-replay-cache.ts'
 
+/** In milliseconds. */
 export const PROOF_LIFETIME = 10 * 60_000
 
 /**
- * Half a second on a desktop computer, a few on an old phone. A derived key costs an attacker's own program as much as it
- * costs a browser, which a plain hash does not; and 2,000 rounds of it cost the server a quarter of a millisecond.
+ * Solving takes half a second on a desktop computer and a few seconds on an old phone. Key derivation, unlike a plain hash,
+ * costs native attack programs as much as browsers. Verifying 2,000 rounds takes the server a quarter of a millisecond.
  */
 const COST = 2_000
-const TRIES = { least: 1_000, most: 3_000 }
+/** How many keys a client derives before it finds the solution. */
+const ATTEMPTS = { least: 1_000, most: 3_000 }
 
+/** In characters. */
 const MAX_HEADER = 4_096
 
 export interface ProofOfWork {
   challenge(): Promise<ProofChallenge>
-  /** Whether this is the solution of a challenge of ours, in time and for the first time. Asking uses it up. */
+  /** Returns whether the header solves a challenge of this server, in time. Each solution is accepted once. */
   accepts(header: string | undefined): Promise<boolean>
 }
 
 export function createProofOfWork({
   secret,
-  spent,
+  replayCache,
   clock,
 }: {
   secret: Buffer
-  spent: ProofReplayCache
+  replayCache: ProofReplayCache
   clock: Clock
 }): ProofOfWork {
   const keyFor = (purpose: string) => createHmac('sha256', secret).update(purpose).digest('hex')
@@ -39,31 +42,31 @@ export function createProofOfWork({
 
   return {
     async challenge() {
-      const made = await createChallenge({
+      const challenge = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
         cost: COST,
-        counter: randomInt(TRIES.most, TRIES.least),
+        counter: randomInt(ATTEMPTS.most, ATTEMPTS.least),
         deriveKey,
         expiresAt: new Date(clock.now() + PROOF_LIFETIME),
         ...secrets,
       })
-      return proofChallenge.parse(made)
+      return proofChallenge.parse(challenge)
     },
 
     async accepts(header) {
       if (!header || header.length > MAX_HEADER) return false
-      const given = proof.safeParse(asJson(header))
-      if (!given.success) return false
-      const { challenge, solution } = given.data
+      const parsed = proof.safeParse(parseJson(header))
+      if (!parsed.success) return false
+      const { challenge, solution } = parsed.data
       const { expiresAt, nonce } = challenge.parameters
       if (expiresAt * 1000 < clock.now()) return false
       const { verified } = await verifySolution({ challenge, solution, deriveKey, ...secrets })
-      return verified && spent.spend(nonce, expiresAt * 1000 - PROOF_LIFETIME)
+      return verified && replayCache.markUsed(nonce, expiresAt * 1000 - PROOF_LIFETIME)
     },
   }
 }
 
-function asJson(header: string): unknown {
+function parseJson(header: string): unknown {
   try {
     return JSON.parse(Buffer.from(header, 'base64').toString())
   } catch {

@@ -2,15 +2,15 @@ import type { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/platform/clock.ts'
 
-/** Remembers what was used, for as long as it could be used again. */
+/** Remembers used proofs until they expire. Each is accepted once. */
 export interface ProofReplayCache {
-  /** True for the first who asks. */
-  spend(id: string, made: number): Promise<boolean>
+  /** Returns whether this is the first use of the proof. `issuedAt` is in milliseconds since the epoch. */
+  markUsed(id: string, issuedAt: number): Promise<boolean>
 }
 
-const MOST = 100_000
+const MAX_ENTRIES = 100_000
 
-/** With Redis, shared by all nodes; while it is away each node remembers its own. */
+/** All nodes share the cache through Redis. While Redis is away, each node falls back to its own memory. */
 export function createProofReplayCache({
   redis,
   clock,
@@ -23,14 +23,18 @@ export function createProofReplayCache({
   lifetime: number
   onError(error: unknown): void
 }): ProofReplayCache {
-  const spent = new LRUCache<string, true>({ max: MOST, ttl: lifetime, perf: { now: () => clock.now() } })
-  // To the second, as challenges tell their time.
-  const started = Math.floor(clock.now() / 1000) * 1000
+  const used = new LRUCache<string, true>({
+    max: MAX_ENTRIES,
+    ttl: lifetime,
+    perf: { now: () => clock.now() },
+  })
+  // Challenges have times in whole seconds.
+  const startedAt = Math.floor(clock.now() / 1000) * 1000
   return {
-    async spend(id, made) {
-      // What was used before a restart only Redis knows: whoever comes with older work is asked again.
-      if (spent.has(id) || (!redis && made < started)) return false
-      spent.set(id, true)
+    async markUsed(id, issuedAt) {
+      // Without Redis, proofs from before a restart may have been used, so they are refused.
+      if (used.has(id) || (!redis && issuedAt < startedAt)) return false
+      used.set(id, true)
       if (!redis) return true
       try {
         return (await redis.set(`proof:${id}`, '1', 'PX', lifetime, 'NX')) === 'OK'

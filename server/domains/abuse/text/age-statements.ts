@@ -1,7 +1,7 @@
-import type { PlainText } from './normalize-text.ts'
+import type { NormalizedText } from './normalize-text.ts'
 
-/** What has none of this states no age: most messages end here. */
-const GATE =
+/** Text without any of these states no age, which is true of most messages. */
+const QUICK_CHECK =
   /(?<!\d)1[0-7](?!\d)|\b[89]\s?(?:y|\/o)|not\s(?:yet\s)?18|\bunder|minor|school|(?:[5-9]|1[01])\s?th|(?:ten|eleven|twelve|teen|eigh|nine|fifth|sixth|seventh|tenth)|grade|class/i
 
 const NUMBER = '(?:1[0-7]|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen)'
@@ -11,21 +11,21 @@ const I_AM = "(?:i'?m|i am)"
 const ADVERBS =
   '(?: (?:only|just|still|really|actually|currently|now|already|about|almost|nearly|like|barely|literally|technically|kinda|also))*'
 
-/** After an age that is one: the end, a pause, or how people go on. Anything else may be a unit: minutes, km, years sober. */
-const GOES_ON = `(?=\\s*(?:$|[.!?;)…]|,(?! ?\\d)|${OLD}|(?:and|but|so|lol|haha|hehe|btw|too|tho|though|if|you|u|hbu|wbu|how|what|from|f|m|female|male|girl|boy|guy|student)\\b))(?! (?:and|but) (?:a half|counting)\\b)`
+/** What may follow an age: the end, a pause or a common continuation. Other words may be units: minutes, km, years sober. */
+const AFTER_AGE = `(?=\\s*(?:$|[.!?;)…]|,(?! ?\\d)|${OLD}|(?:and|but|so|lol|haha|hehe|btw|too|tho|though|if|you|u|hbu|wbu|how|what|from|f|m|female|male|girl|boy|guy|student)\\b))(?! (?:and|but) (?:a half|counting)\\b)`
 
 const MONTHS = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\w*'
 const SOON = `(?:soon|next|this|tomorrow|today|in (?:${MONTHS}|a (?:few |couple of )?(?:days?|weeks?|months?)|\\w+ (?:days|weeks|months)))`
 const LATELY =
   '(?:yesterday|today|last (?:week|month|night)|this (?:week|month|year)|\\w+ (?:days?|weeks?|months?) ago)'
 
-/** Grades and classes of whoever is certainly not 18. */
+/** Grades and classes whose pupils are under 18. */
 const GRADE =
   '(?:(?:5|6|7|8|9|10|11)th|fifth|sixth|seventh|eighth|ninth|tenth|eleventh) ?(?:grade|standard|std|class)|(?:grade|class|std) ?(?:[5-9]|1[01])(?!\\d)|year (?:[7-9]|1[01])(?!\\d)(?: at school)?'
 const SCHOOL =
   '(?:(?:middle|high|secondary) ?school|junior high)(?=\\s*(?:$|[.!?,;)]|(?:and|but|so|lol|rn|now|still|here|too|tho|though)\\b))'
 
-/** A message, or an answer in one, that begins with it, after a few greetings at most: any number would be tried from each. */
+/** The start of a message or sentence, after at most eight greetings: more would make matching slow. */
 const START =
   '(?:^|[\\n.!?,;]\\s*)(?:(?:hi+|hey+|hello|yo|sup|asl|so|well|ok|and|me|oh)[\\s,.!?:-]{0,8}){0,8}'
 const END = '(?=\\s*(?:$|[.!?,;)…]|(?:from|here|u|you|hbu|wbu|and|uk|us|usa|india|in|looking|bored)\\b))'
@@ -33,7 +33,7 @@ const END = '(?=\\s*(?:$|[.!?,;)…]|(?:from|here|u|you|hbu|wbu|and|uk|us|usa|in
 const SHORT = [
   `(?:1[0-7])\\s?\\/\\s?[mf]\\b`,
   `[mf]\\s?\\/\\s?(?:1[0-7])(?!\\d)`,
-  // '15m' is as often minutes or metres.
+  // '15m' may also mean minutes or metres, so it does not count.
   `(?:1[0-7]) ?(?:f|female|girl|male|boy)\\b`,
   `[mf] ?(?:1[0-7])(?![\\w.:-])`,
   `(?:female|male|girl|boy),? (?:1[0-7])(?![\\w.:-])`,
@@ -43,7 +43,7 @@ const SHORT = [
 
 const STATEMENTS = new RegExp(
   [
-    `\\b${I_AM}${ADVERBS} ${AGE}${GOES_ON}`,
+    `\\b${I_AM}${ADVERBS} ${AGE}${AFTER_AGE}`,
     `\\b${I_AM}${ADVERBS} ?(?:an? )?(?:[89]|${NUMBER})[ -]?${OLD}(?! (?:at heart|again|trapped|inside))`,
     `\\b${I_AM} an? (?:1[0-7])[ -]?(?:yo|y\\/o)\\b`,
     `\\bmy age is ${AGE}`,
@@ -66,34 +66,35 @@ const STATEMENTS = new RegExp(
   'gim',
 )
 
-/** Said of somebody else, of long ago, or only supposed. */
+/** Statements about other people, the past, or a hypothetical. */
 const NOT_MEANT_BEFORE =
   /\b(?:said|says|saying|goes|told \w+|claims?|claimed|like|thinks?|thought|if|as if|when|when i was|until|since|after|before|remember|pretend\w*|not|wish|feels?|looks?|joked?|imagine|assumed?|son|daughter|brother|sister|kids?|child|cousin|niece|nephew|dog|cat|car|he|she|they|at)\W{0,3}(?:that |on )?$/i
 const NOT_MEANT_AFTER = /^ ?(?:at heart|again|in dog years)\b/i
-/** Birthdays and grades are told of long after. */
+/** Birthdays and grades may be memories. */
 const MAY_BE_LONG_AGO = /birthday|bday|sweet|turned|grade|class|standard/i
 const LONG_AGO =
   /^[^.!?\n]{0,60}\b(?:years ago|ages ago|back then|was|were|had|broke|went|got|gave|in (?:19|20)\d\d)\b/i
 
-/** What somebody says of themselves that makes them younger than 18, or null. */
-export function underageStatement(text: PlainText): string | null {
-  if (!GATE.test(text)) return null
-  // A line break may begin a statement, or stand in the midst of one.
+/** Returns the words with which the author states an age under 18, or null. */
+export function underageStatement(text: NormalizedText): string | null {
+  if (!QUICK_CHECK.test(text)) return null
+  // A line break may start a statement, or split one.
   return statementIn(text) ?? (text.includes('\n') ? statementIn(text.replaceAll('\n', ' ')) : null)
 }
 
 function statementIn(text: string): string | null {
-  for (const { 0: found, index } of text.matchAll(STATEMENTS)) {
+  for (const { 0: statement, index } of text.matchAll(STATEMENTS)) {
     const before = text.slice(Math.max(0, index - 40), index)
-    const after = text.slice(index + found.length)
-    const longAgo = MAY_BE_LONG_AGO.test(found) && LONG_AGO.test(after)
-    if (!longAgo && !NOT_MEANT_BEFORE.test(before) && !NOT_MEANT_AFTER.test(after)) return found.trim()
+    const after = text.slice(index + statement.length)
+    const longAgo = MAY_BE_LONG_AGO.test(statement) && LONG_AGO.test(after)
+    if (!longAgo && !NOT_MEANT_BEFORE.test(before) && !NOT_MEANT_AFTER.test(after)) return statement.trim()
   }
   return null
 }
 
-/** In a name there is no sentence: 'Maya 15f', 'Maya (16)'. */
-const IN_A_NAME = /(?<!\d)1[0-7] ?(?:f|yo|y\/o|yrs?|years?)\b|[(,] ?1[0-7]\)?$/i
+/** Ages in names come without a sentence: 'Maya 15f', 'Maya (16)'. */
+const AGE_IN_NAME = /(?<!\d)1[0-7] ?(?:f|yo|y\/o|yrs?|years?)\b|[(,] ?1[0-7]\)?$/i
 
-export const underageName = (name: PlainText): string | null =>
-  underageStatement(name) ?? IN_A_NAME.exec(name)?.[0].trim() ?? null
+/** Returns the part of a display name that states an age under 18, or null. */
+export const underageName = (name: NormalizedText): string | null =>
+  underageStatement(name) ?? AGE_IN_NAME.exec(name)?.[0].trim() ?? null

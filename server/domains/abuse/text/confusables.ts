@@ -2,32 +2,33 @@ import { resolveConfusablesTransformer } from 'obscenity'
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** The package takes these for letters, but they are set beside words. */
+/** The package treats these as letters, but people use them as symbols. */
 const SYMBOLS = /[❤♏♓❌☡◯○◊⊕⊖]/
 
 /**
- * Spells a text in the Latin letters that its signs look like, whatever alphabet they are of. What it makes of another
- * language is no text: it serves to find English in disguise, and nothing else.
+ * Returns a function that replaces the characters of other alphabets with the Latin letters they look like. The result only
+ * serves to find disguised English; texts in other alphabets become meaningless.
  */
-export function createSpeller(): (text: string) => string {
+export function createConfusablesReplacer(): (text: string) => string {
   const { transform } = resolveConfusablesTransformer()
   const letters = new Map<string, string>()
   for (let point = 0x80; point < 0x2_0000; point++) {
     const letter = transform(point)
-    const sign = String.fromCodePoint(point)
-    if (letter !== undefined && letter !== point && !SYMBOLS.test(sign))
-      letters.set(sign, String.fromCodePoint(letter))
+    const character = String.fromCodePoint(point)
+    if (letter !== undefined && letter !== point && !SYMBOLS.test(character))
+      letters.set(character, String.fromCodePoint(letter))
   }
-  // Taken apart, as an expression that knows of both planes is several times slower.
-  const signs = [...letters.keys()]
-  const near = new RegExp(`[${signs.filter((sign) => sign.length === 1).join('')}]`, 'g')
-  const far = new RegExp(`[${signs.filter((sign) => sign.length === 2).join('')}]`, 'gu')
-  const firstHalves = [...new Set(signs.filter((sign) => sign.length === 2).map((sign) => sign[0]))]
-  const hasFar = new RegExp(`[${firstHalves.join('')}]`)
-  const spelled = (sign: string) => letters.get(sign) ?? sign
+  // Two patterns, because one for both Unicode planes is several times slower.
+  const characters = [...letters.keys()]
+  const firstPlane = new RegExp(`[${characters.filter(({ length }) => length === 1).join('')}]`, 'g')
+  const surrogatePairs = characters.filter(({ length }) => length === 2)
+  const secondPlane = new RegExp(`[${surrogatePairs.join('')}]`, 'gu')
+  const highSurrogates = [...new Set(surrogatePairs.map((pair) => pair[0]))]
+  const hasSecondPlane = new RegExp(`[${highSurrogates.join('')}]`)
+  const replace = (character: string) => letters.get(character) ?? character
   return (text) => {
     if (ASCII.test(text)) return text
-    const most = text.replaceAll(near, spelled)
-    return hasFar.test(most) ? most.replaceAll(far, spelled) : most
+    const replaced = text.replaceAll(firstPlane, replace)
+    return hasSecondPlane.test(replaced) ? replaced.replaceAll(secondPlane, replace) : replaced
   }
 }

@@ -1,17 +1,13 @@
 import type { Pool } from 'pg'
-import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { SendMessage } from '#schema/chat.ts'
-import { type AutomaticReports, type Evidence, PRIORITY } from '#server/domains/moderation/index.ts'
+import type { AutomaticReports } from '#server/domains/moderation/index.ts'
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { type ContactKind, findContactDetails } from './contact-details.ts'
-import type { Minors } from './minors.ts'
-import { plainForm } from './normalize-text.ts'
-import { sentenceAbout } from './sentence-about.ts'
-import { createWordFilter, type HeldRule, type WordFilterSettings } from './word-filter.ts'
-
-/** As many held messages within a day make a report. */
-const HELD_UNTIL_REPORTED = 3
+import { holdMessage } from './hold-message.ts'
+import { normalizeText } from './normalize-text.ts'
+import type { UnderageDetector } from './underage-detector.ts'
+import { createWordFilter, type WordFilterSettings } from './word-filter.ts'
 
 export interface MessageFilterSettings extends WordFilterSettings {
   messageFilter: boolean
@@ -19,44 +15,10 @@ export interface MessageFilterSettings extends WordFilterSettings {
 }
 
 /**
- * Judges a message before it is sent. Nothing is waited for, and nothing asked of the database, unless its text gives
- * cause. @throws ApiError MESSAGE_HELD, CONTACT_DETAILS
+ * Checks a message before it is sent. For harmless text it returns at once, without a promise or a query.
+ * @throws ApiError MESSAGE_HELD, CONTACT_DETAILS
  */
-export type Screen = (sender: { id: string }, input: SendMessage) => Promise<void> | undefined
-
-/** A retry finds its first copy, as its key and text make the id. */
-const HELD_IDS = '6d0d3c1e-7f0a-4a43-9b0c-0f5b0a8f3c11'
-const heldId = (senderId: string, { conversationId, clientMessageId, message }: SendMessage) =>
-  clientMessageId
-    ? uuidv5(`${conversationId}\n${senderId}\n${clientMessageId}\n${message}`, HELD_IDS)
-    : uuidv7()
-
-/** Held only where it could have been sent; elsewhere sending says what is wrong. */
-const HOLD = {
-  name: 'hold-message',
-  text: `
-WITH place AS (
-  SELECT conversation.id FROM conversation
-  JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $3
-  WHERE conversation.id = $2 AND conversation.ended_at IS NULL
-), held AS (
-  INSERT INTO held_message (id, conversation_id, sender_id, body, rule)
-  SELECT $1, place.id, $3, $4, $5 FROM place ON CONFLICT (id) DO NOTHING
-)
-SELECT now() AS time FROM place`,
-}
-
-/** What was held within a day and since the last report of it; what turned out harmless does not count. */
-const HELD_LATELY = {
-  name: 'held-lately',
-  text: `
-SELECT id, sender_id AS "senderId", body AS message, to_json(created) AS time FROM held_message
-WHERE sender_id = $1 AND status <> 'RELEASED' AND created > greatest(
-  now() - interval '24 hours',
-  (SELECT max(created) FROM report WHERE reported_id = $1 AND kind = 'FILTER')
-)
-ORDER BY created DESC LIMIT 20`,
-}
+export type MessageFilter = (sender: { id: string }, input: SendMessage) => Promise<void> | undefined
 
 const IS_FIRST_CHAT = {
   name: 'is-first-chat',
@@ -64,11 +26,6 @@ const IS_FIRST_CHAT = {
     WHERE id = $1 AND $2 IN (low_user_id, high_user_id) AND created > now() - make_interval(hours => $3)`,
 }
 
-const HELD_BECAUSE: Record<HeldRule, string> = {
-  slur: 'it has a word in it that is used to demean people',
-  solicitation: 'it reads as asking for sex or for sexual pictures',
-  operator: 'it has words in it that are not welcome here',
-}
 const KIND_NAMES: Record<ContactKind, string> = {
   email: 'an email address',
   phone: 'a phone number',
@@ -77,78 +34,51 @@ const KIND_NAMES: Record<ContactKind, string> = {
 }
 
 export function createMessageFilter({
-  pool,
-  events,
-  reports,
-  minors,
   settings,
+  ...deps
 }: {
   pool: Pool
   events: EventBus
   reports: AutomaticReports
-  /** Hear what is held as well: it is the gravest that a minor can say here. */
-  minors: Pick<Minors, 'heard'>
+  /** Held messages are checked too, as they may state the sender's age. */
+  underageDetector: Pick<UnderageDetector, 'checkMessage'>
   settings: MessageFilterSettings
-}): Screen {
+}): MessageFilter {
   const findRule = settings.messageFilter ? createWordFilter(settings) : () => null
 
-  async function hold(senderId: string, input: SendMessage, rule: HeldRule) {
-    const { conversationId, message } = input
-    const id = heldId(senderId, input)
-    const { rows } = await pool.query<{ time: Date }>({
-      ...HOLD,
-      values: [id, conversationId, senderId, message, rule],
-    })
-    const [stored] = rows
-    if (!stored) return
-    minors.heard({ id, conversationId, senderId, message, time: stored.time.toISOString(), held: true })
-    await events.emit('moderationChanged', {
-      kind: 'MESSAGE_HELD',
-      ids: [id],
-      subjectId: senderId,
-      actorId: null,
-    })
-    await reportIfOften(senderId, conversationId)
-    throw new ApiError(
-      'MESSAGE_HELD',
-      `This message was held back and not delivered: ${HELD_BECAUSE[rule]}. A moderator may look at it, and delivers it if we are wrong.`,
-    )
-  }
-
-  async function reportIfOften(userId: string, conversationId: string) {
-    const { rows: evidence } = await pool.query<Evidence>({ ...HELD_LATELY, values: [userId] })
-    if (evidence.length < HELD_UNTIL_REPORTED) return
-    await reports.report({
-      kind: 'FILTER',
-      userId,
-      conversationId,
-      reason: `${evidence.length} messages were held back within a day`,
-      priority: PRIORITY.heldMessages,
-      evidence: evidence.reverse().map((said) => ({
-        ...said,
-        about: sentenceAbout(said.message, (sentence) => findRule(plainForm(sentence)) !== null),
-      })),
-    })
-  }
-
-  async function ask(senderId: string, { conversationId }: SendMessage, kind: ContactKind) {
-    const { rowCount } = await pool.query({
-      ...IS_FIRST_CHAT,
-      values: [conversationId, senderId, settings.firstChatHours],
-    })
-    if (!rowCount) return
-    throw new ApiError(
-      'CONTACT_DETAILS',
-      `This looks like ${KIND_NAMES[kind]}, and you two have only just met. Are you sure that you want to share it?`,
-    )
-  }
-
   return (sender, input) => {
-    const text = plainForm(input.message)
+    const text = normalizeText(input.message)
     const rule = findRule(text)
-    if (rule) return hold(sender.id, input, rule)
+    if (rule) return holdMessage({ ...deps, findRule }, sender.id, input, rule)
     if (input.confirmed || settings.firstChatHours === 0) return undefined
     const kind = findContactDetails(text)
-    return kind ? ask(sender.id, input, kind) : undefined
+    return kind
+      ? confirmContactDetails(deps.pool, sender.id, {
+          conversationId: input.conversationId,
+          firstChatHours: settings.firstChatHours,
+          kind,
+        })
+      : undefined
   }
+}
+
+/** Asks for confirmation while the two members have known each other for less than the hours of a first chat. */
+async function confirmContactDetails(
+  pool: Pool,
+  senderId: string,
+  {
+    conversationId,
+    firstChatHours,
+    kind,
+  }: { conversationId: string; firstChatHours: number; kind: ContactKind },
+): Promise<void> {
+  const { rowCount } = await pool.query({
+    ...IS_FIRST_CHAT,
+    values: [conversationId, senderId, firstChatHours],
+  })
+  if (!rowCount) return
+  throw new ApiError(
+    'CONTACT_DETAILS',
+    `This looks like ${KIND_NAMES[kind]}, and you two have only just met. Are you sure that you want to share it?`,
+  )
 }

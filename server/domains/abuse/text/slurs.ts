@@ -11,13 +11,13 @@ import {
 } from 'obscenity'
 
 /**
- * The slurs of the package's English list. Its everyday swear words stay out, as adults may swear; so do its words that
- * are plain ones elsewhere: 'negro' in Spanish, 'abo' in German, 'dyke' in the Netherlands, 'retard' in French, Abeed as a name.
+ * The slurs used from the package's English list. Ordinary swear words are left out, because adults may swear. Words with a
+ * harmless meaning elsewhere are left out too: 'negro' in Spanish, 'abo' in German, 'dyke' in Dutch, 'retard' in French, the name Abeed.
  */
-const KEPT = new Set(['africoon', 'arabush', 'boonga', 'chingchong', 'chink', 'tranny'])
+const DATASET_SLURS = new Set(['africoon', 'arabush', 'boonga', 'chingchong', 'chink', 'tranny'])
 
-/** Slurs that the list lacks, or has so wide that they are found in the Indonesian 'nggak' and 'tinggal', and in Fagin. */
-const NARROWER = [
+/** Slurs missing from the list, or whose patterns there also match 'nggak' and 'tinggal' in Indonesian, or Fagin. */
+const ADDITIONAL_SLURS = [
   pattern`nigger`,
   pattern`|nigga`,
   pattern`|ngger`,
@@ -37,8 +37,8 @@ const NARROWER = [
   pattern`towelhead`,
 ]
 
-/** What is not meant by them. */
-export const NO_SLURS = [
+/** Harmless words and phrases that the patterns match. */
+export const SLUR_EXCEPTIONS = [
   /\bsnigger\w*/gi,
   /\bniggard\w*/gi,
   /\bchinks? (?:in|of|between)\b/gi,
@@ -46,34 +46,35 @@ export const NO_SLURS = [
   /\bspic(?:k)? and span\b/gi,
   /\bfaggots and peas\b/gi,
   /\b(?:my|the|a|your) tranny (?:fluid|oil|is (?:slipping|leaking|shot))\b/gi,
-  // A Spanish short form of Enrique.
+  // The Spanish short form of Enrique.
   /\b(?:i'?m|i am|name is|call me|named|called) kike\b/gi,
   /\bkike (?:hern[aá]ndez|sep[uú]lveda|garc[ií]a)\b/gi,
   /\bwetback (?:shearwater|petrel)\b/gi,
 ]
 
-/** How letters are written to get past a filter; digits that end a word say nothing, so a number is left alone. */
-const WRITINGS = { a: '@4', e: '3', g: '6', i: '1!', o: '0', s: '$5', t: '7' } as const
+/** Characters that people substitute for letters to pass a filter. */
+const SUBSTITUTIONS = { a: '@4', e: '3', g: '6', i: '1!', o: '0', s: '$5', t: '7' } as const
 
-const TWICE = ['e', 'g', 'o', 's'] as const
+/** Letters that may be doubled; repetitions of others are collapsed to one. */
+const DOUBLED_LETTERS = ['e', 'g', 'o', 's'] as const
 
 const transformers = () => [
-  remapCharactersTransformer({ ...WRITINGS }),
+  remapCharactersTransformer({ ...SUBSTITUTIONS }),
   toAsciiLowerCaseTransformer(),
   collapseDuplicatesTransformer({
     defaultThreshold: 1,
-    customThresholds: new Map(TWICE.map((letter) => [letter, 2])),
+    customThresholds: new Map(DOUBLED_LETTERS.map((letter) => [letter, 2])),
   }),
 ]
 
 function sourceOf(character: number): string {
   const letter = String.fromCodePoint(character)
-  const writings = letter in WRITINGS ? WRITINGS[letter as keyof typeof WRITINGS] : ''
-  return `[${letter}${writings}]+`
+  const substitutes = letter in SUBSTITUTIONS ? SUBSTITUTIONS[letter as keyof typeof SUBSTITUTIONS] : ''
+  return `[${letter}${substitutes}]+`
 }
 
-/** What a plain text has to contain for any of the patterns to fit; far cheaper than to spell every text out. */
-function gateOf(patterns: readonly ParsedPattern[]): RegExp {
+/** Returns a pattern that every match of the slurs also matches. It is much faster than the matcher itself. */
+function quickCheckOf(patterns: readonly ParsedPattern[]): RegExp {
   const sources = patterns.map(({ nodes }) =>
     nodes
       .map((node) => {
@@ -82,21 +83,21 @@ function gateOf(patterns: readonly ParsedPattern[]): RegExp {
         return node.kind === SyntaxKind.Optional ? `(?:${source})?` : source
       })
       .join('')
-      // It may begin at any letter of a row: from each of them to the row's end would take its square.
+      // A match may start at any repetition of the first letter, so one suffices. Repetition would take quadratic time.
       .replace(/^(\[[^\]]+\])\+/, '$1'),
   )
   return new RegExp(sources.join('|'), 'is')
 }
 
-/** Whether a text, spelled in Latin letters, has a slur in it. */
+/** Returns a function that finds slurs in text of Latin letters. */
 export function createSlurFinder(): (text: string) => boolean {
   const words = new DataSet<{ originalWord: string }>()
     .addAll(englishDataset)
-    .removePhrasesIf(({ metadata }) => !KEPT.has(metadata?.originalWord ?? ''))
-    .addPhrase((phrase) => NARROWER.reduce((all, one) => all.addPattern(one), phrase))
+    .removePhrasesIf(({ metadata }) => !DATASET_SLURS.has(metadata?.originalWord ?? ''))
+    .addPhrase((phrase) => ADDITIONAL_SLURS.reduce((all, slur) => all.addPattern(slur), phrase))
   const { blacklistedTerms } = words.build()
-  const gate = gateOf(blacklistedTerms.map((term) => term.pattern))
+  const quickCheck = quickCheckOf(blacklistedTerms.map((term) => term.pattern))
   const matcher = new RegExpMatcher({ blacklistedTerms, blacklistMatcherTransformers: transformers() })
-  // An exclamation mark within a word is an i, and at its end it is one.
-  return (text) => gate.test(text) && matcher.hasMatch(text.replaceAll(/(?<!!)!+(?=\s|$)/g, ' '))
+  // Within a word an exclamation mark replaces an i; at the end it is punctuation.
+  return (text) => quickCheck.test(text) && matcher.hasMatch(text.replaceAll(/(?<!!)!+(?=\s|$)/g, ' '))
 }

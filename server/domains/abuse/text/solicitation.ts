@@ -1,5 +1,5 @@
-/** Every phrase below has one of these in it: what has none is not looked at again. */
-const GATE =
+/** Every phrase below contains one of these, so other texts skip the slower pattern. */
+const QUICK_CHECK =
   /nude|naked|dick|cock|tits|titt|boob|pussy|penis|vagina|sex|fuck|shag|hook ?up|horny|dtf|escort|only ?fans|fansly|premium snap|blow ?job|one night stand|happy ending|(?:night|hour) with/i
 
 const PARTS = '(?:tits?|titties|boobs?|pussy|dick|cock|penis|vagina|naked (?:body|self))'
@@ -7,7 +7,7 @@ const PICTURES = `(?:nudes?|(?:nude|naked|dick|cock|pussy|boobs?|tits?)[ -]?(?:p
 const ACTS =
   '(?:sex|a? ?fuck|to fuck|shag|sext(?:ing)?|a? ?one night stand|(?:cyber|cam|phone) ?sex|hook ?up)'
 
-/** Asking for sex, or for pictures of it, or offering either for money. */
+/** Requests for sex or sexual pictures, and offers of either for money. */
 const PHRASES = new RegExp(
   [
     `(?:send|show|share|trade|swap|exchange|want|got)(?: (?:me|us|your|ur|you|some|any|more|hot|a|few|to see))* ${PICTURES}`,
@@ -29,14 +29,14 @@ const PHRASES = new RegExp(
   'gi',
 )
 
-/** Somebody tells of it, or wants none of it. */
-const EXCUSED =
+/** The sender quotes or rejects a solicitation. */
+const QUOTED_OR_REJECTED =
   /\b(?:asked|asks|asking|told|tells|said|says|saying|wrote|texted|demanded|don'?t|dont|do not|never|not|won'?t|stop|hate|without|who|instead of|(?:tired|sick) of)\b[^.!?]{0,25}$/i
 
-/** Whether a text, with one space between its words, asks for sex, rather than tells of it. */
+/** Returns whether a text asks for sex, rather than quotes or rejects it. Words must be separated by single spaces. */
 export function isSolicitation(text: string): boolean {
-  if (!GATE.test(text)) return false
+  if (!QUICK_CHECK.test(text)) return false
   for (const { index } of text.matchAll(PHRASES))
-    if (!EXCUSED.test(text.slice(Math.max(0, index - 50), index))) return true
+    if (!QUOTED_OR_REJECTED.test(text.slice(Math.max(0, index - 50), index))) return true
   return false
 }

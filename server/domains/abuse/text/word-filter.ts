@@ -1,49 +1,51 @@
-import { createSpeller } from './confusables.ts'
-import { type PlainText, plainForm } from './normalize-text.ts'
-import { createSlurFinder, NO_SLURS } from './slurs.ts'
+import { createConfusablesReplacer } from './confusables.ts'
+import { type NormalizedText, normalizeText } from './normalize-text.ts'
+import { createSlurFinder, SLUR_EXCEPTIONS } from './slurs.ts'
 import { isSolicitation } from './solicitation.ts'
 
-/** Why a message is held back. */
+/** The rule by which a message is held. */
 export type HeldRule = 'slur' | 'solicitation' | 'operator'
 
 export interface WordFilterSettings {
   /** The operator's own words and phrases, in any script. */
   heldWords: readonly string[]
-  /** What is let through, whatever found it. */
+  /** Words and phrases that no rule may match. */
   allowedWords: readonly string[]
 }
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escapeRegExp = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-const onOneLine = (text: PlainText) => text.replaceAll('\n', ' ')
+const onOneLine = (text: NormalizedText) => text.replaceAll('\n', ' ')
 
-function whole(words: readonly string[]): RegExp | null {
-  // One of invisible characters alone would be found in every text.
-  const sources = words.map((word) => escaped(onOneLine(plainForm(word)).trim())).filter((one) => one !== '')
+function wholeWords(words: readonly string[]): RegExp | null {
+  // A word of invisible characters only becomes empty, and would match every text.
+  const sources = words
+    .map((word) => escapeRegExp(onOneLine(normalizeText(word)).trim()))
+    .filter((source) => source !== '')
   if (sources.length === 0) return null
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${sources.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
 }
 
-/** What a text is held back for, or null. Runs for every message: what is plainly harmless costs about a microsecond. */
+/** Returns a function that finds the rule by which a text is held. It runs for every message: harmless text takes about a microsecond. */
 export function createWordFilter({
   heldWords,
   allowedWords,
-}: WordFilterSettings): (text: PlainText) => HeldRule | null {
-  const spell = createSpeller()
+}: WordFilterSettings): (text: NormalizedText) => HeldRule | null {
+  const replaceConfusables = createConfusablesReplacer()
   const hasSlur = createSlurFinder()
-  const operator = whole(heldWords)
-  const allowed = [...NO_SLURS, ...[whole(allowedWords)].filter((one) => one !== null)]
+  const operator = wholeWords(heldWords)
+  const exceptions = [...SLUR_EXCEPTIONS, ...[wholeWords(allowedWords)].filter((pattern) => pattern !== null)]
 
   function find(text: string): HeldRule | null {
     if (operator && text.search(operator) !== -1) return 'operator'
-    const spelled = spell(text)
-    if (hasSlur(spelled)) return 'slur'
-    return isSolicitation(spelled) ? 'solicitation' : null
+    const latin = replaceConfusables(text)
+    if (hasSlur(latin)) return 'slur'
+    return isSolicitation(latin) ? 'solicitation' : null
   }
 
-  // Only what was found is looked at again without what is allowed.
+  // Exceptions are removed only after a match, because most texts have none.
   return (text) => {
     const line = onOneLine(text)
-    return find(line) && find(allowed.reduce((rest, one) => rest.replaceAll(one, ' '), line))
+    return find(line) && find(exceptions.reduce((rest, exception) => rest.replaceAll(exception, ' '), line))
   }
 }

@@ -1,4 +1,4 @@
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Database, ModerationActionModel } from '#server/platform/postgres/index.ts'
 
 /** An entry of the audit log. */
@@ -10,12 +10,12 @@ export interface LoggedAction {
   until: Date | null
   reportId: string | null
   reversed: string | null
-  /** Null for our own defences and the command line. */
-  actor: PersonInQueue | null
-  subject: PersonInQueue | null
+  /** Null for the server's own defences and the command line. */
+  actor: NamedMember | null
+  subject: NamedMember | null
 }
 
-/** Returns the entries of the audit log with the names of those who acted and of those they are about. */
+/** Returns the entries of the audit log with the names of their actors and subjects. */
 export async function nameActions(
   prisma: Database['prisma'],
   actions: readonly ModerationActionModel[],

@@ -3,16 +3,17 @@ import type { ModerationActionModel, Transaction } from '#server/platform/postgr
 
 export interface NewAction {
   kind: ModerationActionModel['kind']
-  /** Null for our own defences. */
+  /** Null for automatic actions of the server. */
   actorId: string | null
   subjectId: string
   reason: string
   at: Date
   reportId?: string | null
+  /** The id of the action that this one reverses. */
   reversed?: string
   until?: Date
 }
 
-/** Every action, in the transaction of what it does: neither is there without the other. */
-export const record = (transaction: Transaction, action: NewAction): Promise<ModerationActionModel> =>
+/** Adds an entry to the audit log, in the transaction of the change that it records. */
+export const recordAction = (transaction: Transaction, action: NewAction): Promise<ModerationActionModel> =>
   transaction.moderationAction.create({ data: { id: uuidv7(), ...action } })

@@ -1,59 +1,51 @@
-import { createHmac } from 'node:crypto'
-import type { BanMemory } from '#server/domains/moderation/decisions/sanctions.ts'
+import type { BanSignalStore } from '#server/domains/moderation/decisions/decision-deps.ts'
 import type { Clock } from '#server/platform/clock.ts'
-import { networkOf } from '#server/platform/http/network.ts'
-import { type Database, serverSecret, type Transaction } from '#server/platform/postgres/index.ts'
+import { type Database, serverSecret } from '#server/platform/postgres/index.ts'
 import type { SecretBox } from '#server/platform/secrets/secret-box.ts'
-import { mailboxOf } from './normalize-mailbox.ts'
+import { collectSignals, type SignalKind } from './collect-signals.ts'
+import { createSignalHashes } from './signal-hashes.ts'
 
 const DAY = 24 * 60 * 60_000
-const SESSIONS_LOOKED_AT = 1_000
-const PEOPLE_NAMED = 5
+const MAX_MATCHES = 5
 
-type SignalKind = 'email' | 'device' | 'address'
-
-/** Whoever comes in. */
-export interface Entrant {
+export interface SignupAttempt {
   email: string
-  /** What the browser was given to be recognised by. */
+  /** The device cookie of the browser. */
   device: string | null
   address: string | null
 }
 
-/** Somebody sanctioned who shares a signal with whoever comes in. */
-export interface KnownPerson {
+/** A sanctioned member who shares a signal with a signup attempt. */
+export interface BanMatch {
   kind: SignalKind
   userId: string
   displayName: string
 }
 
-/**
- * By what those who were banned are known again, and those who were erased while a sanction counted: keyed hashes, which
- * say nothing to whoever steals them.
- */
-export interface BanSignals extends BanMemory {
-  /** For how long; 0 where the operator keeps no signals. */
+/** Recognises banned members, and members erased while a sanction was active, by keyed hashes of their signals. */
+export interface BanSignals extends BanSignalStore {
+  /** How many days signals are kept; 0 when the operator keeps none. */
   readonly signalDays: number
-  /** By what somebody who is erased is known, should they register again. */
+  /** The hash by which an erased member is recognised when they register again. */
   mailboxHash(email: string): Buffer
-  /** What is kept of a browser's mark; null where the operator keeps no signals. */
+  /** The stored form of a device cookie; null when the operator keeps no signals. */
   deviceHash(device: string): Uint8Array<ArrayBuffer> | null
-  whoIsKnown(entrant: Entrant): Promise<KnownPerson[]>
+  findMatches(attempt: SignupAttempt): Promise<BanMatch[]>
 }
 
-/** What was taken back or has run out meanwhile says nothing any longer. */
-const SANCTIONED = `("user".banned_at IS NOT NULL OR "user".suspended_until > $1
+/** Excludes members whose sanctions were reversed or have expired. */
+const HAS_ACTIVE_SANCTION = `("user".banned_at IS NOT NULL OR "user".suspended_until > $1
   OR EXISTS (SELECT 1 FROM strike WHERE strike.user_id = "user".id AND revoked_at IS NULL AND strike.expires > $1))`
 
-const KNOWN = {
+const FIND_MATCHES = {
   name: 'known-by-signals',
   text: `
 SELECT kind::text AS kind, user_id AS "userId", "user".display_name AS "displayName"
 FROM ban_signal JOIN "user" ON "user".id = ban_signal.user_id
 WHERE expires > $1 AND (
   (kind = 'email' AND hash = $2) OR (kind = 'device' AND hash = $3) OR (kind = 'address' AND hash = $4)
-) AND ${SANCTIONED}
-ORDER BY kind, user_id LIMIT ${PEOPLE_NAMED}`,
+) AND ${HAS_ACTIVE_SANCTION}
+ORDER BY kind, user_id LIMIT ${MAX_MATCHES}`,
 }
 
 export async function createBanSignals({
@@ -65,50 +57,22 @@ export async function createBanSignals({
   database: Pick<Database, 'pool'>
   secrets: SecretBox
   clock: Clock
-  /** 0 keeps none. */
+  /** 0 stores no signals. */
   days: number
 }): Promise<BanSignals> {
   const { pool } = database
-  const secret = await serverSecret({ pool, box: secrets }, 'signals')
-  const hash = (kind: SignalKind, value: string) =>
-    new Uint8Array(createHmac('sha256', secret).update(`${kind}:${value}`).digest())
-  const addressHash = (address: string | null) => {
-    const network = address && networkOf(address)
-    return network ? hash('address', network) : null
-  }
-
-  async function signalsOf(userId: string, transaction: Transaction, since: Date) {
-    const { userName } = await transaction.user.findUniqueOrThrow({ where: { id: userId } })
-    const sessions = await transaction.session.findMany({
-      where: { userId, lastUsed: { gt: since } },
-      orderBy: { lastUsed: 'desc' },
-      take: SESSIONS_LOOKED_AT,
-      select: { device: true, ipAddress: true },
-    })
-    const all = [
-      { kind: 'email' as const, hash: hash('email', mailboxOf(userName)) },
-      ...sessions.flatMap(({ device }) => (device ? { kind: 'device' as const, hash: device } : [])),
-      ...sessions.flatMap(({ ipAddress }) => {
-        const found = addressHash(ipAddress)
-        return found ? { kind: 'address' as const, hash: found } : []
-      }),
-    ]
-    return [
-      ...new Map(all.map((one) => [`${one.kind}:${Buffer.from(one.hash).toString('hex')}`, one])).values(),
-    ]
-  }
-
-  const mailboxHash = (email: string) => Buffer.from(hash('email', mailboxOf(email)))
+  const hashes = createSignalHashes(await serverSecret({ pool, box: secrets }, 'signals'))
+  const mailboxHash = (email: string) => Buffer.from(hashes.email(email))
 
   return {
     signalDays: days,
     mailboxHash,
-    deviceHash: (device) => (days > 0 ? hash('device', device) : null),
+    deviceHash: (device) => (days > 0 ? hashes.device(device) : null),
 
-    async remember(userId, transaction) {
+    async store(userId, transaction) {
       if (days === 0) return
       const now = clock.now()
-      const signals = await signalsOf(userId, transaction, new Date(now - days * DAY))
+      const signals = await collectSignals(transaction, hashes, userId, new Date(now - days * DAY))
       const expires = new Date(now + days * DAY)
       await transaction.banSignal.deleteMany({ where: { userId } })
       await transaction.banSignal.createMany({
@@ -116,18 +80,18 @@ export async function createBanSignals({
       })
     },
 
-    async forget(userId, transaction) {
+    async delete(userId, transaction) {
       await transaction.banSignal.deleteMany({ where: { userId } })
     },
 
-    async whoIsKnown({ email, device, address }) {
-      const { rows } = await pool.query<KnownPerson>({
-        ...KNOWN,
+    async findMatches({ email, device, address }) {
+      const { rows } = await pool.query<BanMatch>({
+        ...FIND_MATCHES,
         values: [
           new Date(clock.now()),
           mailboxHash(email),
-          device && Buffer.from(hash('device', device)),
-          bufferOf(addressHash(address)),
+          device && Buffer.from(hashes.device(device)),
+          bufferOf(hashes.address(address)),
         ],
       })
       return rows

@@ -1,7 +1,7 @@
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
-/** One mailbox, however its address is written: without what comes after a plus, and with no dots where those mean nothing. */
-export function mailboxOf(email: string): string {
+/** Returns one spelling for all addresses of a mailbox: lower case, without a plus suffix, and without dots at Gmail. */
+export function normalizeMailbox(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   const name = email

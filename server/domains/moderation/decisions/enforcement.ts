@@ -1,79 +1,69 @@
 import type { EventBus } from '#server/events.ts'
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
-const EVERY = 5_000
-/** What is this fresh is announced again each time: another node may have died between the commit and the word. */
-const FRESH_FOR = 60_000
-/** How far back it is looked at a start, and at most while something fails. */
-const AT_MOST = 24 * 60 * 60_000
-const AT_ONCE = 500
+const INTERVAL = 5_000
+/** Sanctions this recent are announced in every run: another node may have died between the commit and its events. */
+const RECENT = 60_000
+/** How far back the first run looks, and later runs while a listener fails. */
+const MAX_LOOKBACK = 24 * 60 * 60_000
+const BATCH = 500
 
-/** Whom something that is fresh holds off still: what was taken back meanwhile holds nobody off. */
-const HELD_OFF = `
+/** Users with a sanction recent enough to be re-announced that still restricts them. */
+const SANCTIONED_USERS = `
 SELECT id FROM "user"
 WHERE id IN (SELECT subject_id FROM moderation_action WHERE at > $1 AND kind IN ('SUSPEND', 'PAUSE', 'BAN'))
   AND (banned_at IS NOT NULL OR suspended_until > $2) AND id > $3
-ORDER BY id LIMIT ${AT_ONCE}`
+ORDER BY id LIMIT ${BATCH}`
 
-const FIRST = '00000000-0000-0000-0000-000000000000'
+const MIN_ID = '00000000-0000-0000-0000-000000000000'
 
+/** Makes sure that sanctioned members are disconnected, even if a node died before it emitted the event. */
 export interface Enforcement {
-  /** Announces again whom a fresh sanction holds off; answers of how many. */
-  enforce(): Promise<number>
+  /** Emits `userSuspended` again for recent sanctions. Returns for how many members. */
+  reannounceSanctions(): Promise<number>
   start(): void
   stop(): Promise<void>
 }
 
-/** Sees to it that whoever was sent away is gone. Any number of nodes may do it at once. */
-export function createEnforcement(deps: {
+/** Any number of nodes may run it at the same time. */
+export function createEnforcement({
+  database: { pool },
+  clock,
+  events,
+  onError,
+}: {
   database: Pick<Database, 'pool'>
   clock: Clock
   events: EventBus
   onError(error: unknown): void
 }): Enforcement {
-  const { clock, events } = deps
-  const { pool } = deps.database
-  /** Until here everything is enforced. */
-  let done = Number.NEGATIVE_INFINITY
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<unknown> | null = null
+  /** The time of the last run in which every listener succeeded. */
+  let enforcedUntil = Number.NEGATIVE_INFINITY
 
-  async function enforce() {
+  async function reannounceSanctions() {
     const now = clock.now()
-    const since = new Date(Math.max(done - FRESH_FOR, now - AT_MOST))
+    const since = new Date(Math.max(enforcedUntil - RECENT, now - MAX_LOOKBACK))
     let count = 0
-    let allHeard = true
-    for (let after = FIRST; ; ) {
-      const { rows } = await pool.query<{ id: string }>(HELD_OFF, [since, new Date(now), after])
+    let allSucceeded = true
+    for (let after = MIN_ID; ; ) {
+      const { rows } = await pool.query<{ id: string }>(SANCTIONED_USERS, [since, new Date(now), after])
       for (const { id } of rows) {
-        const heard = await events.emit('userSuspended', { userId: id })
-        allHeard &&= heard
+        const succeeded = await events.emit('userSuspended', { userId: id })
+        allSucceeded &&= succeeded
       }
       count += rows.length
       after = rows.at(-1)?.id ?? after
-      if (rows.length < AT_ONCE) break
+      if (rows.length < BATCH) break
     }
-    // Where somebody failed, as while Redis is away, everybody of that time comes again.
-    if (allHeard) done = now
+    // When a listener fails, as while Redis is away, the next run repeats the whole period.
+    if (allSucceeded) enforcedUntil = now
     return count
   }
 
   return {
-    enforce,
-    start() {
-      timer = setInterval(() => {
-        running ??= enforce()
-          .catch(deps.onError)
-          .finally(() => {
-            running = null
-          })
-      }, EVERY)
-      timer.unref()
-    },
-    async stop() {
-      if (timer) clearInterval(timer)
-      await running
-    },
+    reannounceSanctions,
+    ...createRepeatingJob({ every: INTERVAL, run: reannounceSanctions, onError }),
   }
 }

@@ -1,28 +1,28 @@
 import { CLAIM } from '#schema/moderation.ts'
+import type { NamedMember } from '#server/domains/moderation/named-member.ts'
 import type { Actor } from '#server/domains/moderation/permissions.ts'
-import type { PersonInQueue } from '#server/domains/moderation/person-in-queue.ts'
 import type { EventBus } from '#server/events.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 
-/** Who looks at a report, and until when the claim counts. */
+/** Which moderator is handling a report, and until when. */
 export interface ReportClaim {
-  by: PersonInQueue
+  by: NamedMember
   until: Date
 }
 
-/** Says to other moderators that a report is being looked at. A claim forbids nothing. */
+/** Shows other moderators that a report is being handled. A claim does not prevent others from deciding. */
 export interface Claims {
   /**
-   * Claims an open report for two minutes, or renews the caller's claim. Returns the claim that counts: another
-   * moderator's is not taken over before it expires. @throws ApiError NOT_FOUND, CONFLICT once the report is decided
+   * Claims an open report for two minutes, or renews the caller's claim. Returns the active claim: a claim of another
+   * moderator is not replaced before it expires. @throws ApiError NOT_FOUND, CONFLICT once the report is decided
    */
   claim(actor: Actor, reportId: string): Promise<ReportClaim>
   /** Ends the caller's claim. Claims of other moderators stay. */
   release(actor: Actor, reportId: string): Promise<void>
-  /** Returns the claims that count, by report. */
-  of(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>
+  /** Returns the active claims by report id. */
+  claimsOn(reportIds: readonly string[]): Promise<Map<string, ReportClaim>>
 }
 
 export interface ClaimsDeps {
@@ -31,15 +31,15 @@ export interface ClaimsDeps {
   events: EventBus
 }
 
-/** Takes a claim that is free, expired or the caller's own. Returns no row where it is another moderator's. */
-const TAKE = `
+/** Takes a claim that is free, expired or the caller's own. Returns no row while another moderator holds it. */
+const TAKE_CLAIM = `
   INSERT INTO report_claim (report_id, user_id, expires) VALUES ($1, $2, $3)
   ON CONFLICT (report_id) DO UPDATE SET user_id = excluded.user_id, expires = excluded.expires
     WHERE report_claim.user_id = excluded.user_id OR report_claim.expires <= $4
   RETURNING report_id`
 
 export function createClaims({ database: { prisma, pool }, clock, events }: ClaimsDeps): Claims {
-  /** The report as far as the caller may see it. */
+  /** Staff cannot see reports about themselves, so for them such a report is not found. */
   const openReport = async (actor: Actor, id: string) => {
     const report = await prisma.report.findUnique({
       where: { id, reportedId: { not: actor.id } },
@@ -50,7 +50,7 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
     return report
   }
 
-  async function of(reportIds: readonly string[]) {
+  async function claimsOn(reportIds: readonly string[]) {
     const rows = await prisma.reportClaim.findMany({
       where: { reportId: { in: [...reportIds] }, expires: { gt: new Date(clock.now()) } },
       include: { user: { select: { id: true, displayName: true } } },
@@ -59,15 +59,15 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
   }
 
   return {
-    of,
+    claimsOn,
 
     async claim(actor, reportId) {
       const report = await openReport(actor, reportId)
       const now = clock.now()
       const until = new Date(now + CLAIM.lasts)
-      const { rowCount } = await pool.query(TAKE, [reportId, actor.id, until, new Date(now)])
-      const standing = (await of([reportId])).get(reportId)
-      if (!standing) throw new ApiError('CONFLICT', 'This report has been decided.')
+      const { rowCount } = await pool.query(TAKE_CLAIM, [reportId, actor.id, until, new Date(now)])
+      const activeClaim = (await claimsOn([reportId])).get(reportId)
+      if (!activeClaim) throw new ApiError('CONFLICT', 'This report has been decided.')
       if (rowCount)
         await events.emit('moderationChanged', {
           kind: 'REPORT_CLAIMED',
@@ -75,7 +75,7 @@ export function createClaims({ database: { prisma, pool }, clock, events }: Clai
           subjectId: report.reportedId,
           actorId: actor.id,
         })
-      return standing
+      return activeClaim
     },
 
     async release(actor, reportId) {

@@ -4,7 +4,7 @@ import { createHeldMessages, type HeldMessageDeps, type HeldMessages } from './h
 import { createModerationQueue, type ModerationQueue } from './moderation-queue.ts'
 import { createNotes, type Notes, type NotesDeps } from './notes.ts'
 
-/** What moderators work through: reports and appeals, held messages, who handles what, and their notes. */
+/** The queues of the moderation console, with the claims and notes of the team. */
 export interface ModerationQueues {
   readonly queue: ModerationQueue
   readonly heldMessages: HeldMessages

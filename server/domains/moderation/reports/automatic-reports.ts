@@ -3,10 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { POLICY } from '#schema/policy.ts'
 import type { EventBus } from '#server/events.ts'
 
-/** How soon a person should look, beside the 0 of a member's report. */
-export const PRIORITY = { minor: 100, knownDevice: 80, heldMessages: 40, knownAddress: 10 } as const
-
-/** One message as it stands in a report's evidence. */
+/** A message in the evidence of a report. */
 export interface Evidence {
   id: string
   senderId: string
@@ -24,19 +21,19 @@ export interface AutomaticReport {
   conversationId?: string
   evidence?: readonly Evidence[]
   /**
-   * Kept before the evidence from the conversation, in which nobody reported anything: what the person themselves said
-   * before it, and of the other no more than the line that it may answer.
+   * Adds earlier messages of the conversation before the evidence: the last ones of the member, and only the latest one of
+   * the partner, who reported nothing. `messageId` is the message that they precede; null means the whole conversation.
    */
-  saidBefore?: { messageId: string | null }
+  messagesBefore?: { messageId: string | null }
 }
 
 export interface AutomaticReports {
-  /** At most one open report of a kind for a person; answers its id, or null when there is one already. */
+  /** Creates at most one open report of a kind for each member. Returns its id, or null when one is open already. */
   report(report: AutomaticReport): Promise<string | null>
 }
 
-/** As many lines of the person's own tell a joke from an age. */
-const OWN_LINES = POLICY.ageEvidenceLines
+/** Enough of the member's own messages to distinguish a joke from an age. */
+const OWN_MESSAGES = POLICY.ageEvidenceLines
 
 const INSERT = {
   name: 'report-automatically',
@@ -44,7 +41,7 @@ const INSERT = {
 WITH before AS (
   (SELECT id, sender_id, body, time FROM message
    WHERE $8 AND conversation_id = $4 AND sender_id = $3 AND ($9::uuid IS NULL OR id < $9)
-   ORDER BY id DESC LIMIT ${OWN_LINES})
+   ORDER BY id DESC LIMIT ${OWN_MESSAGES})
   UNION ALL
   (SELECT id, sender_id, body, time FROM message
    WHERE $8 AND conversation_id = $4 AND sender_id <> $3 AND ($9::uuid IS NULL OR id < $9)
@@ -58,10 +55,10 @@ VALUES ($1, $2::"ReportKind", $3, $4, $5, $6, coalesce((
 ON CONFLICT (reported_id, kind) WHERE status = 'OPEN' AND kind <> 'MEMBER' DO NOTHING`,
 }
 
-/** `events` hears of each report that is made. */
+/** Creates reports in the name of the server's own defences. */
 export function createAutomaticReports(pool: Pool, events: EventBus): AutomaticReports {
   return {
-    async report({ kind, userId, reason, priority, conversationId, evidence, saidBefore }) {
+    async report({ kind, userId, reason, priority, conversationId, evidence, messagesBefore }) {
       const id = uuidv7()
       const { rowCount } = await pool.query({
         ...INSERT,
@@ -73,8 +70,8 @@ export function createAutomaticReports(pool: Pool, events: EventBus): AutomaticR
           reason,
           priority,
           JSON.stringify(evidence ?? []),
-          saidBefore !== undefined,
-          saidBefore?.messageId ?? null,
+          messagesBefore !== undefined,
+          messagesBefore?.messageId ?? null,
         ],
       })
       if (!rowCount) return null

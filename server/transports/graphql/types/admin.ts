@@ -1,6 +1,6 @@
 import type { ArgBuilder } from '@pothos/core'
 import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
-import type { SeenPerson } from '#server/domains/admin/index.ts'
+import type { VisibleUser } from '#server/domains/admin/index.ts'
 import { type Builder, type GraphqlTypes, sessionOriginOf } from '#server/transports/graphql/builder.ts'
 import { accept } from '#server/transports/graphql/input.ts'
 import type { PeopleTypes } from './people.ts'
@@ -42,7 +42,7 @@ const addStats = (builder: Builder) =>
   })
 
 const addUser = (builder: Builder, people: PeopleTypes) =>
-  builder.objectRef<SeenPerson>('AdminUser').implement({
+  builder.objectRef<VisibleUser>('AdminUser').implement({
     description: 'An account as staff see it.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the account.' }),

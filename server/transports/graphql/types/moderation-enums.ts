@@ -1,5 +1,10 @@
 import type { DecisionKind } from '#schema/moderation.ts'
-import type { LoggedAction, QueuedAppeal, QueuedReport, Warning } from '#server/domains/moderation/index.ts'
+import type {
+  LoggedAction,
+  QueuedAppeal,
+  QueuedReport,
+  SanctionRecord,
+} from '#server/domains/moderation/index.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
 
@@ -27,7 +32,7 @@ const SANCTIONS = {
   SUSPEND: { value: 'SUSPEND', description: 'The account was suspended for a number of days.' },
   PAUSE: { value: 'PAUSE', description: 'The server paused the account until a moderator decides.' },
   BAN: { value: 'BAN', description: 'The account was banned.' },
-} as const satisfies EnumValues<Warning['kind']>
+} as const satisfies EnumValues<SanctionRecord['kind']>
 
 const DECISIONS = {
   DISMISS: { value: 'DISMISS', description: 'No action.' },

@@ -152,7 +152,7 @@ function addDismissals(builder: Builder) {
       },
       async resolve(_, args, context) {
         const { ids, reason } = accept(bulkDismissal, args)
-        return context.domains.safety.moderation.dismissReports(memberOf(context), ids, reason)
+        return context.domains.moderation.decisions.dismissReports(memberOf(context), ids, reason)
       },
     }),
   )
@@ -195,7 +195,7 @@ function addChanges(builder: Builder, { person }: ModerationTypes) {
         type: person,
         nullable: true,
         description: 'The member of staff who did it. Null for members and the server.',
-        resolve: (one, _, context) => context.domains.moderationQueues.queue.named(one.actorId),
+        resolve: (one, _, context) => context.domains.moderationQueues.queue.nameOf(one.actorId),
       }),
     }),
   })

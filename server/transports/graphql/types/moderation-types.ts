@@ -1,11 +1,11 @@
 import type { ObjectRef } from '@pothos/core'
 import type { Evidence } from '#schema/moderation.ts'
-import type { PersonDetail } from '#server/domains/admin/index.ts'
+import type { UserDetail } from '#server/domains/admin/index.ts'
 import type {
   Arrivals,
   HeldMessage,
   LoggedAction,
-  PersonInQueue,
+  NamedMember,
   QueuedAppeal,
   QueuedReport,
 } from '#server/domains/moderation/index.ts'
@@ -38,7 +38,7 @@ export function addModerationTypes(builder: Builder, { user }: AdminTypes, enums
 }
 
 const addPerson = (builder: Builder) =>
-  builder.objectRef<PersonInQueue>('PersonInQueue').implement({
+  builder.objectRef<NamedMember>('PersonInQueue').implement({
     description: 'A member as the moderation console names them.',
     fields: (t) => ({
       id: t.exposeID('id', { description: 'The id of the member.' }),
@@ -116,7 +116,7 @@ export type ModerationTypes = ReturnType<typeof addModerationTypes>
 
 type Ref<Shape> = ObjectRef<GraphqlTypes, Shape>
 
-function addAction(builder: Builder, enums: ModerationEnums, person: Ref<PersonInQueue>) {
+function addAction(builder: Builder, enums: ModerationEnums, person: Ref<NamedMember>) {
   return builder.objectRef<LoggedAction>('ModerationAction').implement({
     description: 'An entry of the audit log.',
     fields: (t) => ({
@@ -172,7 +172,7 @@ const addEvidence = (builder: Builder) =>
 function addReport(
   builder: Builder,
   enums: ModerationEnums,
-  { person, action }: { person: Ref<PersonInQueue>; action: Ref<LoggedAction> },
+  { person, action }: { person: Ref<NamedMember>; action: Ref<LoggedAction> },
 ) {
   const evidence = addEvidence(builder)
   return builder.objectRef<QueuedReport>('Report').implement({
@@ -230,7 +230,7 @@ function addDetail(
     action,
   }: { user: AdminTypes['user']; report: Ref<QueuedReport>; action: Ref<LoggedAction> },
 ) {
-  return builder.objectRef<PersonDetail>('PersonDetail').implement({
+  return builder.objectRef<UserDetail>('PersonDetail').implement({
     description: 'What a moderator needs to decide about a member.',
     fields: (t) => ({
       user: t.field({ type: user, description: 'The account.', resolve: (one) => one.user }),

@@ -120,7 +120,8 @@ function addReportQueries(builder: Builder, { report, arrivals, detail }: Modera
       authScopes,
       description: 'What a moderator needs to decide about a member.',
       args: { id: t.arg.id({ description: 'The id of the member.' }) },
-      resolve: (_, args, context) => context.domains.admin.person(memberOf(context), accept(byId, args).id),
+      resolve: (_, args, context) =>
+        context.domains.admin.userDetail(memberOf(context), accept(byId, args).id),
     }),
   }))
 }
@@ -270,4 +271,4 @@ async function assertMayDecide(context: GraphqlContext, { kind }: Decision) {
 }
 
 const queue = ({ domains }: GraphqlContext) => domains.moderationQueues.queue
-const moderation = ({ domains }: GraphqlContext) => domains.safety.moderation
+const moderation = ({ domains }: GraphqlContext) => domains.moderation.decisions

@@ -205,7 +205,7 @@ function addMe(builder: Builder, { gender, genderFilter, lookingFor, role }: Per
       lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'When the member was last active.' }),
       missedMails: t.boolean({
         description: 'Whether the member receives mails about missed messages.',
-        resolve: ({ id }, _, { domains }) => domains.emailPreferences.wanted(id),
+        resolve: ({ id }, _, { domains }) => domains.emailPreferences.wantsUnreadReminders(id),
       }),
     }),
   })

@@ -209,7 +209,7 @@ function addDataMutations(
       description: 'Switches mails about missed messages on or off and returns the choice.',
       args: { on: t.arg.boolean({ description: 'Whether to send the mails.' }) },
       async resolve(_, { on }, context) {
-        await context.domains.emailPreferences.choose(memberOf(context).id, on)
+        await context.domains.emailPreferences.setUnreadReminders(memberOf(context).id, on)
         return on
       },
     }),

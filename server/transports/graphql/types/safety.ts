@@ -3,7 +3,7 @@ import { report } from '#schema/chat.ts'
 import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
 import type { RecentChat } from '#server/domains/chat/index.ts'
-import type { MyReport, Standing, Warning } from '#server/domains/moderation/index.ts'
+import type { AccountStatus, MyReport, SanctionRecord } from '#server/domains/moderation/index.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import { accept } from '#server/transports/graphql/input.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
@@ -72,7 +72,7 @@ const addMyReport = (builder: Builder, enums: ModerationEnums) =>
   })
 
 const addAppeal = (builder: Builder, enums: ModerationEnums) =>
-  builder.objectRef<NonNullable<Warning['appeal']>>('Appeal').implement({
+  builder.objectRef<NonNullable<SanctionRecord['appeal']>>('Appeal').implement({
     description: 'An appeal of the caller against an action.',
     fields: (t) => ({
       status: t.field({
@@ -89,7 +89,7 @@ const addAppeal = (builder: Builder, enums: ModerationEnums) =>
   })
 
 const addWarning = (builder: Builder, enums: ModerationEnums, appeal: ReturnType<typeof addAppeal>) =>
-  builder.objectRef<Warning>('Warning').implement({
+  builder.objectRef<SanctionRecord>('Warning').implement({
     description: 'An action of moderation about the account of the caller.',
     fields: (t) => ({
       actionId: t.exposeID('actionId', { description: 'The id of the action, as `appeal` takes it.' }),
@@ -121,7 +121,7 @@ const addWarning = (builder: Builder, enums: ModerationEnums, appeal: ReturnType
   })
 
 const addStanding = (builder: Builder, warning: ReturnType<typeof addWarning>) =>
-  builder.objectRef<Standing>('Standing').implement({
+  builder.objectRef<AccountStatus>('Standing').implement({
     description: 'Whether the account of the caller is in good standing.',
     fields: (t) => ({
       suspended: t.exposeBoolean('suspended', { description: 'Whether the account is suspended or banned.' }),
@@ -157,7 +157,7 @@ function addSafetyQueries(
     blockedPeople: t.field({
       type: [blockedPerson],
       description: 'The members whom the caller has blocked.',
-      resolve: (_, __, context) => context.domains.safety.blockedPeople(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.moderation.blockedPeople(memberOf(context).id),
     }),
     recentChats: t.field({
       type: [recentChat],
@@ -167,14 +167,14 @@ function addSafetyQueries(
     myReports: t.field({
       type: [myReport],
       description: 'The reports that the caller made, the newest first, a hundred at most.',
-      resolve: (_, __, context) => context.domains.safety.myReports(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.moderation.myReports(memberOf(context).id),
     }),
     standing: t.field({
       type: standing,
       description: 'The standing of the account. Suspended members may read it too.',
       skipTypeScopes: true,
       authScopes: { account: true },
-      resolve: (_, __, context) => context.domains.safety.moderation.standing(memberOf(context).id),
+      resolve: (_, __, context) => context.domains.moderation.decisions.accountStatus(memberOf(context).id),
     }),
   }))
 }
@@ -185,7 +185,7 @@ function addSafetyMutations(builder: Builder) {
       description: 'Blocks a member and ends the conversation with them. The member is not notified.',
       args: { userId: t.arg.id({ description: 'The id of the member.' }) },
       async resolve(_, args, context) {
-        await context.domains.safety.block(memberOf(context).id, accept(byId, args).userId)
+        await context.domains.moderation.block(memberOf(context).id, accept(byId, args).userId)
         return true
       },
     }),
@@ -193,7 +193,7 @@ function addSafetyMutations(builder: Builder) {
       description: 'Removes a block.',
       args: { userId: t.arg.id({ description: 'The id of the member.' }) },
       async resolve(_, args, context) {
-        await context.domains.safety.unblock(memberOf(context).id, accept(byId, args).userId)
+        await context.domains.moderation.unblock(memberOf(context).id, accept(byId, args).userId)
         return true
       },
     }),
@@ -209,7 +209,7 @@ function addSafetyMutations(builder: Builder) {
       async resolve(_, { userId, reason }, context) {
         const input = accept(report, { reportedUserId: userId, reason })
         const { id, isNewAccount } = memberOf(context)
-        await context.domains.safety.report(id, input.reportedUserId, input.reason, isNewAccount)
+        await context.domains.moderation.report(id, input.reportedUserId, input.reason, isNewAccount)
         return true
       },
     }),
@@ -225,7 +225,7 @@ function addSafetyMutations(builder: Builder) {
       },
       async resolve(_, args, context) {
         const { actionId, text } = accept(appealRequest, args)
-        await context.domains.safety.moderation.appeal(memberOf(context).id, actionId, text)
+        await context.domains.moderation.decisions.appeal(memberOf(context).id, actionId, text)
         return true
       },
     }),

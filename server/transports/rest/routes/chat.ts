@@ -4,7 +4,7 @@ import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 
 const done = answer(200, { success: true })
 
-export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: Domains) {
+export function addChatRoutes(add: AddRoute, { chat, nearby, moderation, search }: Domains) {
   add(ROUTES.startConversation, async ({ member, body, hasProofOfWork }) =>
     answer(200, await search.startFromList({ ...member, hasProofOfWork }, body.secondUser)),
   )
@@ -54,17 +54,17 @@ export function addChatRoutes(add: AddRoute, { chat, nearby, safety, search }: D
   )
 
   add(ROUTES.reportUser, async ({ member, body }) => {
-    await safety.report(member.id, body.reportedUserId, body.reason, member.isNewAccount)
+    await moderation.report(member.id, body.reportedUserId, body.reason, member.isNewAccount)
     return done
   })
 
   add(ROUTES.blockUser, async ({ member, body }) => {
-    await safety.block(member.id, body.userId)
+    await moderation.block(member.id, body.userId)
     return done
   })
 
   add(ROUTES.unblockUser, async ({ member, params }) => {
-    await safety.unblock(member.id, params.userId)
+    await moderation.unblock(member.id, params.userId)
     return done
   })
 }

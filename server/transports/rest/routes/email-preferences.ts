@@ -5,16 +5,18 @@ import { type AddRoute, answer } from '#server/transports/rest/guard.ts'
 /** For the reader of a mail, who need not be logged in: the link's token says who they are. */
 export function addMissedMailsRoutes(add: AddRoute, { emailPreferences }: Domains) {
   add(ROUTES.unsubscribe, async ({ query }) => {
-    await emailPreferences.choose(emailPreferences.userOf(query), false)
+    await emailPreferences.setUnreadReminders(emailPreferences.verifyUnsubscribeLink(query), false)
     return answer(200, { success: true })
   })
 
   add(ROUTES.getMissedMails, async ({ query }) =>
-    answer(200, { wanted: await emailPreferences.wanted(emailPreferences.userOf(query)) }),
+    answer(200, {
+      wanted: await emailPreferences.wantsUnreadReminders(emailPreferences.verifyUnsubscribeLink(query)),
+    }),
   )
 
   add(ROUTES.chooseMissedMails, async ({ body }) => {
-    await emailPreferences.choose(emailPreferences.userOf(body), body.wanted)
+    await emailPreferences.setUnreadReminders(emailPreferences.verifyUnsubscribeLink(body), body.wanted)
     return answer(200, { wanted: body.wanted })
   })
 }

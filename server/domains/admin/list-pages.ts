@@ -1,0 +1,20 @@
+import type { AdminListQuery } from '#schema/admin.ts'
+
+/** One page of a list of the admin panel, with the number of entries on all pages. */
+export interface AdminList<Element> {
+  elements: Element[]
+  total: number
+}
+
+/** Returns the order and range of a page, newest entries first. `before` takes precedence over the page number. */
+export const newestFirst = ({ before, pageNumber, size }: AdminListQuery) => ({
+  orderBy: { id: 'desc' as const },
+  skip: before ? 0 : pageNumber * size,
+  take: size,
+})
+
+/** Returns the condition that excludes the entries of earlier pages. */
+export const olderThan = (before: string | undefined) => (before ? { id: { lt: before } } : {})
+
+/** Returns the condition that a text contains another, ignoring case. */
+export const containing = (search: string) => ({ contains: search, mode: 'insensitive' as const })

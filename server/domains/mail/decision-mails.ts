@@ -1,0 +1,144 @@
+import type { DomainEvents } from '#server/events.ts'
+import type { Clock } from '#server/platform/clock.ts'
+import { isNotErased } from '#server/platform/postgres/account-status-sql.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { appealMail, sanctionMail } from './decision-texts.ts'
+import type { Mail, MailMessage } from './mail.ts'
+
+/** How long a claim lasts. After that, or after a failure, any node may send the mail. */
+const CLAIM_DURATION = 15 * 60_000
+const GIVE_UP_AFTER = 7 * 24 * 60 * 60_000
+const BATCH = 100
+
+/** Each decision has one mail. The node that inserts its row first sends it. */
+const CLAIM = `
+WITH claimed AS (
+  INSERT INTO decision_mail (action_id, appeal, user_id, created, due)
+  SELECT $1, $2, id, $4, $5 FROM "user" person WHERE id = $3 AND ${isNotErased('person')}
+  ON CONFLICT DO NOTHING
+  RETURNING user_id
+)
+SELECT user_name AS email, display_name AS "displayName"
+FROM claimed JOIN "user" ON "user".id = claimed.user_id`
+
+/** Claims mails that failed, or that a node claimed before it died. An index holds the unsent mails in order. */
+const CLAIM_UNSENT = `
+WITH waiting AS (
+  SELECT action_id, appeal FROM decision_mail WHERE due <= $1 ORDER BY due LIMIT ${BATCH}
+  FOR UPDATE SKIP LOCKED
+), claimed AS (
+  UPDATE decision_mail SET due = $2 FROM waiting
+  WHERE decision_mail.action_id = waiting.action_id AND decision_mail.appeal = waiting.appeal
+  RETURNING decision_mail.*
+)
+SELECT claimed.action_id AS "actionId", claimed.appeal AS "ofAppeal", claimed.created,
+  person.user_name AS email, person.display_name AS "displayName", action.reason, action.until,
+  appeal.status = 'REVERSED' AS reversed, appeal.answer,
+  ${isNotErased('person')} AND (claimed.appeal OR NOT EXISTS (
+    SELECT 1 FROM moderation_action later WHERE later.subject_id = claimed.user_id AND later.reversed = action.id
+  )) AS deliverable
+FROM claimed
+JOIN "user" person ON person.id = claimed.user_id
+LEFT JOIN moderation_action action ON action.id = claimed.action_id
+LEFT JOIN appeal ON claimed.appeal AND appeal.action_id = claimed.action_id`
+
+const MARK_SENT = 'UPDATE decision_mail SET due = NULL WHERE action_id = $1 AND appeal = $2'
+
+interface MailKey {
+  actionId: string
+  /** Whether the mail is about the appeal instead of the action itself. */
+  ofAppeal: boolean
+}
+
+interface Addressee {
+  email: string
+  displayName: string
+}
+
+interface ClaimedMail extends MailKey, Addressee {
+  created: Date
+  reason: string | null
+  until: Date | null
+  reversed: boolean | null
+  answer: string | null
+  deliverable: boolean
+}
+
+/** Mails decisions to members who may be unable to log in. Each mail is sent once, even when its event is emitted again. */
+export interface DecisionMails {
+  sendSanctionMail(event: DomainEvents['userSanctioned']): Promise<void>
+  sendAppealMail(event: DomainEvents['appealDecided']): Promise<void>
+  /** Retries mails that were not sent. Returns how many it retried. */
+  retryFailed(): Promise<number>
+}
+
+interface DecisionMailDeps {
+  database: Pick<Database, 'pool'>
+  clock: Clock
+  mail: Mail
+  publicUrl: string
+  onError(error: unknown): void
+}
+
+export function createDecisionMails(deps: DecisionMailDeps): DecisionMails {
+  const link = new URL('/auth', deps.publicUrl).href
+  return {
+    sendSanctionMail: ({ userId, actionId, reason, until }) =>
+      sendFirst(deps, { actionId, ofAppeal: false }, userId, ({ displayName }) =>
+        sanctionMail({ displayName, reason, until, link }),
+      ),
+
+    sendAppealMail: ({ userId, actionId, reversed, answer }) =>
+      sendFirst(deps, { actionId, ofAppeal: true }, userId, ({ displayName }) =>
+        appealMail({ displayName, reversed, answer, link }),
+      ),
+
+    async retryFailed() {
+      const now = deps.clock.now()
+      const values = [new Date(now), new Date(now + CLAIM_DURATION)]
+      const { rows } = await deps.database.pool.query<ClaimedMail>(CLAIM_UNSENT, values)
+      await Promise.all(rows.map((claimed) => retry(deps, claimed, { now, link }).catch(deps.onError)))
+      return rows.length
+    },
+  }
+}
+
+const markSent = ({ database }: DecisionMailDeps, { actionId, ofAppeal }: MailKey) =>
+  database.pool.query(MARK_SENT, [actionId, ofAppeal])
+
+async function send(deps: DecisionMailDeps, key: MailKey, message: MailMessage) {
+  await deps.mail.send(message)
+  await markSent(deps, key)
+}
+
+/** Claims the mail and sends it in the background: listeners must not wait for the mail server. */
+async function sendFirst(
+  deps: DecisionMailDeps,
+  key: MailKey,
+  userId: string,
+  textFor: (to: Addressee) => Omit<MailMessage, 'to'>,
+) {
+  const now = deps.clock.now()
+  const values = [key.actionId, key.ofAppeal, userId, new Date(now), new Date(now + CLAIM_DURATION)]
+  const { rows } = await deps.database.pool.query<Addressee>(CLAIM, values)
+  for (const to of rows) send(deps, key, { to: to.email, ...textFor(to) }).catch(deps.onError)
+}
+
+async function retry(
+  deps: DecisionMailDeps,
+  claimed: ClaimedMail,
+  { now, link }: { now: number; link: string },
+) {
+  const text = claimed.deliverable ? textOf(claimed, link) : null
+  if (!text) return markSent(deps, claimed)
+  if (claimed.created.getTime() <= now - GIVE_UP_AFTER) {
+    deps.onError(new Error(`giving up on the mail about decision ${claimed.actionId}: it failed for a week`))
+    return markSent(deps, claimed)
+  }
+  return send(deps, claimed, { to: claimed.email, ...text })
+}
+
+function textOf({ ofAppeal, displayName, reason, until, reversed, answer }: ClaimedMail, link: string) {
+  if (!ofAppeal) return reason === null ? null : sanctionMail({ displayName, reason, until, link })
+  return answer === null ? null : appealMail({ displayName, reversed: reversed === true, answer, link })
+}

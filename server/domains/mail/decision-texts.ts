@@ -1,0 +1,49 @@
+import { PRODUCT } from '#schema/product.ts'
+import { greeting } from './greeting.ts'
+import { layout } from './mail-layout.ts'
+
+const dayOf = (date: Date) =>
+  date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+interface DecisionMail {
+  title: string
+  subject: string
+  paragraphs: string[]
+  link: string
+}
+
+const mailOf = ({ title, subject, paragraphs, link }: DecisionMail) => ({
+  subject,
+  text: `${paragraphs.join('\n\n')}\n\n${link}\n`,
+  html: layout({ title, paragraphs, button: { label: 'Log in', link } }),
+})
+
+export const sanctionMail = (about: {
+  displayName: string
+  reason: string
+  /** Null for a permanent ban. */
+  until: Date | null
+  link: string
+}) =>
+  mailOf({
+    title: 'Your account is suspended',
+    subject: `Your ${PRODUCT.name} account is suspended`,
+    paragraphs: [
+      greeting(about.displayName),
+      `your ${PRODUCT.name} account is suspended ${about.until ? `until ${dayOf(about.until)}` : 'for good'}. The reason: ${about.reason}`,
+      'If you think this is a mistake, log in and tell us why. A different moderator will review it. Your data stays yours until then.',
+    ],
+    link: about.link,
+  })
+
+export const appealMail = (about: { displayName: string; reversed: boolean; answer: string; link: string }) =>
+  mailOf({
+    title: 'Your appeal',
+    subject: `Your appeal to ${PRODUCT.name}`,
+    paragraphs: [
+      greeting(about.displayName),
+      `we looked again: ${about.reversed ? 'you were right, and we have reversed the decision.' : 'the decision stands.'}`,
+      `In our words: ${about.answer}`,
+    ],
+    link: about.link,
+  })

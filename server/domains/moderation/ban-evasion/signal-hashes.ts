@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import { networkOf } from '#server/platform/http/network.ts'
+import { normalizeMailbox } from './normalize-mailbox.ts'
+
+/** Keyed hashes of what identifies a member. Without the server's secret they reveal nothing. */
+export interface SignalHashes {
+  email(email: string): Uint8Array<ArrayBuffer>
+  device(device: string): Uint8Array<ArrayBuffer>
+  /** Hashes the network of an address; null without a usable address. */
+  address(address: string | null): Uint8Array<ArrayBuffer> | null
+}
+
+export function createSignalHashes(secret: Buffer): SignalHashes {
+  const hash = (kind: string, value: string) =>
+    new Uint8Array(createHmac('sha256', secret).update(`${kind}:${value}`).digest())
+  return {
+    email: (email) => hash('email', normalizeMailbox(email)),
+    device: (device) => hash('device', device),
+    address(address) {
+      const network = address && networkOf(address)
+      return network ? hash('address', network) : null
+    },
+  }
+}

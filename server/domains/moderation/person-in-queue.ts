@@ -1,4 +1,0 @@
-export interface PersonInQueue {
-  id: string
-  displayName: string
-}

@@ -1,0 +1,141 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createHeldMessages } from '#server/domains/moderation/queues/held-messages.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const clock = createTestClock()
+const at = (milliseconds = 0) => new Date(clock.now() + milliseconds)
+const code = (expected: string) => expect.objectContaining({ code: expected })
+
+let rows: Rows
+let moderator: { id: string; role: 'MODERATOR' }
+let log: EventRecorder
+let sent: unknown[]
+beforeAll(async () => {
+  rows = await openRows()
+  moderator = { id: await rows.member(), role: 'MODERATOR' }
+})
+beforeEach(async () => {
+  await rows.database.prisma.heldMessage.deleteMany()
+  log = createEventRecorder('moderationChanged', 'messageReleased')
+  sent = []
+})
+afterAll(() => rows.close())
+
+const heldMessages = (failure?: Error) =>
+  createHeldMessages({
+    ...{ database: rows.database, clock, events: log.events },
+    async sendReleased(sender, input) {
+      if (failure) throw failure
+      sent.push({ sender, input })
+      return {
+        ...{ id: uuidv7(), conversationId: '', senderId: sender.id, senderName: sender.displayName },
+        ...{ message: '', time: '', read: false, clearedBy: [], clientMessageId: null },
+      }
+    },
+  })
+
+async function held(created = at()) {
+  const [id, senderId] = [uuidv7(), await rows.member()]
+  const conversationId = await rows.conversation(senderId, await rows.member())
+  await rows.database.prisma.heldMessage.create({
+    data: { id, conversationId, senderId, body: 'Kept back', rule: 'slur', created },
+  })
+  return { id, senderId, conversationId }
+}
+const storedOf = (id: string) => rows.database.prisma.heldMessage.findUniqueOrThrow({ where: { id } })
+const actionsOf = (subjectId: string) =>
+  rows.database.prisma.moderationAction.findMany({ where: { subjectId } })
+
+describe('the list of held messages', () => {
+  it('shows undecided messages in pages, oldest first', async () => {
+    const [third, first, second] = [await held(at(2)), await held(at()), await held(at(1))]
+    await rows.database.prisma.heldMessage.create({
+      data: {
+        ...{ id: uuidv7(), senderId: first.senderId, conversationId: first.conversationId, body: 'x' },
+        ...{ rule: 'x', status: 'REFUSED', created: at(-1) },
+      },
+    })
+    const { list } = heldMessages()
+    expect(await list({ pageNumber: 0, size: 2 })).toEqual({
+      elements: [first, second].map(({ id, senderId }, index) => ({
+        ...{ id, text: 'Kept back', rule: 'slur', created: at(index) },
+        sender: { id: senderId, displayName: 'Asha' },
+      })),
+      ...{ totalElements: 3, totalPages: 2, last: false },
+    })
+    expect(await list({ pageNumber: 1, size: 2 })).toMatchObject({ elements: [{ id: third.id }], last: true })
+  })
+})
+
+it('orders messages held at the same time by their ids', async () => {
+  const [senderId, other] = [await rows.member(), await rows.member()]
+  const conversationId = await rows.conversation(senderId, other)
+  const [low, high] = [uuidv7({ msecs: 1 }), uuidv7({ msecs: 2 })]
+  const message = { conversationId, senderId, body: 'x', rule: 'x', created: at() }
+  for (const id of [high, low]) await rows.database.prisma.heldMessage.create({ data: { id, ...message } })
+  const { elements } = await heldMessages().list({ pageNumber: 0, size: 2 })
+  expect(elements.map(({ id }) => id)).toEqual([low, high])
+})
+
+describe('a held message', () => {
+  it('is sent with a key derived from its id when it is released', async () => {
+    const { id, senderId, conversationId } = await held()
+    await heldMessages().decide(moderator, id, true)
+    expect(sent).toEqual([
+      {
+        sender: { id: senderId, displayName: 'Asha' },
+        input: { conversationId, message: 'Kept back', clientMessageId: `held:${id}` },
+      },
+    ])
+    expect(await storedOf(id)).toMatchObject({ status: 'RELEASED', decidedAt: at() })
+    expect(await actionsOf(senderId)).toMatchObject([
+      { kind: 'RELEASE_MESSAGE', actorId: moderator.id, reason: 'Held by the filter: slur', at: at() },
+    ])
+    expect(log.emitted).toEqual([
+      {
+        name: 'moderationChanged',
+        event: { kind: 'MESSAGE_DECIDED', ids: [id], subjectId: senderId, actorId: moderator.id },
+      },
+      { name: 'messageReleased', event: { senderId, conversationId, heldId: id, delivered: true } },
+    ])
+  })
+
+  it('is not sent when it is refused', async () => {
+    const { id, senderId } = await held()
+    await heldMessages().decide(moderator, id, false)
+    expect(sent).toEqual([])
+    expect(await storedOf(id)).toMatchObject({ status: 'REFUSED', decidedAt: at() })
+    expect(await actionsOf(senderId)).toMatchObject([{ kind: 'REFUSE_MESSAGE', actorId: moderator.id }])
+    expect(log.emitted.map(({ name }) => name)).toEqual(['moderationChanged'])
+  })
+
+  it('is released without delivery when the conversation has ended', async () => {
+    const { id } = await held()
+    await heldMessages(new ApiError('CONVERSATION_ENDED', 'It has ended.')).decide(moderator, id, true)
+    expect(await storedOf(id)).toMatchObject({ status: 'RELEASED' })
+    expect(log.emitted.at(-1)).toMatchObject({ name: 'messageReleased', event: { delivered: false } })
+  })
+
+  it('stays held when sending it fails', async () => {
+    const { id, senderId } = await held()
+    const failure = new Error('the database is gone')
+    await expect(heldMessages(failure).decide(moderator, id, true)).rejects.toBe(failure)
+    expect(await storedOf(id)).toMatchObject({ status: 'HELD', decidedAt: null })
+    expect(await actionsOf(senderId)).toEqual([])
+    expect(log.emitted).toEqual([])
+  })
+
+  it('cannot be decided twice or by its sender', async () => {
+    const { id, senderId } = await held()
+    const { decide } = heldMessages()
+    await expect(decide({ id: senderId, role: 'ADMIN' }, id, true)).rejects.toEqual(code('FORBIDDEN'))
+    await expect(decide(moderator, uuidv7(), true)).rejects.toEqual(code('NOT_FOUND'))
+    await decide(moderator, id, true)
+    await expect(decide(moderator, id, true)).rejects.toEqual(code('CONFLICT'))
+    expect(sent).toHaveLength(1)
+  })
+})

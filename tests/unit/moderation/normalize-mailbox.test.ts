@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { normalizeMailbox } from '#server/domains/moderation/ban-evasion/normalize-mailbox.ts'
+
+describe('the normalized mailbox', () => {
+  it.each([
+    ['A.s.h.a+chat@GMail.com', 'asha@gmail.com'],
+    ['asha@googlemail.com', 'asha@gmail.com'],
+    ['Asha.Rao+x+y@Example.org', 'asha.rao@example.org'],
+    ['asha.rao@example.org', 'asha.rao@example.org'],
+    ['+tag@example.org', '+tag@example.org'],
+  ])('of %s is %s', (email, mailbox) => {
+    expect(normalizeMailbox(email)).toBe(mailbox)
+  })
+})

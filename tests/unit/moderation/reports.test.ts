@@ -1,0 +1,248 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findSentence } from '#server/domains/abuse/text/find-sentence.ts'
+import { createMessageFilter } from '#server/domains/abuse/text/message-filter.ts'
+import { createAutomaticReports } from '#server/domains/moderation/index.ts'
+import { createReports } from '#server/domains/moderation/reports/reports.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createEventRecorder, type EventRecorder } from '../../kit/event-recorder.ts'
+import { openRows, type Rows } from '../../kit/rows.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+/** The database's own clock sets the time of a report. */
+const NOW = Date.now()
+const at = (milliseconds = 0) => new Date(NOW + milliseconds)
+const code = (expected: string) => expect.objectContaining({ code: expected })
+
+let rows: Rows
+let log: EventRecorder
+let pauses: string[][]
+beforeAll(async () => {
+  rows = await openRows()
+})
+beforeEach(() => {
+  log = createEventRecorder('userBlocked', 'moderationChanged')
+  pauses = []
+})
+afterAll(() => rows.close())
+
+const prisma = () => rows.database.prisma
+const limits = createRateLimits({ redis: null, factor: 1_000, note: () => undefined })
+const reports = (reporters = 0) =>
+  createReports({
+    ...{ pool: rows.database.pool, clock: { now: () => NOW }, events: log.events, limits },
+    autoPause: { reporters, pause: async (...values) => void pauses.push(values) },
+    onError(error) {
+      throw error
+    },
+  })
+const storedOf = (reportedId: string) =>
+  prisma().report.findMany({ where: { reportedId }, orderBy: { id: 'asc' } })
+
+/** A member who has a conversation with `subject`, and whose account is `age` milliseconds old. */
+async function partnerOf(subject: string, age = 30 * DAY) {
+  const id = await rows.member()
+  await prisma().user.update({ where: { id }, data: { created: at(-age) } })
+  return { id, conversationId: await rows.conversation(id, subject) }
+}
+
+describe('a report', () => {
+  it('stores the evidence, blocks the member and emits an event', async () => {
+    const subject = await rows.member()
+    const { id: reporterId, conversationId } = await partnerOf(subject)
+    const message = { id: uuidv7(), conversationId, senderId: subject, body: 'Words', time: at() }
+    await prisma().message.create({ data: message })
+    await reports().report(reporterId, subject, 'Rude')
+    const [stored] = await storedOf(subject)
+    expect(stored).toMatchObject({
+      ...{ reporterId, reportedId: subject, conversationId, reason: 'Rude', priority: 0, status: 'OPEN' },
+      evidence: [{ id: message.id, senderId: subject, message: 'Words' }],
+    })
+    expect(await prisma().block.count({ where: { blockerId: reporterId, blockedId: subject } })).toBe(1)
+    expect(log.emitted).toEqual([
+      {
+        name: 'moderationChanged',
+        event: { kind: 'REPORT_ARRIVED', ids: [stored?.id], subjectId: subject, actorId: null },
+      },
+      { name: 'userBlocked', event: { blockerId: reporterId, blockedId: subject } },
+    ])
+  })
+
+  it('gets a higher priority when its reason contains an urgent word', async () => {
+    const subject = await rows.member()
+    await reports().report((await partnerOf(subject)).id, subject, 'Threatened to kill me')
+    expect(await storedOf(subject)).toMatchObject([{ priority: 50 }])
+  })
+
+  it('is refused about the reporter’s own account and without a shared conversation', async () => {
+    const [asha, ben] = [await rows.member(), await rows.member()]
+    await expect(reports().report(asha, asha, 'x')).rejects.toEqual(code('INVALID'))
+    await expect(reports().report(asha, ben, 'x')).rejects.toEqual(code('NOT_FOUND'))
+    expect(log.emitted).toEqual([])
+    expect(await prisma().block.count({ where: { blockerId: asha } })).toBe(0)
+  })
+})
+
+describe('reports by several members', () => {
+  const byMany = async (subject: string, ages: number[], reporters = 3) => {
+    for (const age of ages) await reports(reporters).report((await partnerOf(subject, age)).id, subject, 'x')
+  }
+  const repeated = async (subject: string) =>
+    (await storedOf(subject)).find(({ kind }) => kind === 'REPEATED')
+
+  it('pause the member from the third reporter on, and raise the priority of all', async () => {
+    const subject = await rows.member()
+    await byMany(subject, [30 * DAY, 30 * DAY])
+    expect(pauses).toEqual([])
+    expect((await storedOf(subject)).map(({ priority }) => priority)).toEqual([20, 20])
+    await byMany(subject, [30 * DAY])
+    const reason = '3 people reported this person within 7 days.'
+    const found = await repeated(subject)
+    expect(found).toMatchObject({ reason, priority: 80, status: 'OPEN' })
+    expect(pauses).toEqual([[subject, reason, found?.id]])
+  })
+
+  it('never pause the member when the configured number is 0', async () => {
+    const subject = await rows.member()
+    await byMany(subject, [30 * DAY, 30 * DAY, 30 * DAY], 0)
+    expect(pauses).toEqual([])
+  })
+
+  it('count only reporters whose accounts are older than a day', async () => {
+    const subject = await rows.member()
+    await byMany(subject, [30 * DAY, 30 * DAY, DAY])
+    expect(pauses).toEqual([])
+    await byMany(subject, [DAY + 1])
+    expect(pauses).toHaveLength(1)
+  })
+
+  it('count for seven days', async () => {
+    for (const [age, paused] of [
+      [7 * DAY, 0],
+      [7 * DAY - 1, 1],
+    ] as const) {
+      const subject = await rows.member()
+      pauses.length = 0
+      await byMany(subject, [30 * DAY, 30 * DAY])
+      await prisma().report.updateMany({ where: { reportedId: subject }, data: { created: at(-age) } })
+      await byMany(subject, [30 * DAY])
+      expect([age, pauses.length]).toEqual([age, paused])
+    }
+  })
+
+  it.each([
+    [3, false, 0],
+    [2, false, 1],
+    [3, true, 1],
+  ])(
+    'by a reporter with %i dismissed reports, and one that led to a sanction: %s, count %i times',
+    async (dismissed, acted, counts) => {
+      const subject = await rows.member()
+      await byMany(subject, [30 * DAY, 30 * DAY])
+      const { id: reporterId } = await partnerOf(subject)
+      const earlier = [
+        ...Array.from({ length: dismissed }, () => 'DISMISSED' as const),
+        ...(acted ? (['ACTED'] as const) : []),
+      ]
+      for (const status of earlier)
+        await prisma().report.create({
+          data: {
+            ...{ id: uuidv7(), reporterId, reportedId: await rows.member(), reason: 'x', evidence: [] },
+            ...{ status, decidedAt: at() },
+          },
+        })
+      await reports(3).report(reporterId, subject, 'x')
+      expect(pauses).toHaveLength(counts)
+    },
+  )
+})
+
+describe('held messages', () => {
+  const filter = (heard: unknown[] = []) =>
+    createMessageFilter({
+      ...{ pool: rows.database.pool, events: log.events },
+      reports: createAutomaticReports(rows.database.pool, log.events),
+      underageDetector: { checkMessage: (said) => void heard.push(said) },
+      settings: { messageFilter: true, firstChatHours: 24, heldWords: ['pineapple'], allowedWords: [] },
+    })
+  const message = 'Hello there. You like Pineapple, yes? Bye'
+
+  it('are announced and refused, and the third within a day creates one report', async () => {
+    const senderId = await rows.member()
+    const { conversationId } = await partnerOf(senderId)
+    const heard: unknown[] = []
+    const screen = filter(heard)
+    const send = () => screen({ id: senderId }, { conversationId, message })
+    for (let count = 1; count <= 3; count += 1) {
+      await expect(send()).rejects.toEqual(code('MESSAGE_HELD'))
+      expect(await prisma().report.count({ where: { reportedId: senderId } })).toBe(count < 3 ? 0 : 1)
+    }
+    const held = await prisma().heldMessage.findMany({ where: { senderId }, orderBy: { created: 'asc' } })
+    expect(heard).toMatchObject(held.map(({ id }) => ({ id, conversationId, senderId, message, held: true })))
+    expect(log.emitted[0]).toEqual({
+      name: 'moderationChanged',
+      event: { kind: 'MESSAGE_HELD', ids: [held[0]?.id], subjectId: senderId, actorId: null },
+    })
+    const [report] = await storedOf(senderId)
+    expect(report).toMatchObject({
+      ...{ kind: 'FILTER', reporterId: null, conversationId, priority: 40, status: 'OPEN' },
+      reason: '3 messages were held back within a day',
+      evidence: held.map(({ id }) => ({ id, message, about: 'You like Pineapple, yes?' })),
+    })
+    expect(log.emitted.at(-1)?.event).toEqual({
+      ...{ kind: 'REPORT_ARRIVED', ids: [report?.id], subjectId: senderId, actorId: null },
+    })
+    await expect(send()).rejects.toEqual(code('MESSAGE_HELD'))
+    expect(await storedOf(senderId)).toHaveLength(1)
+  })
+
+  it('are stored once for each client key, and only if they could have been sent', async () => {
+    const senderId = await rows.member()
+    const { conversationId } = await partnerOf(senderId)
+    const screen = filter()
+    for (let count = 0; count < 2; count += 1)
+      await expect(
+        screen({ id: senderId }, { conversationId, message, clientMessageId: 'key' }),
+      ).rejects.toEqual(code('MESSAGE_HELD'))
+    const stranger = await rows.member()
+    await expect(screen({ id: stranger }, { conversationId, message })).resolves.toBeUndefined()
+    await prisma().conversation.update({ where: { id: conversationId }, data: { endedAt: at() } })
+    await expect(screen({ id: senderId }, { conversationId, message })).resolves.toBeUndefined()
+    expect(await prisma().heldMessage.count({ where: { senderId: { in: [senderId, stranger] } } })).toBe(1)
+  })
+
+  it('do not include contact details, which need a confirmation in the first chat', async () => {
+    const senderId = await rows.member()
+    const { conversationId } = await partnerOf(senderId)
+    const screen = filter()
+    const link = { conversationId, message: 'look at example.com' }
+    await expect(screen({ id: senderId }, link)).rejects.toEqual(code('CONTACT_DETAILS'))
+    expect(screen({ id: senderId }, { ...link, confirmed: true })).toBeUndefined()
+    expect(screen({ id: senderId }, { conversationId, message: 'Hello' })).toBeUndefined()
+    await prisma().conversation.update({ where: { id: conversationId }, data: { created: at(-25 * HOUR) } })
+    await expect(screen({ id: senderId }, link)).resolves.toBeUndefined()
+  })
+})
+
+describe('the sentence that a report is about', () => {
+  const about = (text: string) => findSentence(text, (sentence) => sentence.includes('me'))
+
+  it.each([
+    ['One. This is about me! And me.', 'This is about me!'],
+    ['First line\n  and me?!\nLast', 'and me?!'],
+    ['about me', 'about me'],
+    ['... !', '... !'],
+    ['', ''],
+    ['Nothing. Nobody.', 'Nothing. Nobody.'],
+  ])('in %j is %j', (text, sentence) => {
+    expect(about(text)).toBe(sentence)
+  })
+
+  it('is tested without surrounding spaces, and empty sentences are skipped', () => {
+    const asked: string[] = []
+    findSentence(' One.   \n Two ', (sentence) => asked.push(sentence) < 0)
+    expect(asked).toEqual(['One.', 'Two'])
+    for (const text of ['', '...']) expect(findSentence(text, () => true)).toBe(text)
+  })
+})
