@@ -17,7 +17,11 @@ export const DOMAINS = {
     ),
     tests: [
       ...unit('guard/**', 'client-address', 'network', 'secret-box', 'config'),
-      ...contract('cross-origin', 'development-aids', 'rate-limit-headers', 'request-bodies', 'sessions'),
+      ...contract(
+        'rest/{cross-origin,rate-limit-headers,request-bodies}',
+        'local/development-aids',
+        'accounts/sessions',
+      ),
     ],
   },
   accounts: {
@@ -25,9 +29,11 @@ export const DOMAINS = {
     mutate: server('domains/accounts/**/*'),
     tests: [
       ...unit('accounts/**'),
-      ...contract('registration', 'registration-removal', 'sessions', 'session-ends', 'login-limits'),
-      ...contract('account-limits', 'password-reset', 'second-factor', 'staff-factor', 'profile'),
-      ...contract('privacy-closing', 'easy-passwords', 'mail-limits', 'secrets'),
+      ...contract(
+        'accounts/{registration,registration-removal,sessions,session-ends,login-limits,account-limits,password-reset,second-factor,staff-factor,profile,weak-passwords,mail-limits}',
+        'privacy/closing',
+        'platform/secrets',
+      ),
     ],
   },
   billing: {
@@ -35,7 +41,7 @@ export const DOMAINS = {
     mutate: server('domains/billing/**/*'),
     tests: [
       ...unit('billing/**', 'razorpay', 'money', 'plan-end'),
-      ...contract('payments', 'webhooks', 'earlier-payments', 'subscription'),
+      ...contract('billing/{payments,webhooks,earlier-payments,subscription}'),
     ],
   },
   moderation: {
@@ -43,9 +49,11 @@ export const DOMAINS = {
     mutate: server('domains/{moderation,abuse,admin}/**/*'),
     tests: [
       ...unit('moderation/**', 'abuse/**', 'admin/**'),
-      ...contract('moderation', 'moderation-team', 'moderation-console', 'authority', 'blocks', 'appeals'),
-      ...contract('taking-back', 'ban-evasion', 'minors', 'held-messages', 'message-filter', 'audit-log'),
-      ...contract('repeated-reports', 'proof-of-work', 'admin', 'new-accounts'),
+      ...contract(
+        'moderation/{moderation,moderation-team,moderation-console,permissions,blocks,appeals,reversals,audit-log,repeated-reports}',
+        'abuse/{ban-evasion,underage-detector,held-messages,message-filter,proof-of-work,new-accounts}',
+        'admin/admin',
+      ),
     ],
   },
   privacy: {
@@ -53,8 +61,7 @@ export const DOMAINS = {
     mutate: server('domains/privacy/**/*'),
     tests: [
       ...unit('privacy/**'),
-      ...contract('privacy-closing', 'privacy-erasure', 'privacy-export', 'privacy-retention'),
-      ...contract('privacy-complete', 'privacy-sanctions', 'privacy-sessions'),
+      ...contract('privacy/{closing,erasure,export,retention,every-column,sanctions,sessions}'),
     ],
   },
   matching: {
@@ -75,28 +82,27 @@ export const DOMAINS = {
     tests: [
       ...unit('chat/**', 'history-layers'),
       ...contract(
-        'chat',
-        'history',
-        'message-pages',
-        'message-order',
-        'recent-chats',
-        'leaving',
-        'departures',
+        'chat/{chat,history,message-pages,message-order,recent-chats,leaving,departures,redelivery,late-commits,activity,missed-messages}',
       ),
-      ...contract('redelivery', 'late-commits', 'activity', 'missed-messages'),
     ],
   },
   live: {
     aim: 80,
     mutate: server('domains/live/**/*', 'transports/sse/*'),
-    tests: [...unit('live/**'), ...contract('live/*', 'stream', 'streams-end', 'sessions', 'session-ends')],
+    tests: [...unit('live/**'), ...contract('live/*', 'accounts/{sessions,session-ends}')],
   },
   schema: {
     aim: 80,
     mutate: ['schema/**/*.ts'],
     tests: [
       ...unit('schema/**', 'bounds', 'limits', 'display-names', 'entities', 'money', 'plan-end'),
-      ...contract('registration', 'profile', 'request-bodies', 'chat', 'payments', 'nearby'),
+      ...contract(
+        'accounts/{registration,profile}',
+        'rest/request-bodies',
+        'chat/chat',
+        'billing/payments',
+        'nearby/nearby',
+      ),
     ],
   },
   'web-state': { aim: 80, mutate: ['web/state/**/*.ts'], tests: unit('web-state/**', 'deferred') },

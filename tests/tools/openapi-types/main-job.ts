@@ -1,5 +1,5 @@
 // A client of the API written against the types that openapi-typescript makes of the OpenAPI document. The test
-// 'tests/contract/openapi-client.test.ts' compiles it beside the generated `api.ts` and runs it against a server.
+// 'tests/contract/rest/openapi-client.test.ts' compiles it beside the generated `api.ts` and runs it against a server.
 import assert from 'node:assert/strict'
 import createClient from 'openapi-fetch'
 import type { components, paths } from './api.ts'

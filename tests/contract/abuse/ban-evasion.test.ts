@@ -1,0 +1,223 @@
+import { parseCookie } from 'cookie'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Registration } from '#schema/registration.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { ask } from '../../kit/graphql.ts'
+import { aRegistration, call } from '../../kit/person.ts'
+import { prove } from '../../kit/proof.ts'
+
+const DAY = 24 * 60 * 60_000
+
+let node: TestApp
+let clock: TestClock
+beforeAll(async () => {
+  clock = createTestClock(Date.now())
+  node = await startApp({ clock, env: { TRUST_PROXY: 'on', PROOF_OF_WORK: 'off' } })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+interface Browser {
+  /** Kept from answer to answer, as browsers do. */
+  device: string | null
+  address: string
+}
+let browsers = 0
+const aBrowser = (changes: Partial<Browser> = {}): Browser => {
+  browsers += 1
+  return { device: null, address: `203.0.113.${browsers}`, ...changes }
+}
+
+const headersOf = ({ address, device }: Browser): Record<string, string> => ({
+  'x-forwarded-for': address,
+  ...(device ? { cookie: `rapport_device=${device}` } : {}),
+})
+
+async function post(path: string, body: object, browser: Browser, headers: Record<string, string> = {}) {
+  const answer = await call(node.url, 'POST', path, { body, headers: { ...headersOf(browser), ...headers } })
+  const given = answer.headers.getSetCookie().find((one) => one.startsWith('rapport_device='))
+  if (given) browser.device = parseCookie(given).rapport_device ?? null
+  return answer
+}
+const register = (browser: Browser, changes: Partial<Registration> = {}, headers?: Record<string, string>) =>
+  post('/api/user', aRegistration(changes), browser, headers)
+const overGraphql = (
+  browser: Browser,
+  query: string,
+  variables: Record<string, unknown>,
+  headers: Record<string, string> = {},
+) => ask(node, null, query, variables, { ...headersOf(browser), ...headers })
+const REGISTER = 'mutation($input: RegistrationInput!) { register(input: $input) { token user { id } } }'
+const LOG_IN = `mutation($userName: String!, $password: String!) {
+  logIn(userName: $userName, password: $password) { user { id } } }`
+const registerOverGraphql = (browser: Browser, headers?: Record<string, string>) =>
+  overGraphql(
+    browser,
+    REGISTER,
+    { input: { ...aRegistration(), gender: 'FEMALE', lookingFor: ['CASUAL_CHAT'] } },
+    headers,
+  )
+const idOf = (answer: { body: Record<string, unknown> }) => (answer.body.user as { id: string }).id
+
+async function ban(userId: string) {
+  const { prisma } = node.app.context.database
+  const admin = await register(aBrowser())
+  await prisma.user.update({ where: { id: idOf(admin) }, data: { role: 'ADMIN' } })
+  const actor = { id: idOf(admin), role: 'ADMIN' as const }
+  const { decisions: moderation } = node.app.context.moderation
+  await moderation.decideAbout(actor, userId, { kind: 'BAN', reason: 'Threats' })
+  const action = await prisma.moderationAction.findFirstOrThrow({ where: { subjectId: userId, kind: 'BAN' } })
+  return { reverse: () => moderation.reverse(actor, action.id, 'A mistake') }
+}
+/** Somebody who was banned, and the browser they had. */
+async function somebodyBanned(changes: Partial<Registration> = {}) {
+  const browser = aBrowser()
+  const answer = await register(browser, changes)
+  return { browser, userId: idOf(answer), ...(await ban(idOf(answer))) }
+}
+const reportsOf = (userId: string) =>
+  node.app.context.database.prisma.report.findMany({ where: { reportedId: userId, kind: 'EVASION' } })
+const standingOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
+
+describe('somebody who was banned', () => {
+  it('is refused under the same mailbox, however it is written, and told whom to write to', async () => {
+    const unique = crypto.randomUUID().slice(0, 8)
+    await somebodyBanned({ userName: `asha.${unique}@gmail.com` })
+    const again = await register(aBrowser(), { userName: `a.s.h.a${unique}+new@googlemail.com` })
+    expect(again).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+    expect(again.body.message).toMatch(/cannot be used here.*mistake, write to support@/)
+    expect(again.body.fields).toHaveProperty('userName')
+  })
+
+  it('is paused with a new account in the same browser, and a moderator is told by whom it is known', async () => {
+    const { browser, userId } = await somebodyBanned({ displayName: 'Rude Person' })
+    const again = await register({ ...browser, address: aBrowser().address }, {}, await workFor(browser))
+    expect(again.status).toBe(200)
+    const [report] = await reportsOf(idOf(again))
+    expect(report).toMatchObject({
+      priority: 80,
+      status: 'OPEN',
+      reporterId: null,
+      evidence: [{ senderId: userId, message: 'Banned before, and known by the same device: Rude Person' }],
+    })
+    const standing = await standingOf(idOf(again))
+    expect(standing).toMatchObject({ suspended: true, banned: false, history: [{ kind: 'PAUSE' }] })
+    const { status } = await call(node.url, 'GET', '/api/v1/conversation', {
+      token: String(again.body.token),
+    })
+    expect(status).toBe(403)
+  })
+
+  it('has to work for an account from the same network, whatever the setting, and is only reported', async () => {
+    const { browser } = await somebodyBanned()
+    const next = aBrowser({ address: browser.address })
+    const asked = await register(next)
+    expect(asked).toMatchObject({ status: 428, body: { code: 'PROOF_REQUIRED' } })
+    const again = await register(next, {}, await prove(asked))
+    expect(again.status).toBe(200)
+    expect(await reportsOf(idOf(again))).toMatchObject([{ priority: 10, status: 'OPEN' }])
+    expect(await standingOf(idOf(again))).toMatchObject({ suspended: false })
+  })
+
+  it('is known by the browsers and networks of their logins as well, an IPv6 network as a whole', async () => {
+    const registration = aRegistration()
+    const first = await post('/api/user', registration, aBrowser())
+    const { userName, password } = registration
+    const later = aBrowser({ address: '2001:db8:7:8::1' })
+    expect((await post('/auth', { userName, password }, later)).status).toBe(200)
+    await ban(idOf(first))
+    expect((await register(aBrowser({ address: '2001:db8:7:8:ffff::2' }))).status).toBe(428)
+    expect((await register(aBrowser({ address: '2001:db8:7:9::1' }))).status).toBe(200)
+    const again = await register(aBrowser({ device: later.device }), {}, await workFor(later))
+    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+  })
+
+  it('is known by its browser over GraphQL as well', async () => {
+    const { browser } = await somebodyBanned()
+    const elsewhere = { ...browser, address: aBrowser().address }
+    const asked = await registerOverGraphql(elsewhere)
+    expect(asked.codes).toEqual(['PROOF_REQUIRED'])
+    const again = await registerOverGraphql(elsewhere, await workFor(elsewhere))
+    const id = again.data?.register.user.id
+    expect(await reportsOf(id)).toMatchObject([{ priority: 80, status: 'OPEN' }])
+    expect(await standingOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
+  })
+
+  it('is known by the browser of their logins over GraphQL', async () => {
+    const registration = aRegistration()
+    const first = await post('/api/user', registration, aBrowser())
+    const { userName, password } = registration
+    const later = aBrowser()
+    await register(later)
+    const { codes } = await overGraphql(later, LOG_IN, { userName, password })
+    expect(codes).toEqual([])
+    await ban(idOf(first))
+    const again = await register({ ...later, address: aBrowser().address }, {}, await workFor(later))
+    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+  })
+
+  it('is as welcome as anybody once the ban was reversed', async () => {
+    const { browser, userId, reverse } = await somebodyBanned()
+    await reverse()
+    const again = await register(browser)
+    expect(again.status).toBe(200)
+    expect(await reportsOf(idOf(again))).toEqual([])
+    expect(await node.app.context.database.prisma.banSignal.count({ where: { userId } })).toBe(0)
+  })
+
+  it('is forgotten after 90 days', async () => {
+    const { browser } = await somebodyBanned()
+    clock.advance(90 * DAY + 1)
+    expect((await register(browser)).status).toBe(200)
+  })
+})
+
+describe('what is kept', () => {
+  it('are keyed hashes: neither the mark of a browser nor an address stands in any of it', async () => {
+    const { browser, userId } = await somebodyBanned()
+    const { prisma } = node.app.context.database
+    const signals = await prisma.banSignal.findMany({ where: { userId } })
+    expect(signals.map(({ kind }) => kind).sort()).toEqual(['address', 'device', 'email'])
+    const sessions = await prisma.session.findMany({ where: { userId } })
+    const kept = [...signals.map(({ hash }) => hash), ...sessions.map(({ device }) => device)]
+    for (const bytes of kept) expect(bytes).toHaveLength(32)
+    const text = JSON.stringify(kept.map((bytes) => Buffer.from(bytes ?? []).toString('latin1')))
+    expect(text).not.toContain(browser.device)
+    expect(text).not.toContain(browser.address)
+  })
+
+  it('of a browser is a cookie that its pages cannot read, the same one for every login', async () => {
+    const browser = aBrowser()
+    const registration = aRegistration()
+    const answer = await post('/api/user', registration, browser)
+    const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('rapport_device='))
+    expect(cookie).toMatch(/^rapport_device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/i)
+    const { device } = browser
+    await post('/auth', { userName: registration.userName, password: registration.password }, browser)
+    expect(browser.device).toBe(device)
+  })
+
+  it('of whoever comes over GraphQL without such a cookie is nothing', async () => {
+    const answer = await registerOverGraphql(aBrowser())
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    const { prisma } = node.app.context.database
+    const userId = answer.data?.register.user.id
+    expect(await prisma.session.findMany({ where: { userId }, select: { device: true } })).toEqual([
+      { device: null },
+    ])
+  })
+
+  it('is nothing where the operator wants that', async () => {
+    const other = await startApp({ env: { BAN_SIGNAL_DAYS: '0' } })
+    const answer = await call(other.url, 'POST', '/api/user', { body: aRegistration() })
+    expect(answer.headers.getSetCookie().join()).not.toContain('rapport_device')
+    const { prisma } = other.app.context.database
+    expect(await prisma.session.findMany({ select: { device: true } })).toEqual([{ device: null }])
+    await other[Symbol.asyncDispose]()
+  })
+})
+
+/** The proof that registering in this browser is asked for. */
+async function workFor(browser: Browser) {
+  return prove(await register({ ...browser }))
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask, joinAs } from '../../kit/graphql.ts'
+import { inboxOf } from '../../kit/inbox.ts'
+import { type Person, pair } from '../../kit/person.ts'
+
+const SOLICITING = 'send me nudes'
+
+let node: TestApp
+let moderator: Person
+beforeAll(async () => {
+  node = await startApp()
+  moderator = await joinAs(node, 'MODERATOR')
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const LIST = '{ heldMessages(first: 100) { nodes { id text rule sender { id } } } }'
+const DECIDE = 'mutation($id: ID!, $release: Boolean!) { decideHeldMessage(id: $id, release: $release) }'
+
+async function hold() {
+  const people = await pair(node)
+  const { asha, conversationId } = people
+  const answer = await asha.call('POST', '/api/v1/message', { conversationId, message: SOLICITING })
+  expect(answer.body.code).toBe('MESSAGE_HELD')
+  const { data } = await ask(node, moderator, LIST)
+  const mine = data?.heldMessages.nodes.find((one: { sender: { id: string } }) => one.sender.id === asha.id)
+  expect(mine).toMatchObject({ text: SOLICITING, rule: 'solicitation' })
+  return { ...people, heldId: String(mine.id) }
+}
+const decide = (id: string, release: boolean, who = moderator) => ask(node, who, DECIDE, { id, release })
+const waiting = async (id: string) =>
+  (await ask(node, moderator, LIST)).data?.heldMessages.nodes.some((one: { id: string }) => one.id === id)
+
+describe('a held message', () => {
+  it('let through arrives once, and its sender is told', async () => {
+    const { asha, ben, heldId } = await hold()
+    const stream = await ben.stream()
+    expect((await decide(heldId, true)).codes).toEqual([])
+    expect((await stream.next('new_chat_message')).data).toMatchObject({
+      message: SOLICITING,
+      senderId: asha.id,
+    })
+    stream.close()
+    expect((await inboxOf(node, asha)).notes).toMatchObject([
+      { kind: 'message_released', body: expect.stringContaining('sent now') },
+    ])
+    expect(await waiting(heldId)).toBe(false)
+  })
+
+  it('refused is never sent, and stands in the log without its text', async () => {
+    const { asha, conversationId, heldId } = await hold()
+    expect((await decide(heldId, false)).codes).toEqual([])
+    const { prisma } = node.app.context.database
+    expect(await prisma.message.count({ where: { conversationId } })).toBe(0)
+    const logged = await prisma.moderationAction.findFirstOrThrow({ where: { subjectId: asha.id } })
+    expect(logged).toMatchObject({ kind: 'REFUSE_MESSAGE', actorId: moderator.id })
+    expect(logged.reason).not.toContain(SOLICITING)
+  })
+
+  it('is not sent where the conversation is over, and its sender is told so', async () => {
+    const { asha, ben, conversationId, heldId } = await hold()
+    await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    expect((await decide(heldId, true)).codes).toEqual([])
+    expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation is over')
+  })
+
+  it('is decided once, by whoever is first, and sent at most once', async () => {
+    const { conversationId, heldId } = await hold()
+    const answers = await Promise.all([decide(heldId, true), decide(heldId, true), decide(heldId, true)])
+    expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT', 'CONFLICT'])
+    expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)
+  })
+
+  it('is decided by nobody about themselves', async () => {
+    const { asha, heldId } = await hold()
+    const { database, events } = node.app.context
+    await database.prisma.user.update({ where: { id: asha.id }, data: { role: 'MODERATOR' } })
+    await events.emit('userChanged', { userId: asha.id })
+    expect((await decide(heldId, true, asha)).codes).toEqual(['FORBIDDEN'])
+  })
+})

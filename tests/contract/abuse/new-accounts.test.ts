@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { join, type Person, pair } from '../../kit/person.ts'
+
+let node: TestApp
+let asha: Person
+let ben: Person
+let conversationId: string
+beforeAll(async () => {
+  node = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+  ;({ asha, ben, conversationId } = await pair(node))
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+async function grow(person: Person) {
+  const { database, events } = node.app.context
+  await database.prisma.user.update({
+    where: { id: person.id },
+    data: { created: new Date(Date.now() - 25 * 60 * 60_000) },
+  })
+  await events.emit('userChanged', { userId: person.id })
+}
+const post = (person: Person, conversation = conversationId) =>
+  person.call('POST', '/api/v1/message', { conversationId: conversation, message: 'Hello' })
+const report = (person: Person) =>
+  person.call('POST', '/api/user/report/true', { reportedUserId: crypto.randomUUID(), reason: 'Rude' })
+
+describe('an account in its first day', () => {
+  it('sends fewer messages a minute, and is told so in a friendly way', async () => {
+    for (let count = 0; count < 30; count += 1) expect((await post(asha)).status).toBe(200)
+    const { status, headers, body } = await post(asha)
+    expect([status, body.code]).toEqual([403, 'NEW_ACCOUNT_LIMIT'])
+    expect(body.message).toMatch(/^While your account is new, .* Please wait a moment/)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('makes fewer reports an hour', async () => {
+    for (let count = 0; count < 5; count += 1) expect((await report(asha)).status).toBe(404)
+    expect((await report(asha)).body).toMatchObject({
+      code: 'NEW_ACCOUNT_LIMIT',
+      message: expect.stringContaining('still block'),
+    })
+  })
+
+  it('starts fewer chats in a short time, by a search or from a list', async () => {
+    const { chat } = node.app.context
+    await chat.resign(conversationId, asha.id)
+    // One was started when they were matched.
+    for (let count = 1; count < 10; count += 1) {
+      await chat.open(asha.id, ben.id)
+      await chat.resign(conversationId, asha.id)
+    }
+    expect((await asha.call('GET', '/api/v1/conversation')).body.code).toBe('NEW_ACCOUNT_LIMIT')
+    const fromList = await asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })
+    expect(fromList.body.code).toBe('NEW_ACCOUNT_LIMIT')
+  })
+
+  it('is as free as any other after that', async () => {
+    await grow(ben)
+    await grow(asha)
+    expect((await asha.call('GET', '/api/v1/conversation')).status).toBe(202)
+    await node.app.context.chat.open(asha.id, ben.id)
+    for (let count = 0; count < 35; count += 1) expect((await post(ben)).status).toBe(200)
+    for (let count = 0; count < 7; count += 1) expect((await report(ben)).status).toBe(404)
+  })
+
+  it('is as free as any other at once when it is premium, but for its reports and the proof of work', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'bursts' } })
+    const [eve, dev] = [await join(strict, { premium: true }), await join(strict)]
+    const { chat } = strict.app.context
+    for (let count = 0; count < 12; count += 1) {
+      const opened = await chat.open(eve.id, dev.id)
+      await chat.resign(opened.conversationId, eve.id)
+    }
+    expect((await eve.call('GET', '/api/v1/conversation')).status).toBe(202)
+    const started = await eve.call('POST', '/api/v1/conversation', { secondUser: dev.id })
+    expect(started.status).toBe(200)
+    for (let count = 0; count < 35; count += 1)
+      expect((await post(eve, String(started.body.id))).status).toBe(200)
+    for (let count = 0; count < 5; count += 1) expect((await report(eve)).status).toBe(404)
+    expect((await report(eve)).body.code).toBe('NEW_ACCOUNT_LIMIT')
+    for (let count = 0; count < 3; count += 1)
+      await chat.resign(String(started.body.id), eve.id).then(() => chat.open(eve.id, dev.id))
+    expect((await eve.call('GET', '/api/v1/conversation')).body.code).toBe('PROOF_REQUIRED')
+    await strict[Symbol.asyncDispose]()
+  })
+
+  it('is never new where the operator does not want that', async () => {
+    const free = await startApp({ env: { RATE_LIMIT_FACTOR: '1', NEW_ACCOUNT_HOURS: '0' } })
+    const two = await pair(free)
+    for (let count = 0; count < 35; count += 1)
+      expect((await post(two.asha, two.conversationId)).status).toBe(200)
+    await free[Symbol.asyncDispose]()
+  })
+})

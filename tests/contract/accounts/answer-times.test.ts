@@ -1,0 +1,122 @@
+import argon2 from 'argon2'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  MINIMUM_RESPONSE_MS,
+  withMinimumResponseTime,
+} from '#server/domains/accounts/minimum-response-time.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { mailsTo } from '../../kit/mails.ts'
+import { type Answer, call, join } from '../../kit/person.ts'
+import { statementsDuring } from '../../kit/statements.ts'
+
+/** The waits for the floor below the time of an answer. Each lasts until the test ends it. */
+const floor = vi.hoisted(() => ({ waits: [] as (() => void)[] }))
+vi.mock('node:timers/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof import('node:timers/promises')>()
+  const setTimeout: typeof original.setTimeout = (delay, value, options) =>
+    delay === MINIMUM_RESPONSE_MS
+      ? new Promise((resolve) => floor.waits.push(() => resolve(value as never)))
+      : original.setTimeout(delay, value, options)
+  return { ...original, setTimeout }
+})
+
+const ORIGIN = 'https://rapport.example'
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ env: { PUBLIC_URL: ORIGIN }, costlyPasswords: true })
+})
+beforeEach(() => {
+  floor.waits = []
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const post = (path: string, body: unknown) => call(node.url, 'POST', path, { body })
+const logIn = (userName: string) => post('/auth', { userName, password: 'Wrong-pass1' })
+
+describe('the time of an answer does not tell whether the account exists', () => {
+  it('a failed login asks the same of the database, and hashes a password once', async () => {
+    const { user } = await join(node)
+    const hashed = vi.spyOn(argon2, 'verify')
+    const cost = async (userName: string) => {
+      hashed.mockClear()
+      const { statements } = await statementsDuring(node, async () => {
+        expect((await logIn(userName)).status).toBe(401)
+      })
+      // The parameters of the hash, which decide how long it takes.
+      const parameters = hashed.mock.calls.map(([stored]) => stored.split('$').slice(0, 4))
+      return { statements, parameters }
+    }
+    const known = await cost(user.userName)
+    expect(known.statements.length).toBeGreaterThan(0)
+    expect(known.parameters).toHaveLength(1)
+    expect(await cost('nobody@example.com')).toEqual(known)
+  })
+
+  it.each([
+    ['/password/reset', (user: string) => post('/password/reset', { user, origin: ORIGIN })],
+    ['/re-verify', (email: string) => post('/re-verify', email)],
+  ])('%s answers after the same floor, which is longer than its work', async (_, ask) => {
+    const { user } = await join(node, { verified: false })
+    const mails = () => mailsTo(node, user.userName).length
+    const before = mails()
+    const hashed = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
+    const answers: Answer[] = []
+    for (const email of [user.userName, 'nobody@example.com']) {
+      const isKnown = email === user.userName
+      let isAnswered = false
+      const { statements } = await statementsDuring(node, async () => {
+        const asked = ask(email).finally(() => {
+          isAnswered = true
+        })
+        await expect.poll(() => floor.waits.length).toBe(1)
+        if (isKnown) await expect.poll(mails).toBe(before + 1)
+        for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+        expect(isAnswered).toBe(false)
+        for (const end of floor.waits.splice(0)) end()
+        answers.push(await asked)
+      })
+      // A few statements and no hash take a small part of the floor.
+      expect(statements.length).toBeLessThanOrEqual(6)
+    }
+    const [known, unknown] = answers.map(({ status, body }) => ({ status, body }))
+    expect(known).toEqual(unknown)
+    for (const hash of hashed) expect(hash).not.toHaveBeenCalled()
+  })
+})
+
+describe('an answer with a floor', () => {
+  const work = () => Promise.withResolvers<string>()
+  /** Lets everything happen that can. */
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+  it('begins its wait with the work, and waits for the longer of the two', async () => {
+    for (const endsFirst of ['the work', 'the wait']) {
+      const { promise, resolve } = work()
+      const outcomes: string[] = []
+      void withMinimumResponseTime(() => promise).then((outcome) => outcomes.push(outcome))
+      expect(floor.waits).toHaveLength(1)
+      const ends = [() => resolve('done'), floor.waits.pop() as () => void]
+      if (endsFirst === 'the wait') ends.reverse()
+      for (const expected of [[], ['done']]) {
+        ends.shift()?.()
+        await settled()
+        expect(outcomes).toEqual(expected)
+      }
+    }
+  })
+
+  it('waits before it fails, too', async () => {
+    const outcomes: string[] = []
+    void withMinimumResponseTime(() => Promise.reject(new Error('refused'))).catch(() =>
+      outcomes.push('refused'),
+    )
+    await settled()
+    expect(outcomes).toEqual([])
+    floor.waits.pop()?.()
+    await settled()
+    expect(outcomes).toEqual(['refused'])
+  })
+})

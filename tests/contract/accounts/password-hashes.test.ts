@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startNode, type TestApp } from '../../kit/app.ts'
+import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { aRegistration, call } from '../../kit/person.ts'
+
+/** OWASP's second recommended setting for argon2id. */
+const OWASP = { algorithm: 'argon2id', settings: ['m=19456', 'p=1', 't=2'] }
+
+let database: TestDatabase
+let node: TestApp
+let cheap: TestApp
+beforeAll(async () => {
+  database = await createTestDatabase()
+  node = await startNode({ databaseUrl: database.url, costlyPasswords: true })
+  cheap = await startNode({ databaseUrl: database.url })
+})
+afterAll(async () => {
+  await cheap[Symbol.asyncDispose]()
+  await node[Symbol.asyncDispose]()
+  await database[Symbol.asyncDispose]()
+})
+
+async function register({ url }: TestApp) {
+  const registration = aRegistration()
+  const { status } = await call(url, 'POST', '/api/user', { body: registration })
+  expect(status).toBe(200)
+  return registration
+}
+
+async function storedCost(userName: string) {
+  const { passwordHash } = await node.app.context.database.prisma.user.findUniqueOrThrow({
+    where: { userName },
+  })
+  const [, algorithm, , settings] = passwordHash.split('$')
+  return { algorithm, settings: settings?.split(',').sort() }
+}
+
+describe('the hash of a password', () => {
+  it('has the cost that OWASP recommends on a server that is given no other cost', async () => {
+    const { userName } = await register(node)
+    expect(await storedCost(userName)).toEqual(OWASP)
+  })
+
+  it('gets that cost at the next login when it was made at a lower one', async () => {
+    const { userName, password } = await register(cheap)
+    expect(await storedCost(userName)).not.toEqual(OWASP)
+    const { status } = await call(node.url, 'POST', '/auth', { body: { userName, password } })
+    expect(status).toBe(200)
+    expect(await storedCost(userName)).toEqual(OWASP)
+  })
+})

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { mailed, mailsTo } from '../../kit/mails.ts'
+import { aRegistration, call, join, type Person } from '../../kit/person.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ env: { PUBLIC_URL: 'https://rapport.example' } })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const NEW_PASSWORD = 'Brand-new-1'
+const ORIGIN = 'https://rapport.example'
+const INVALID = 'This reset link is invalid or has expired. Please request a new one.'
+
+const ask = (user: string, origin = ORIGIN) =>
+  call(node.url, 'POST', '/password/reset', { body: { user, origin } })
+const logIn = (userName: string, password: string) =>
+  call(node.url, 'POST', '/auth', { body: { userName, password } })
+
+/** Somebody who asked for a reset, with what the mail brought them. */
+async function forgetful() {
+  const person = await join(node)
+  expect((await ask(person.user.userName)).status).toBe(200)
+  const { link, code, text } = await mailed(node, person.user.userName, /Reset/)
+  return { person, link, code, text, token: link.searchParams.get('token') ?? '' }
+}
+
+const expire = (person: Person) =>
+  node.app.context.database.prisma.passwordReset.updateMany({
+    where: { userId: person.id },
+    data: { expires: new Date(Date.now() - 1000) },
+  })
+
+const valid = async (token: string) => {
+  const { body } = await call(node.url, 'GET', `/password/validate-token?${new URLSearchParams({ token })}`)
+  return body.valid
+}
+const confirm = (token: string, newPassword = NEW_PASSWORD) =>
+  call(node.url, 'POST', '/password/confirm-reset', { body: { token, newPassword } })
+const changeAfter = (userName: string, passwordResetToken: string, newPassword = NEW_PASSWORD) =>
+  call(node.url, 'PUT', '/rapport-api/password/change-after-reset', {
+    body: { userName, passwordResetToken, newPassword },
+  })
+const finish = (userName: string, passwordResetToken: string) =>
+  call(node.url, 'PUT', '/password/finish-reset', {
+    body: { userName, passwordResetToken, newPassword: NEW_PASSWORD },
+  })
+const exchange = (userName: string, resetCode: string) =>
+  call(
+    node.url,
+    'GET',
+    `/rapport-api/password/verify-reset-code?${new URLSearchParams({ userName, resetCode })}`,
+  )
+
+describe('asking for a reset', () => {
+  it('mails a link to our own address and a code, and stores neither', async () => {
+    const { person, link, code, token } = await forgetful()
+    expect(link.origin).toBe(ORIGIN)
+    expect(link.pathname).toBe('/reset-password')
+    expect(link.searchParams.get('email')).toBe(person.user.userName)
+    const [row] = await node.app.context.database.prisma.passwordReset.findMany({
+      where: { userId: person.id },
+    })
+    const stored = JSON.stringify(row, (_, value) =>
+      value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+    )
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(code.replace('-', ''))
+  })
+
+  it('answers alike for an address without an account, and mails nothing there', async () => {
+    const person = await join(node)
+    const known = await ask(`  ${person.user.userName.toUpperCase()} `)
+    const unknown = await ask('nobody@example.com')
+    expect([known.status, unknown.status]).toEqual([200, 200])
+    expect(known.body).toEqual(unknown.body)
+    await mailed(node, person.user.userName, /Reset/)
+    expect(mailsTo(node, 'nobody@example.com')).toEqual([])
+  })
+
+  it.each(['https://evil.example', 'null', '', 'https://rapport.example.evil.example'])(
+    'refuses the origin %j, for every address alike',
+    async (origin) => {
+      const person = await join(node)
+      const known = await ask(person.user.userName, origin)
+      expect(known.status).toBe(400)
+      expect(known.body).toEqual((await ask('nobody@example.com', origin)).body)
+      expect(mailsTo(node, person.user.userName).filter(({ subject }) => /Reset/.test(subject))).toEqual([])
+    },
+  )
+
+  it.each(['', 'not an address', 'a@b'])('refuses the address %j', async (user) => {
+    const { status, body } = await ask(user)
+    expect(status).toBe(400)
+    expect(body.fields).toEqual({ user: 'Please enter a valid email address' })
+  })
+})
+
+describe('the link', () => {
+  it('is valid until it is used, and sets the password once', async () => {
+    const { person, token } = await forgetful()
+    expect(await valid(token)).toBe(true)
+    expect((await confirm(token)).status).toBe(200)
+    expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
+    expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(401)
+    expect(await valid(token)).toBe(false)
+    const again = await confirm(token, 'Another-one-2')
+    expect([again.status, again.body.message]).toEqual([400, INVALID])
+    expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it('works with the user name as well, for that account only', async () => {
+    const { person, token } = await forgetful()
+    const stranger = await join(node)
+    expect((await changeAfter(stranger.user.userName, token)).body.message).toBe(INVALID)
+    expect((await logIn(stranger.user.userName, 'Monsoon-2026')).status).toBe(200)
+    expect((await changeAfter(person.user.userName.toUpperCase(), token)).status).toBe(200)
+    expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
+  })
+
+  it('is refused when it has expired or was never given out', async () => {
+    const { person, token } = await forgetful()
+    await expire(person)
+    expect(await valid(token)).toBe(false)
+    expect((await confirm(token)).body.message).toBe(INVALID)
+    expect(await valid('never-given-out')).toBe(false)
+    expect((await confirm('never-given-out')).status).toBe(400)
+    expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(200)
+  })
+
+  it('used many times at the same instant works once', async () => {
+    const { person, token } = await forgetful()
+    const passwords = [1, 2, 3, 4, 5].map((n) => `Brand-new-${n}`)
+    const answers = await Promise.all(passwords.map((password) => confirm(token, password)))
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+    expect((await logIn(person.user.userName, passwords[winner] ?? '')).status).toBe(200)
+  })
+
+  it('ends every session and stream of the account, and every other reset', async () => {
+    const { person, token, code } = await forgetful()
+    const second = String((await logIn(person.user.userName, 'Monsoon-2026')).body.token)
+    const stream = await person.stream()
+    expect((await confirm(token)).status).toBe(200)
+    await stream.next('session_ended')
+    await stream.ended
+    for (const session of [person.token, second])
+      expect((await call(node.url, 'GET', '/api/session', { token: session })).status).toBe(401)
+    expect((await exchange(person.user.userName, code)).status).toBe(400)
+    await mailed(node, person.user.userName, /password was changed/)
+  })
+
+  it.each([
+    ['Ab1', 'Password must be at least 8 characters'],
+    ['monsoon-2026', 'Password must contain at least one uppercase letter'],
+    ['MONSOON-2026', 'Password must contain at least one lowercase letter'],
+    ['Monsoon-rain', 'Password must contain at least one number'],
+  ])('refuses the password %j and stays usable', async (password, message) => {
+    const { person, token } = await forgetful()
+    for (const answer of [
+      await confirm(token, password),
+      await changeAfter(person.user.userName, token, password),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(answer.body.fields).toEqual({ newPassword: message })
+    }
+    expect(await valid(token)).toBe(true)
+  })
+
+  it('needs a token', async () => {
+    const { status, body } = await confirm('')
+    expect([status, body.message]).toEqual([400, 'Reset token is required'])
+    expect((await call(node.url, 'GET', '/password/validate-token')).status).toBe(400)
+  })
+})
+
+describe('the code', () => {
+  it('is exchanged once for a token that sets the password', async () => {
+    const { person, code } = await forgetful()
+    const { status, body } = await exchange(person.user.userName, ` ${code.toLowerCase().replace('-', ' ')} `)
+    expect(status).toBe(200)
+    expect(body.resetToken).toBe(body.token)
+    expect((await exchange(person.user.userName, code)).body.message).toBe('Invalid reset code or username')
+    expect((await finish(person.user.userName, String(body.token))).status).toBe(200)
+    expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
+    expect((await finish(person.user.userName, String(body.token))).status).toBe(400)
+  })
+
+  it('exchanged many times at the same instant gives one token', async () => {
+    const { person, code } = await forgetful()
+    const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(person.user.userName, code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  it('is refused for another account, when it has expired and when it is wrong, all alike', async () => {
+    const { person, code } = await forgetful()
+    const stranger = await forgetful()
+    const refusals = [
+      await exchange(stranger.person.user.userName, code),
+      await exchange(person.user.userName, '00000-00000'),
+      await exchange('nobody@example.com', code),
+    ]
+    await expire(person)
+    refusals.push(await exchange(person.user.userName, code))
+    for (const { status, body } of refusals)
+      expect([status, body.message]).toEqual([400, 'Invalid reset code or username'])
+  })
+
+  it('accepts only the newest code, and the links of earlier mails still', async () => {
+    const first = await forgetful()
+    const { userName } = first.person.user
+    await ask(userName)
+    await expect
+      .poll(() => mailsTo(node, userName).filter(({ subject }) => /Reset/.test(subject)).length)
+      .toBe(2)
+    const second = await mailed(node, userName, /Reset/)
+    expect(second.code).not.toBe(first.code)
+    expect((await exchange(userName, first.code)).body.message).toBe('Invalid reset code or username')
+    expect((await exchange(userName, second.code)).status).toBe(200)
+    expect((await confirm(first.token)).status).toBe(200)
+  })
+
+  describe('under the limits of production', () => {
+    const INVALID_CODE = 'Invalid reset code or username'
+    const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
+    const [OWNER, STRANGER] = ['198.51.100.1', '192.0.2.1']
+    let strict: TestApp
+    beforeAll(async () => {
+      strict = await startApp({ env: { PUBLIC_URL: ORIGIN, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'on' } })
+    })
+    afterAll(() => strict[Symbol.asyncDispose]())
+
+    const askFrom = (network: string, user: string) =>
+      call(strict.url, 'POST', '/password/reset', {
+        body: { user, origin: ORIGIN },
+        headers: { 'x-forwarded-for': network },
+      })
+    const tryFrom = (network: string, userName: string, resetCode: string) => {
+      const query = new URLSearchParams({ userName, resetCode })
+      const headers = { 'x-forwarded-for': network }
+      return call(strict.url, 'GET', `/rapport-api/password/verify-reset-code?${query}`, { headers })
+    }
+    const messagesOf = async (count: number, network: string, userName: string) => {
+      const messages: unknown[] = []
+      for (let made = 0; made < count; made += 1)
+        messages.push((await tryFrom(network, userName, 'WRONG-CODE')).body.message)
+      return messages
+    }
+    async function withCode(network: string) {
+      const { user } = await join(strict)
+      await askFrom(network, user.userName)
+      return { userName: user.userName, code: (await mailed(strict, user.userName, /Reset/)).code }
+    }
+
+    it('accepts the right code after more wrong ones than are told apart', async () => {
+      const { userName, code } = await withCode(OWNER)
+      await messagesOf(6, OWNER, userName)
+      expect((await tryFrom(OWNER, userName, code)).status).toBe(200)
+    })
+
+    it('says to request a new code after five wrong ones, and counts from zero after a new request', async () => {
+      const network = '198.51.100.2'
+      const { userName } = await withCode(network)
+      for (const address of [userName, 'nobody@example.com']) {
+        const first = await messagesOf(6, network, address)
+        expect(first).toEqual([...Array(5).fill(INVALID_CODE), TRIED_TOO_OFTEN])
+        await askFrom(network, address)
+        expect(await messagesOf(1, network, address)).toEqual([INVALID_CODE])
+      }
+    })
+
+    it('stops guessing after thirty attempts from one network at once; the owner elsewhere is not held off', async () => {
+      const { userName, code } = await withCode(OWNER)
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, () => tryFrom(STRANGER, userName, 'WRONG-CODE')),
+      )
+      expect(answers.filter(({ status }) => status === 400)).toHaveLength(30)
+      expect((await tryFrom(STRANGER, userName, code)).status).toBe(429)
+      expect((await tryFrom(OWNER, userName, code)).status).toBe(200)
+    })
+  })
+
+  it('needs at least six characters and a valid address', async () => {
+    const { status, body } = await exchange('nowhere', '123')
+    expect(status).toBe(400)
+    expect(body.fields).toEqual({
+      userName: 'Please enter a valid email address',
+      resetCode: 'Reset code must be at least 6 characters',
+    })
+  })
+})
+
+it('an account without a reset cannot be changed by anybody else’s token', async () => {
+  const { token } = await forgetful()
+  const input = aRegistration()
+  await call(node.url, 'POST', '/api/user', { body: input })
+  expect((await finish(input.userName, token)).status).toBe(400)
+  expect((await logIn(input.userName, input.password)).status).toBe(200)
+})

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { call, join, type Person, pair } from '../../kit/person.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const change = (person: Person, changes: Record<string, unknown> = {}) =>
+  person.call('PUT', '/api/v1/user', {
+    id: person.id,
+    displayName: 'New Name',
+    interests: 'Chess, Night trains',
+    lookingFor: 'Dating,Networking',
+    nearBy: true,
+    age: 40,
+    filterByGender: 'female',
+    ...changes,
+  })
+const sessionUser = async (person: Person) => (await person.call('GET', '/api/session')).body.user
+
+describe('a profile', () => {
+  it('is changed by its member, with lists as comma-joined text', async () => {
+    const asha = await join(node)
+    const { status, body } = await change(asha)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      displayName: 'New Name',
+      interests: ['Chess', 'Night trains'],
+      lookingFor: ['Dating', 'Networking'],
+      age: 40,
+    })
+    expect(await sessionUser(asha)).toEqual(body)
+  })
+
+  it('takes what needs premium from premium members only', async () => {
+    const [free, premium] = [await join(node, { nearBy: true }), await join(node, { premium: true })]
+    expect((await change(free)).body).toMatchObject({ nearBy: false, filterByGender: null })
+    expect((await change(premium)).body).toMatchObject({ nearBy: true, filterByGender: 'female' })
+    for (const none of ['', 'all', null])
+      expect((await change(premium, { filterByGender: none })).body).toMatchObject({ filterByGender: null })
+  })
+
+  it('never changes what is not the member’s to change', async () => {
+    const asha = await join(node)
+    const { body } = await change(asha, {
+      userName: 'other@example.com',
+      phone: '+10000000000',
+      gender: 'Male',
+      role: 'ADMIN',
+      premiumUser: true,
+      emailVerified: false,
+      city: 'Atlantis',
+    })
+    const { userName, phone, gender, role, premiumUser, city } = asha.user
+    expect(body).toMatchObject({ userName, phone, gender, role, premiumUser, city, emailVerified: true })
+  })
+
+  it.each([
+    ['id', '', 'User ID is required'],
+    ['id', undefined, 'User ID is required'],
+    ['displayName', '  ', 'Display name is required'],
+    ['displayName', '\u200b\u200b', 'Display name is required'],
+    ['displayName', 'x'.repeat(51), 'Display name cannot exceed 50 characters'],
+    ['interests', '', 'At least one interest is required'],
+    [
+      'interests',
+      Array.from({ length: 11 }, (_, i) => `Interest ${i}`).join(','),
+      'Cannot have more than 10 interests',
+    ],
+    ['age', 17, 'Must be at least 18 years old'],
+    ['age', 101, 'Invalid age'],
+    ['lookingFor', '', 'Select at least one option'],
+  ])('refuses %s %j with the message of the rule, and changes nothing', async (field, value, message) => {
+    const asha = await join(node)
+    const { status, body } = await change(asha, { [field]: value })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: 'INVALID', fields: { [field]: message } })
+    expect(await sessionUser(asha)).toMatchObject({ displayName: asha.user.displayName })
+  })
+
+  it('of somebody else is refused, and stays as it is', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    const { status } = await change(asha, { id: ben.id })
+    expect(status).toBe(403)
+    expect(await sessionUser(ben)).toMatchObject({ displayName: ben.user.displayName })
+  })
+
+  it('needs a session', async () => {
+    expect((await call(node.url, 'PUT', '/api/v1/user', { body: {} })).status).toBe(401)
+  })
+})
+
+describe('a profile visit', () => {
+  const visit = (person: Person, changes: Record<string, unknown> = {}) =>
+    person.call('POST', '/api/v1/profile-visitor', {
+      profileOwnerId: person.id,
+      visitType: 'login',
+      ...changes,
+    })
+
+  it('notes a login with where and by what it happened, rounded', async () => {
+    const asha = await join(node)
+    const { status, body } = await visit(asha, {
+      location: { latitude: 18.520431, longitude: 73.856744, accuracy: 20 },
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ visitorId: asha.id, profileOwnerId: asha.id, visitType: 'login' })
+    expect(body).not.toHaveProperty('latitude')
+    const row = await node.app.context.database.prisma.profileVisitor.findUniqueOrThrow({
+      where: { id: String(body.id) },
+    })
+    expect(row).toMatchObject({ latitude: 18.52, longitude: 73.86, accuracy: 20, ipAddress: '127.0.0.1' })
+  })
+
+  it('is taken without a location', async () => {
+    const asha = await join(node)
+    expect((await visit(asha, { visitType: 'register', location: null })).status).toBe(200)
+  })
+
+  it('of somebody one has talked with is taken, of a stranger it is not', async () => {
+    const { asha, ben } = await pair(node)
+    const stranger = await join(node)
+    expect((await visit(asha, { profileOwnerId: ben.id })).status).toBe(200)
+    expect((await visit(asha, { profileOwnerId: stranger.id })).status).toBe(404)
+  })
+
+  it.each([
+    { visitType: 'stalking' },
+    { profileOwnerId: 'me' },
+    { location: { latitude: 91, longitude: 0 } },
+  ])('refuses %j', async (changes) => {
+    const asha = await join(node)
+    expect((await visit(asha, changes)).status).toBe(400)
+  })
+
+  it('needs a session', async () => {
+    expect((await call(node.url, 'POST', '/api/v1/profile-visitor', { body: {} })).status).toBe(401)
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { ask } from '../../kit/graphql.ts'
+import { call, join, type Person, personOf } from '../../kit/person.ts'
+import { PASSWORD } from '../../kit/privacy.ts'
+import { logInWith, newSession } from '../../kit/second-factor.ts'
+
+const DAY = 24 * 60 * 60_000
+
+const clock = createTestClock()
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ clock })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const status = async (who: Pick<Person, 'call'>) => (await who.call('GET', '/api/session')).status
+
+describe('the session of a member', () => {
+  it('lasts thirty days after each use, and ninety days at the latest', async () => {
+    const [used, unused] = [await join(node), await join(node)]
+    clock.advance(29 * DAY)
+    expect(await status(used)).toBe(200)
+    clock.advance(2 * DAY)
+    expect(await status(unused)).toBe(401)
+    for (const days of [27, 27]) {
+      clock.advance(days * DAY)
+      expect(await status(used)).toBe(200)
+    }
+    clock.advance(6 * DAY)
+    expect(await status(used)).toBe(401)
+  })
+
+  it('answers requests while another transaction holds the account and its sessions', async () => {
+    const asha = await join(node)
+    clock.advance(DAY)
+    await node.app.context.database.prisma.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT 1 FROM "user" WHERE id = ${asha.user.id}::uuid FOR NO KEY UPDATE`
+      await transaction.$queryRaw`SELECT 1 FROM session WHERE user_id = ${asha.user.id}::uuid FOR NO KEY UPDATE`
+      expect(await status(asha)).toBe(200)
+    })
+    clock.advance(28 * DAY)
+    expect(await status(asha)).toBe(200)
+    clock.advance(2 * DAY)
+    expect(await status(asha)).toBe(200)
+  })
+
+  it('ends its streams when it ends by time', async () => {
+    const asha = await join(node)
+    const stream = await asha.stream()
+    clock.advance(31 * DAY)
+    await node.app.context.sessionSweep.sweep()
+    await stream.ended
+    expect(stream.received.at(-1)?.event).toBe('session_ended')
+  })
+})
+
+describe('logging in', () => {
+  it('ends the session that the request carried, with its streams, by token and by cookie', async () => {
+    const asha = await join(node)
+    const stream = await asha.stream()
+    const other = await newSession(node, asha)
+    const answer = await logInWith(node, asha, { token: asha.token })
+    expect(answer.status).toBe(200)
+    await stream.ended
+    expect(await status(asha)).toBe(401)
+    expect(await status(other)).toBe(200)
+    const cookie = String(answer.headers.get('set-cookie')).split(';')[0] ?? ''
+    const second = personOf(node.url, String(answer.body.token), asha.user)
+    const body = { userName: asha.user.userName, password: PASSWORD }
+    const again = await call(node.url, 'POST', '/auth', { body, headers: { cookie, origin: node.url } })
+    expect(again.status).toBe(200)
+    expect(await status(second)).toBe(401)
+    expect(await status(other)).toBe(200)
+  })
+
+  it('ends the session that a GraphQL login carried, also that of another account', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    const LOGIN =
+      'mutation($userName: String!, $password: String!) { logIn(userName: $userName, password: $password) { token } }'
+    const answer = await ask(node, asha, LOGIN, { userName: ben.user.userName, password: PASSWORD })
+    expect(answer.codes).toEqual([])
+    expect(await status(asha)).toBe(401)
+    expect(await status(ben)).toBe(200)
+  })
+
+  it('leaves the session alone when it fails', async () => {
+    const asha = await join(node)
+    expect((await logInWith(node, asha, { token: asha.token, password: 'Not-this-1' })).status).toBe(401)
+    expect(await status(asha)).toBe(200)
+  })
+})

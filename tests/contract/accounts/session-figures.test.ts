@@ -1,0 +1,81 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { join } from '../../kit/person.ts'
+import { statementsDuring } from '../../kit/statements.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+describe('the figures of the session', () => {
+  it('count who shares an interest, who is near, and the conversations', async () => {
+    const interests = [`Rare ${crypto.randomUUID().slice(0, 8)}`]
+    const at = { latitude: -20, longitude: 30 }
+    const me = await join(node, { interests, ...at, premium: true, nearBy: true })
+    const other = await join(node, { interests, ...at, nearBy: true })
+    const stream = await other.stream()
+    await other.findMatch()
+    await me.findMatch()
+    expect((await me.call('GET', '/api/session')).body).toMatchObject({
+      onlineUsersWithCommonInterest: 1,
+      nearByUsers: 1,
+      conversationCount: 1,
+    })
+    stream.close()
+  })
+
+  it('follow interests that are changed while one is online', async () => {
+    const rare = `Rare ${crypto.randomUUID().slice(0, 8)}`
+    const [me, other] = [await join(node, { interests: [rare] }), await join(node)]
+    const stream = await other.stream()
+    const figure = async () => (await me.call('GET', '/api/session')).body.onlineUsersWithCommonInterest
+    expect(await figure()).toBe(0)
+    const { id, displayName, age } = other.user
+    await other.call('PUT', '/api/v1/user', { id, displayName, age, interests: rare, lookingFor: 'Dating' })
+    expect(await figure()).toBe(1)
+    stream.close()
+  })
+
+  it('cost a bounded number of statements and rows, however many people and conversations there are', async () => {
+    const at = { latitude: -40, longitude: 30 }
+    const me = await join(node, { ...at, premium: true, nearBy: true })
+    const { prisma } = node.app.context.database
+    const people = Array.from({ length: 1500 }, (_, index) => ({
+      id: uuidv7(),
+      userName: `crowd-${index}@example.com`,
+      passwordHash: 'x',
+      displayName: `Crowd ${index}`,
+      phone: '+910000000000',
+      gender: 'Female' as const,
+      age: 30,
+      interests: me.user.interests,
+      lookingFor: ['Friendship'],
+      nearBy: true,
+      ...at,
+    }))
+    await prisma.user.createMany({ data: people })
+    const conversations = people.map(({ id }) => {
+      const [lowUserId, highUserId] = [id, me.id].sort() as [string, string]
+      return { id: uuidv7(), lowUserId, highUserId }
+    })
+    await prisma.conversation.createMany({ data: conversations })
+    await prisma.conversationMember.createMany({
+      data: conversations.map(({ id }, index) => ({
+        conversationId: id,
+        userId: me.id,
+        partnerId: people[index]?.id ?? '',
+      })),
+    })
+    let figures: Record<string, unknown> = {}
+    const { statements, rows } = await statementsDuring(node, async () => {
+      figures = (await me.call('GET', '/api/session')).body
+    })
+    expect(figures).toMatchObject({ nearByUsers: 100, conversationCount: 1000 })
+    expect(statements.length).toBeGreaterThan(0)
+    expect(statements.length).toBeLessThanOrEqual(7)
+    expect(rows).toBeLessThanOrEqual(8)
+  })
+})

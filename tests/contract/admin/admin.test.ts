@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AdminUser, LaunchNotification } from '#schema/admin.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask } from '../../kit/graphql.ts'
+import { mailsTo } from '../../kit/mails.ts'
+import { call, join, type Person } from '../../kit/person.ts'
+
+let node: TestApp
+let admin: Person
+const logged: string[] = []
+beforeAll(async () => {
+  const { pino } = await import('pino')
+  const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
+  node = await startApp({ log })
+  admin = await join(node)
+  await give(admin, 'ADMIN')
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+async function give(person: Person, role: 'ADMIN' | 'MODERATOR') {
+  const { database, events } = node.app.context
+  await database.prisma.user.update({ where: { id: person.id }, data: { role } })
+  await events.emit('userChanged', { userId: person.id })
+}
+
+const CALLS = [
+  ['GET', '/api/v1/admin/stats'],
+  ['GET', '/api/v1/admin/users'],
+  ['GET', '/api/v1/admin/launch-notifications'],
+  ['POST', '/api/v1/admin/launch-notifications/notify'],
+] as const
+
+const users = async (query = '') =>
+  (await admin.call('GET', `/api/v1/admin/users${query}`)).body.responseData as AdminUser[]
+const launchList = async (query = '') =>
+  (await admin.call('GET', `/api/v1/admin/launch-notifications${query}`)).body
+    .responseData as LaunchNotification[]
+const stats = async () => (await admin.call('GET', '/api/v1/admin/stats')).body.responseData
+const joinList = (email: unknown) =>
+  call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email } })
+
+describe('admin calls', () => {
+  it.each(CALLS)(
+    '%s %s are for administrators: 401 without a session, 403 and a log entry for others',
+    async (method, path) => {
+      expect((await call(node.url, method, path)).status).toBe(401)
+      for (const role of [null, 'MODERATOR'] as const) {
+        const person = await join(node)
+        if (role) await give(person, role)
+        expect(await person.call(method, path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
+        expect(logged.some((line) => line.includes(person.id) && line.includes(path))).toBe(true)
+      }
+    },
+  )
+})
+
+describe('users', () => {
+  it('come the newest first, page by page, without anything secret', async () => {
+    const [older, newer] = [await join(node, { premium: true }), await join(node)]
+    const all = await users()
+    expect(all.slice(0, 2).map(({ id }) => id)).toEqual([newer.id, older.id])
+    expect(all[1]).toMatchObject({ premiumUser: true, active: true, role: 'MEMBER' })
+    expect(Object.keys(all[0] ?? {})).not.toContain('passwordHash')
+    expect(Object.keys(all[0] ?? {})).not.toContain('latitude')
+    expect((await users('?size=1')).map(({ id }) => id)).toEqual([newer.id])
+    expect((await users('?size=1&pageNumber=1')).map(({ id }) => id)).toEqual([older.id])
+  })
+
+  it('are found by name or email, whatever the case, and literally', async () => {
+    const one = await join(node, { displayName: 'Quiet 100% Atlas' })
+    expect((await users('?search=quiet%20100%25')).map(({ id }) => id)).toEqual([one.id])
+    expect((await users(`?search=${encodeURIComponent(one.user.userName.toUpperCase())}`)).length).toBe(1)
+    expect(await users('?search=nobody-is-called-this')).toEqual([])
+  })
+
+  it('are counted as searched, and the next page starts after the last entry', async () => {
+    const name = 'Paged Person'
+    const made = [
+      await join(node, { displayName: `${name} 1` }),
+      await join(node, { displayName: `${name} 2` }),
+      await join(node, { displayName: `${name} 3` }),
+    ]
+    const page = async (query: string) =>
+      (await admin.call('GET', `/api/v1/admin/users?search=paged%20person&size=2${query}`)).body as {
+        responseData: AdminUser[]
+        totalElements: number
+      }
+    const first = await page('')
+    expect(first.totalElements).toBe(3)
+    expect(first.responseData.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
+    const newer = await join(node, { displayName: `${name} 4` })
+    const next = await page(`&before=${made[1]?.id}`)
+    expect(next.totalElements).toBe(4)
+    expect(next.responseData.map(({ id }) => id)).toEqual([made[0]?.id])
+
+    const { data } = await ask(
+      node,
+      admin,
+      `query($before: ID) { adminUserCount(search: "paged person")
+        adminUsers(search: "paged person", before: $before) { id } }`,
+      { before: newer.id },
+    )
+    expect(data?.adminUserCount).toBe(4)
+    expect(data?.adminUsers).toHaveLength(3)
+    const wrong = await admin.call('GET', '/api/v1/admin/users?before=nobody')
+    expect(wrong).toMatchObject({ status: 400, body: { fields: { before: 'Not an id' } } })
+  })
+
+  it('who were erased are not listed', async () => {
+    const erased = await join(node)
+    await node.app.context.database.prisma.user.update({
+      where: { id: erased.id },
+      data: { erasedAt: new Date(), active: false },
+    })
+    expect((await users()).map(({ id }) => id)).not.toContain(erased.id)
+  })
+
+  it('who are suspended are inactive', async () => {
+    const one = await join(node)
+    const suspendedUntil = new Date(Date.now() + 60_000)
+    await node.app.context.database.prisma.user.update({ where: { id: one.id }, data: { suspendedUntil } })
+    expect((await users()).find(({ id }) => id === one.id)?.active).toBe(false)
+  })
+
+  it('are counted without those who were erased, and without demo partners', async () => {
+    const total = async () => ((await stats()) as { totalUsers: number }).totalUsers
+    const before = await total()
+    const [stays, erased, demo] = [await join(node), await join(node), await join(node)]
+    expect(await total()).toBe(before + 3)
+    const change = (id: string, data: object) =>
+      node.app.context.database.prisma.user.update({ where: { id }, data })
+    await change(erased.id, { erasedAt: new Date(), active: false })
+    await change(demo.id, { demo: true })
+    expect(await total()).toBe(before + 1)
+    const { data } = await ask(node, admin, '{ adminStats { totalUsers } }')
+    expect(data?.adminStats).toEqual({ totalUsers: before + 1 })
+    await change(stays.id, { active: false })
+    expect(await total()).toBe(before + 1)
+  })
+
+  it.each(['?size=0', '?size=101', '?pageNumber=-1', '?pageNumber=x'])(
+    'refuse the page %s',
+    async (query) => {
+      expect((await admin.call('GET', `/api/v1/admin/users${query}`)).status).toBe(400)
+    },
+  )
+})
+
+describe('the launch list', () => {
+  it('counts its entries, those that were notified and those that wait', async () => {
+    const counts = async () => (await stats()) as Record<string, number>
+    const before = await counts()
+    await joinList('counted-once@example.com')
+    await joinList('counted-twice@example.com')
+    const { totalUsers, totalNotifications = 0, notifiedCount = 0, pendingCount = 0 } = before
+    expect(await counts()).toEqual({
+      totalUsers,
+      totalNotifications: totalNotifications + 2,
+      notifiedCount,
+      pendingCount: pendingCount + 2,
+    })
+    await admin.call('POST', '/api/v1/admin/launch-notifications/notify')
+    expect(await counts()).toEqual({
+      totalUsers,
+      totalNotifications: totalNotifications + 2,
+      notifiedCount: notifiedCount + pendingCount + 2,
+      pendingCount: 0,
+    })
+  })
+
+  it('shows of an entry where it came from and whether it was notified', async () => {
+    const agent = 'Launch list browser'
+    const headers = { 'user-agent': agent }
+    const email = 'whole-entry@example.com'
+    await call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email }, headers })
+    const [entry] = await launchList('?search=whole-entry')
+    expect(entry).toEqual({
+      id: expect.any(String),
+      email,
+      ipAddress: expect.stringMatching(/127\.0\.0\.1|::1/),
+      userAgent: agent,
+      timestamp: expect.any(String),
+      notified: false,
+      notifiedAt: null,
+      city: null,
+      state: null,
+      country: null,
+    })
+  })
+
+  it('takes an address once, and tells nobody whether it was there', async () => {
+    const first = await joinList('Waits@Example.com')
+    expect(first.status).toBe(200)
+    expect(await joinList('waits@example.com')).toMatchObject({ status: 200, body: first.body })
+    expect((await launchList('?search=waits')).map(({ email }) => email)).toEqual(['waits@example.com'])
+  })
+
+  it('names the city, state and country where the browser says it is, and keeps no coordinates', async () => {
+    const PUNE = { latitude: '18.520431', longitude: '73.856744', accuracy: '35' }
+    const from = (email: string, headers: Record<string, string>) =>
+      call(node.url, 'POST', '/api/v1/launch-notifications', { body: { email }, headers })
+    expect((await from('place-known@example.com', PUNE)).status).toBe(200)
+    expect((await from('place-vague@example.com', { ...PUNE, accuracy: '90000' })).status).toBe(200)
+    expect((await from('place-wrong@example.com', { ...PUNE, latitude: '91' })).status).toBe(400)
+    const query = `mutation { joinLaunchList(email: "place-graphql@example.com",
+      position: { latitude: 18.520431, longitude: 73.856744 }) }`
+    expect((await ask(node, null, query)).data).toEqual({ joinLaunchList: true })
+    const IN_PUNE = { city: 'Pune', state: 'Maharashtra', country: 'India' }
+    const NOWHERE = { city: null, state: null, country: null }
+    expect(await launchList('?search=place-')).toMatchObject([
+      { email: 'place-graphql@example.com', ...IN_PUNE },
+      { email: 'place-vague@example.com', ...NOWHERE },
+      { email: 'place-known@example.com', ...IN_PUNE },
+    ])
+    const answer = await admin.call('GET', '/api/v1/admin/launch-notifications?search=place-')
+    expect(JSON.stringify(answer.body)).not.toMatch(/18\.5|73\.8/)
+  })
+
+  it.each(['', 'nobody', 'a@b', 7])('refuses the address %j', async (email) => {
+    expect(await joinList(email)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+  })
+
+  it('is mailed once, however often and wherever the button is pressed', async () => {
+    for (let n = 0; n < 60; n += 1) await joinList(`crowd-${n}@example.com`)
+    const before = (await stats()) as { pendingCount: number }
+    const pressed = await Promise.all(
+      [1, 2, 3].map(() => admin.call('POST', '/api/v1/admin/launch-notifications/notify')),
+    )
+    const counts = pressed.map(({ body }) => (body.responseData as { notified: number }).notified)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(before.pendingCount)
+    for (const n of [0, 31, 59]) expect(mailsTo(node, `crowd-${n}@example.com`)).toHaveLength(1)
+    expect(await stats()).toMatchObject({ pendingCount: 0 })
+    expect((await launchList('?search=crowd-31'))[0]).toMatchObject({
+      notified: true,
+      notifiedAt: expect.any(String),
+    })
+  })
+
+  it('is limited for an address on the network', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '0.1' } })
+    const ask = () =>
+      call(strict.url, 'POST', '/api/v1/launch-notifications', { body: { email: 'often@example.com' } })
+    expect((await ask()).status).toBe(200)
+    const refused = await ask()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict[Symbol.asyncDispose]()
+  })
+})

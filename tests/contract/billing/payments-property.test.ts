@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanId } from '#schema/plans.ts'
+import { type Billing, createBilling } from '#server/domains/billing/index.ts'
+import { createEventBus } from '#server/events.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
+import { ApiError } from '#server/platform/errors.ts'
+import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
+import { createRateLimits } from '#server/platform/rate-limits/rate-limits.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { type Crash, openCrashingDatabase } from '../../kit/crashing-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+import { priceOf } from '../../kit/shop.ts'
+
+const HOUR = 60 * 60_000
+const LENGTH: Record<string, number> = { daily: 24 * HOUR, weekly: 7 * 24 * HOUR }
+
+/** What a person, a provider, the network or time may do to one order. */
+const STEPS = [
+  'pay',
+  'authorise',
+  'fail',
+  'callback',
+  'poll',
+  'capture',
+  'webhook',
+  'reconcile',
+  'refund',
+] as const
+
+const step = fc.record({
+  what: fc.constantFrom(...STEPS),
+  order: fc.nat(2),
+  webhook: fc.nat(30),
+  crash: fc.option(
+    fc.record({ statement: fc.nat(14), when: fc.constantFrom<Crash['when'][]>('before', 'after') }),
+    { freq: 2 },
+  ),
+})
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+interface Bought {
+  plan: PlanId
+  currency: string
+  orderId: string
+  payments: string[]
+}
+
+let home: TestDatabase
+let sandbox: PaymentSandbox
+let database: Awaited<ReturnType<typeof openCrashingDatabase>>
+/** Looks on, and never dies. */
+let onlooker: Database
+let billing: Billing
+const clock = createTestClock()
+const unexpected: unknown[] = []
+/** Whoever lives fails only as the contract says. */
+const note = (error: unknown) => {
+  if (!database.isDead() && !(error instanceof ApiError)) unexpected.push(error)
+}
+
+beforeAll(async () => {
+  home = await createTestDatabase()
+  sandbox = await startPaymentSandbox()
+  sandbox.simulation.webhooks = 'none'
+  database = await openCrashingDatabase(home.url)
+  onlooker = await openDatabase({ url: home.url })
+  billing = createBilling({
+    database,
+    clock,
+    events: createEventBus({ onError: note }),
+    limits: createRateLimits({ redis: null, factor: 1_000_000, note: () => undefined }),
+    settings: sandbox.settings,
+    freeConversationsADay: 20,
+    origins: ['http://localhost'],
+    onError: (error) => note(error),
+  })
+})
+afterAll(async () => {
+  for (const one of [database, onlooker, sandbox, home]) await one[Symbol.asyncDispose]()
+})
+
+async function aMember(): Promise<string> {
+  const id = uuidv7()
+  await onlooker.prisma.user.create({
+    data: {
+      id,
+      userName: `${id}@example.com`,
+      passwordHash: '',
+      displayName: 'Somebody',
+      phone: '+919822012345',
+      interests: ['Jazz'],
+      gender: 'Female',
+      age: 31,
+      lookingFor: ['Friendship'],
+    },
+  })
+  return id
+}
+
+async function buy(userId: string, plan: PlanId, currency: string): Promise<Bought> {
+  const { orderId } = await billing.createOrder(userId, priceOf(plan, currency), undefined)
+  return { plan, currency, orderId, payments: [] }
+}
+
+async function pay(bought: Bought, outcome: 'captured' | 'authorized' | 'gateway') {
+  if (bought.currency === 'INR') {
+    const paid = sandbox.payByCard(bought.orderId, outcome)
+    if (!paid) throw new Error('the order is unknown')
+    bought.payments.push(
+      'response' in paid ? paid.response.razorpay_payment_id : paid.error.metadata.payment_id,
+    )
+  } else if (bought.payments.length === 0 && outcome !== 'gateway') {
+    await sandbox.approveAtPaypal(bought.orderId)
+    bought.payments.push(bought.orderId)
+  }
+}
+
+/** As the browser does it after a payment. */
+function callback(userId: string, { plan, currency, orderId, payments }: Bought) {
+  const paymentId = payments.at(-1) ?? 'none'
+  if (currency !== 'INR') return billing.capturePaypal(userId, orderId)
+  return plan === 'daily'
+    ? billing.paymentStatus(userId, paymentId)
+    : billing.subscribe(userId, plan, paymentId)
+}
+
+async function reconcileAll(userId: string) {
+  await onlooker.pool.query(
+    'UPDATE "order" SET next_check = $2 WHERE user_id = $1 AND next_check IS NOT NULL',
+    [userId, new Date(clock.now() - 1)],
+  )
+  return billing.reconcile()
+}
+
+async function webhook(orders: readonly Bought[], nth: number) {
+  const ours = sandbox.webhooks.filter((one) => orders.some(({ orderId }) => one.body.includes(orderId)))
+  const one = ours[nth % Math.max(1, ours.length)]
+  if (one) await billing.webhook(one.provider, '127.0.0.1', one.body, one.headers)
+}
+
+async function take(userId: string, orders: readonly Bought[], { what, order, webhook: nth }: Step) {
+  const bought = orders[order]
+  if (!bought) throw new Error('no such order')
+  const paymentId = bought.payments.at(-1) ?? 'none'
+  switch (what) {
+    case 'pay':
+      return pay(bought, 'captured')
+    case 'authorise':
+      return pay(bought, 'authorized')
+    case 'fail':
+      return pay(bought, 'gateway')
+    case 'callback':
+      return callback(userId, bought)
+    case 'poll':
+      return billing.paymentStatus(userId, paymentId)
+    case 'capture':
+      return billing.capture(userId, paymentId)
+    case 'webhook':
+      return webhook(orders, nth)
+    case 'reconcile':
+      return reconcileAll(userId)
+    case 'refund':
+      return sandbox.refund(bought.orderId)
+  }
+}
+
+/** One step of a process that may die in the middle of it, and is started again. */
+async function run(userId: string, orders: readonly Bought[], one: Step) {
+  database.crashAt(one.crash)
+  try {
+    await take(userId, orders, one)
+  } catch (error) {
+    note(error)
+  } finally {
+    database.revive()
+  }
+}
+
+const grantsOf = (userId: string) =>
+  onlooker.prisma.premiumGrant.findMany({ where: { userId }, include: { transaction: true } })
+
+describe('whatever happens, in any order, any number of times, with crashes between any two statements', () => {
+  it('every captured payment ends with exactly one entitlement, and nothing else with one', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 14 }), async (steps) => {
+        const userId = await aMember()
+        const orders = [
+          await buy(userId, 'weekly', 'INR'),
+          await buy(userId, 'daily', 'INR'),
+          await buy(userId, 'weekly', 'USD'),
+        ]
+        for (const one of steps) {
+          await run(userId, orders, one)
+          for (const grant of await grantsOf(userId))
+            expect(sandbox.statusOf(grant.transaction.providerPaymentId)).toMatch(/captured|refunded/)
+        }
+
+        await reconcileAll(userId)
+        await reconcileAll(userId)
+        const grants = await grantsOf(userId)
+        const lasting = grants.filter(({ revokedAt }) => revokedAt === null)
+        const captured = orders.flatMap(({ orderId }) => sandbox.capturedOf(orderId))
+        expect(lasting.map((one) => one.transaction.providerPaymentId).sort()).toEqual(captured.sort())
+        expect(new Set(grants.map(({ transactionId }) => transactionId)).size).toBe(grants.length)
+        // Time stands still here, so what is left is the sum of what was bought and kept.
+        const sum = lasting.reduce((total, { plan }) => total + (LENGTH[plan] ?? 0), 0)
+        const { premiumUntil } = await onlooker.prisma.user.findUniqueOrThrow({ where: { id: userId } })
+        expect(premiumUntil?.getTime() ?? clock.now()).toBe(clock.now() + sum)
+        expect(unexpected).toEqual([])
+      }),
+      { numRuns: 40 },
+    )
+  }, 240_000)
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanId } from '#schema/plans.ts'
+import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts'
+import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { inboxOf } from '../../kit/inbox.ts'
+import { mailsTo } from '../../kit/mails.ts'
+import { join, type Person } from '../../kit/person.ts'
+import { order, statusOf } from '../../kit/shop.ts'
+
+const HOUR = 60 * 60_000
+const DAY = 24 * HOUR
+
+const clock = createTestClock(Date.now())
+let sandbox: PaymentSandbox
+let node: TestApp
+beforeAll(async () => {
+  sandbox = await startPaymentSandbox()
+  sandbox.simulation.webhooks = 'none'
+  node = await startApp({ clock, payments: sandbox })
+})
+afterAll(async () => {
+  await node[Symbol.asyncDispose]()
+  await sandbox[Symbol.asyncDispose]()
+})
+
+async function buy(person: Person, plan: PlanId) {
+  const { orderId } = await order(person, plan)
+  const paid = sandbox.payByCard(orderId, 'captured')
+  const id = paid && 'response' in paid ? paid.response.razorpay_payment_id : ''
+  expect((await statusOf(person, id)).body).toMatchObject({ premiumActivated: true })
+}
+
+const look = (on = node) => on.app.context.reminders.sendPremiumReminders()
+const told = async (person: Person) =>
+  (await inboxOf(node, person)).notes.filter(({ kind }) => kind === 'premium_ending')
+const mailed = (person: Person, on = node) =>
+  mailsTo(on, person.user.userName).filter(({ subject }) => subject.includes('Premium ends'))
+
+const dayAfter = (days: number) =>
+  new Date(clock.now() + days * DAY).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+describe('premium that ends', () => {
+  it('is told three days before, once, in the bell and by mail', async () => {
+    const asha = await join(node)
+    await buy(asha, 'weekly')
+    const end = dayAfter(7)
+    clock.advance(4 * DAY - HOUR)
+    await look()
+    expect(await told(asha)).toEqual([])
+    clock.advance(2 * HOUR)
+    for (const _ of [1, 2]) await look()
+    expect(await told(asha)).toMatchObject([
+      { heading: `Premium ends on ${end}`, path: '/pricing?reactivate', read: false },
+    ])
+    expect(mailed(asha).map(({ subject }) => subject)).toEqual([`Your Rapport Premium ends on ${end}`])
+    expect(mailed(asha)[0]?.text).toContain('does not renew by itself')
+    clock.advance(3 * DAY)
+    await look()
+    expect(await told(asha)).toHaveLength(1)
+  })
+
+  it('is told anew when it was bought anew', async () => {
+    const asha = await join(node)
+    await buy(asha, 'weekly')
+    clock.advance(5 * DAY)
+    await look()
+    await buy(asha, 'weekly')
+    await look()
+    expect(await told(asha)).toHaveLength(1)
+    clock.advance(7 * DAY)
+    await look()
+    expect(await told(asha)).toHaveLength(2)
+    expect(mailed(asha)).toHaveLength(2)
+  })
+
+  it('is not told of what lasts no longer than a day, unless it lengthens what was there', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    await buy(asha, 'daily')
+    await buy(ben, 'weekly')
+    await buy(ben, 'daily')
+    await look()
+    expect([await told(asha), await told(ben)]).toEqual([[], []])
+    clock.advance(5 * DAY + HOUR)
+    await look()
+    expect(await told(asha)).toEqual([])
+    expect(await told(ben)).toHaveLength(1)
+  })
+
+  it('is mailed to verified addresses alone, and told to nobody who is shut out', async () => {
+    const people = [await join(node), await join(node)]
+    const [unverified, suspended] = people as [Person, Person]
+    for (const person of people) await buy(person, 'weekly')
+    const { prisma } = node.app.context.database
+    await prisma.user.update({ where: { id: unverified.id }, data: { emailVerified: false } })
+    await prisma.user.update({
+      where: { id: suspended.id },
+      data: { suspendedUntil: new Date(clock.now() + 30 * DAY) },
+    })
+    clock.advance(5 * DAY)
+    await look()
+    expect(people.flatMap((person) => mailed(person))).toEqual([])
+    expect(await told(unverified)).toHaveLength(1)
+    expect(await node.app.context.inbox.unreadCount(suspended.id)).toBe(0)
+  })
+
+  it('is told once, however many nodes look', async (context) => {
+    const cluster = await startCluster(2, { clock, payments: sandbox })
+    if (!cluster) return context.skip('redis-server is not installed')
+    const [first, second] = cluster.nodes as [TestApp, TestApp]
+    const people: Person[] = []
+    for (let index = 0; index < 4; index += 1) people.push(await join(first))
+    for (const person of people) await buy(person, 'weekly')
+    clock.advance(5 * DAY)
+    const counts = await Promise.all([first, second, first, second].map(look))
+    expect(counts.reduce((sum, count) => sum + count)).toBe(4)
+    for (const person of people) expect([first, second].flatMap((one) => mailed(person, one))).toHaveLength(1)
+    await cluster[Symbol.asyncDispose]()
+  })
+})

@@ -1,0 +1,346 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PaymentSandbox, startPaymentSandbox, type Webhook } from '#server/local/index.ts'
+import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { call, join, type Person } from '../../kit/person.ts'
+import {
+  capturePaypal,
+  checkAllNow,
+  grantsOf,
+  order,
+  premiumUntil,
+  statusOf,
+  subscribe,
+} from '../../kit/shop.ts'
+
+let sandbox: PaymentSandbox
+let node: TestApp
+beforeAll(async () => {
+  sandbox = await startPaymentSandbox()
+  node = await startApp({ payments: sandbox })
+  sandbox.sendWebhooksTo(node.url)
+})
+beforeEach(() => {
+  sandbox.simulation.webhooks = 'once'
+  sandbox.simulation.api = 'up'
+})
+afterAll(async () => {
+  await node[Symbol.asyncDispose]()
+  await sandbox[Symbol.asyncDispose]()
+})
+
+function pay(orderId: string, outcome: Parameters<PaymentSandbox['payByCard']>[1] = 'captured') {
+  const paid = sandbox.payByCard(orderId, outcome)
+  if (!paid || 'error' in paid) throw new Error('the payment failed')
+  return paid.response.razorpay_payment_id
+}
+
+const made = (event: string, orderId: string): Webhook => {
+  const webhook = sandbox.webhooks.findLast((one) => one.event === event && one.body.includes(orderId))
+  if (!webhook) throw new Error(`the sandbox made no ${event} for ${orderId}`)
+  return webhook
+}
+
+const post = (provider: string, { headers, body }: Pick<Webhook, 'headers' | 'body'>) =>
+  call(node.url, 'POST', `/api/v1/webhooks/${provider}`, { headers, body })
+
+/** As if none of them had come. */
+async function unsent<Answer>(work: () => Promise<Answer>) {
+  sandbox.simulation.webhooks = 'none'
+  return work()
+}
+
+const isPremium = async (person: Person) =>
+  (await person.call('GET', '/api/v1/subscription/details')).body.isPremium
+
+describe('webhooks alone', () => {
+  it('give premium for a card payment whose browser was closed', async () => {
+    const asha = await join(node)
+    pay((await order(asha, 'weekly')).orderId)
+    await sandbox.delivered()
+    expect(await isPremium(asha)).toBe(true)
+    expect(await grantsOf(node, asha)).toHaveLength(1)
+  })
+
+  it('take a card payment that was only authorised', async () => {
+    const asha = await join(node)
+    pay((await order(asha, 'weekly')).orderId, 'authorized')
+    await expect.poll(() => isPremium(asha)).toBe(true)
+  })
+
+  it('take an approved PayPal order whose browser was closed', async () => {
+    const asha = await join(node)
+    await sandbox.approveAtPaypal((await order(asha, 'weekly', 'USD')).orderId)
+    await expect.poll(() => isPremium(asha)).toBe(true)
+    await sandbox.delivered()
+    expect(await grantsOf(node, asha)).toHaveLength(1)
+  })
+
+  it.each(['twice', 'reversed'] as const)('that come %s give premium once', async (how) => {
+    sandbox.simulation.webhooks = how
+    const asha = await join(node)
+    const [byCard, byPaypal] = [await order(asha, 'weekly'), await order(asha, 'daily', 'USD')]
+    pay(byCard.orderId)
+    await sandbox.approveAtPaypal(byPaypal.orderId)
+    await expect.poll(async () => (await grantsOf(node, asha)).length).toBe(2)
+    await sandbox.delivered()
+    expect(await grantsOf(node, asha)).toHaveLength(2)
+  })
+})
+
+describe('a webhook', () => {
+  it('replayed changes nothing', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'weekly')
+    pay(orderId)
+    await sandbox.delivered()
+    const until = await premiumUntil(asha)
+    const captured = made('payment.captured', orderId)
+    for (const _ of [1, 2, 3]) expect(await sandbox.deliver(captured)).toBe(200)
+    expect(await premiumUntil(asha)).toBe(until)
+  })
+
+  it('forged, with one byte changed, or without a signature, is refused', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'weekly')
+    const captured = await unsent(async () => {
+      pay(orderId)
+      return made('payment.captured', orderId)
+    })
+    const { 'x-razorpay-signature': signature, ...unsigned } = captured.headers
+    const forgeries = [
+      { ...captured, body: captured.body.replace('captured', 'Captured') },
+      { ...captured, body: `${captured.body} ` },
+      { ...captured, headers: unsigned },
+      { ...captured, headers: { ...unsigned, 'x-razorpay-signature': '' } },
+      { ...captured, headers: { ...unsigned, 'x-razorpay-signature': 'zz'.repeat(32) } },
+      { ...captured, headers: { ...unsigned, 'x-razorpay-signature': signature?.slice(2) ?? '' } },
+    ]
+    for (const forgery of forgeries)
+      expect(await post('razorpay', forgery)).toMatchObject({ status: 400, body: { code: 'INVALID' } })
+    expect(await isPremium(asha)).toBe(false)
+    expect((await post('razorpay', captured)).status).toBe(200)
+    expect(await isPremium(asha)).toBe(true)
+  })
+
+  it('signed with another secret, or with the other provider’s, is refused', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'weekly')
+    const captured = await unsent(async () => {
+      pay(orderId)
+      return made('payment.captured', orderId)
+    })
+    const { keySecret } = sandbox.settings.razorpay
+    const { clientSecret, webhookId } = sandbox.settings.paypal
+    for (const secret of [keySecret, clientSecret, webhookId, '']) {
+      const signature = createHmac('sha256', secret).update(captured.body).digest('hex')
+      const headers = { ...captured.headers, 'x-razorpay-signature': signature }
+      expect((await post('razorpay', { headers, body: captured.body })).status).toBe(400)
+    }
+    expect((await post('paypal', captured)).status).toBe(400)
+    expect(await isPremium(asha)).toBe(false)
+  })
+
+  it('of PayPal is refused with one byte changed, for another webhook, or with a certificate from elsewhere', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'weekly', 'USD')
+    const approved = await unsent(async () => {
+      await sandbox.approveAtPaypal(orderId)
+      return made('CHECKOUT.ORDER.APPROVED', orderId)
+    })
+    const certificate = approved.headers['paypal-cert-url'] ?? ''
+    const elsewhere = certificate.replace('127.0.0.1', 'localhost')
+    const changed = [
+      { ...approved, body: approved.body.replace('APPROVED', 'APPROVEd') },
+      ...[
+        { 'paypal-transmission-id': crypto.randomUUID() },
+        { 'paypal-transmission-time': new Date(0).toISOString() },
+        { 'paypal-transmission-sig': Buffer.from('forged').toString('base64') },
+        { 'paypal-auth-algo': 'none' },
+        { 'paypal-cert-url': elsewhere },
+        { 'paypal-cert-url': 'file:///etc/passwd' },
+        { 'paypal-cert-url': certificate.replace('/v1/', '@elsewhere.example/v1/') },
+      ].map((header) => ({ ...approved, headers: { ...approved.headers, ...header } })),
+    ]
+    for (const [index, one] of changed.entries())
+      expect([index, (await post('paypal', one as Webhook)).status]).toEqual([index, 400])
+    expect((await post('razorpay', approved)).status).toBe(400)
+    expect(await isPremium(asha)).toBe(false)
+    expect((await post('paypal', approved)).status).toBe(200)
+    expect(await isPremium(asha)).toBe(true)
+  })
+
+  it('about an order that is not ours is taken and left alone', async () => {
+    const { webhookSecret } = sandbox.settings.razorpay
+    const entity = { id: 'pay_AAAAAAAAAAAAAA', order_id: 'order_AAAAAAAAAAAAAA' }
+    for (const body of [
+      JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } }),
+      JSON.stringify({ event: 'settlement.processed', payload: {} }),
+      'not even JSON',
+    ]) {
+      const headers = {
+        'x-razorpay-signature': createHmac('sha256', webhookSecret).update(body).digest('hex'),
+      }
+      expect((await post('razorpay', { headers, body })).status).toBe(200)
+    }
+  })
+
+  it('that comes while the provider cannot be asked is asked for again', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'weekly')
+    const captured = await unsent(async () => {
+      pay(orderId)
+      return made('payment.captured', orderId)
+    })
+    sandbox.simulation.api = 'down'
+    expect((await post('razorpay', captured)).status).toBe(503)
+    sandbox.simulation.api = 'up'
+    expect((await post('razorpay', captured)).status).toBe(200)
+    expect(await isPremium(asha)).toBe(true)
+  })
+})
+
+describe('money given back', () => {
+  it.each([
+    ['INR', 'refund'],
+    ['INR', 'reverse'],
+    ['USD', 'refund'],
+    ['USD', 'reverse'],
+  ] as const)('in %s by a %s takes premium back', async (currency, how) => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'monthly', currency)
+    if (currency === 'INR') pay(orderId)
+    else await sandbox.approveAtPaypal(orderId)
+    await expect.poll(() => isPremium(asha)).toBe(true)
+    await sandbox.delivered()
+    await sandbox[how](orderId)
+    await expect.poll(() => isPremium(asha)).toBe(false)
+    await sandbox.delivered()
+    // Whatever is asked later does not bring it back.
+    await checkAllNow(node)
+    expect(await isPremium(asha)).toBe(false)
+    const { body } = await asha.call('GET', '/api/v1/transactions')
+    expect(body).toMatchObject([{ status: 'refunded' }])
+    expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: false } })
+  })
+
+  it('in part leaves premium as it is', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'monthly')
+    pay(orderId)
+    await expect.poll(() => isPremium(asha)).toBe(true)
+    const until = await premiumUntil(asha)
+    await sandbox.refund(orderId, 1000)
+    await sandbox.delivered()
+    expect(await premiumUntil(asha)).toBe(until)
+  })
+
+  it('of one of two plans leaves the other whole', async () => {
+    const asha = await join(node)
+    const [first, second] = [await order(asha, 'monthly'), await order(asha, 'weekly')]
+    await subscribe(asha, 'monthly', pay(first.orderId))
+    await subscribe(asha, 'weekly', pay(second.orderId))
+    const refundedAt = Date.now()
+    await sandbox.refund(first.orderId)
+    await sandbox.delivered()
+    const week = 7 * 24 * 60 * 60_000
+    const until = (await premiumUntil(asha)) ?? 0
+    expect(until).toBeGreaterThanOrEqual(refundedAt + week)
+    expect(until).toBeLessThanOrEqual(Date.now() + week)
+  })
+})
+
+describe('without any webhook', () => {
+  beforeEach(() => {
+    sandbox.simulation.webhooks = 'none'
+  })
+
+  it('what was paid in closed browsers is found by asking, and given once', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => join(node)))
+    const [captured, authorized, approved, unpaid] = people as [Person, Person, Person, Person]
+    pay((await order(captured, 'weekly')).orderId)
+    pay((await order(authorized, 'weekly')).orderId, 'authorized')
+    await sandbox.approveAtPaypal((await order(approved, 'weekly', 'USD')).orderId)
+    await order(unpaid, 'weekly')
+    for (const _ of [1, 2]) expect(await checkAllNow(node)).toBeGreaterThan(0)
+    expect(await Promise.all(people.map(isPremium))).toEqual([true, true, true, false])
+    for (const one of [captured, authorized, approved]) expect(await grantsOf(node, one)).toHaveLength(1)
+  })
+
+  it('a day’s refunds are found', async () => {
+    const asha = await join(node)
+    const { orderId } = await order(asha, 'monthly', 'USD')
+    await sandbox.approveAtPaypal(orderId)
+    await capturePaypal(asha, orderId)
+    await sandbox.refund(orderId)
+    await checkAllNow(node)
+    expect(await isPremium(asha)).toBe(false)
+  })
+
+  it('an order is asked about ever more seldom, and after a week no more', async () => {
+    const asha = await join(node)
+    const { id } = await order(asha, 'weekly')
+    const { pool } = node.app.context.database
+    const waits: number[] = []
+    for (const minutes of [0, 60, 3 * 24 * 60, 8 * 24 * 60]) {
+      await pool.query(
+        `UPDATE "order" SET created = now() - $2 * interval '1 minute', next_check = now() - interval '1 second'
+         WHERE id = $1`,
+        [id, minutes],
+      )
+      await node.app.context.billing.reconcile()
+      const { rows } = await pool.query<{ wait: number | null }>(
+        'SELECT round(extract(epoch FROM next_check - now()) / 60)::int AS wait FROM "order" WHERE id = $1',
+        [id],
+      )
+      waits.push(rows[0]?.wait ?? -1)
+    }
+    expect(waits).toEqual([5, 60, 360, -1])
+  })
+
+  it('a provider that is down costs nothing: it is asked again', async () => {
+    const asha = await join(node)
+    pay((await order(asha, 'weekly')).orderId)
+    sandbox.simulation.api = 'down'
+    await checkAllNow(node)
+    expect(await isPremium(asha)).toBe(false)
+    sandbox.simulation.api = 'up'
+    await checkAllNow(node)
+    expect(await isPremium(asha)).toBe(true)
+  })
+})
+
+describe('on two nodes at the same instant', () => {
+  it('one payment is used once, whatever asks', async (context) => {
+    const cluster = await startCluster(2, { payments: sandbox })
+    if (!cluster) return context.skip()
+    const [first, second] = cluster.nodes as [TestApp, TestApp]
+    sandbox.simulation.webhooks = 'none'
+    const asha = await join(first)
+    const elsewhere = {
+      ...asha,
+      call: (method: string, path: string, body?: unknown) =>
+        call(second.url, method, path, { token: asha.token, body }),
+    }
+    for (const round of [1, 2, 3]) {
+      const { orderId } = await order(asha, 'weekly')
+      const paymentId = pay(orderId)
+      await Promise.all([
+        subscribe(asha, 'weekly', paymentId),
+        subscribe(elsewhere, 'weekly', paymentId),
+        statusOf(asha, paymentId),
+        statusOf(elsewhere, paymentId),
+        sandbox.deliver(made('payment.captured', orderId), first.url),
+        sandbox.deliver(made('payment.captured', orderId), second.url),
+        checkAllNow(first),
+        checkAllNow(second),
+      ])
+      expect(await grantsOf(first, asha)).toHaveLength(round)
+    }
+    const [one, two, three] = await grantsOf(first, asha)
+    expect(two?.validFrom).toEqual(one?.validUntil)
+    expect(three?.validFrom).toEqual(two?.validUntil)
+    expect(await premiumUntil(asha)).toBe(three?.validUntil.getTime())
+    await cluster[Symbol.asyncDispose]()
+  })
+})

@@ -1,0 +1,54 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createRedelivery } from '#server/domains/chat/redelivery.ts'
+import type { Live, RepairProgress } from '#server/domains/live/index.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { pair } from '../../kit/person.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+/** A log that nothing was published to, and that keeps how far the looks have come. */
+function emptyLog() {
+  const published: string[] = []
+  let progress: RepairProgress | null = null
+  const live: Pick<Live, 'publish' | 'repair'> = {
+    async publish(_recipients, { data }) {
+      if ('message' in data) published.push(data.message)
+    },
+    repair: {
+      claimRepair: async () => true,
+      readProgress: async () => progress,
+      async writeProgress(next) {
+        progress = next
+      },
+      undelivered: async (messages) => [...messages],
+    },
+  }
+  return { live, published }
+}
+
+describe('a node whose first look for untold messages comes late, as the database was away', () => {
+  it('tells a message that was committed long after its time', async () => {
+    const { asha, conversationId } = await pair(node)
+    const { pool } = node.app.context.database
+    const { live, published } = emptyLog()
+    let elapsed = 0
+    const onError = (error: unknown) => {
+      throw error
+    }
+    const redelivery = createRedelivery({ pool, live, onError, monotonic: () => elapsed })
+    await pool.query(
+      `INSERT INTO message (id, conversation_id, sender_id, body, time)
+       VALUES ($1, $2, $3, 'Late', now() - interval '60 seconds')`,
+      [uuidv7({ msecs: Date.now() - 60_000 }), conversationId, asha.id],
+    )
+    elapsed = 90_000
+    await redelivery.run()
+    expect(published).toEqual(['Late'])
+    await redelivery[Symbol.asyncDispose]()
+  })
+})

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask, joinAs } from '../../kit/graphql.ts'
+import { mailed, mailsTo } from '../../kit/mails.ts'
+import { APPEAL, moderationOf, STANDING } from '../../kit/moderation.ts'
+import { aRegistration, call, join } from '../../kit/person.ts'
+import { closeAccount } from '../../kit/privacy.ts'
+
+const ORIGIN = 'https://rapport.example'
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const REGISTER = `mutation($input: RegistrationInput!, $position: PositionInput) {
+  register(input: $input, position: $position) { token user { id email emailVerified location lookingFor } }
+}`
+const LOG_IN = `mutation($userName: String!, $password: String!) {
+  logIn(userName: $userName, password: $password) { token reopened user { id } }
+}`
+const ME = '{ me { id emailVerified } }'
+const PUNE = { latitude: 18.520431, longitude: 73.856744, accuracy: 35 }
+
+const form = () => ({ ...aRegistration(), gender: 'FEMALE', lookingFor: ['CASUAL_CHAT'] })
+
+interface Opened {
+  token: string
+  user: { id: string }
+}
+
+async function register(on = node, input: Record<string, unknown> = form()) {
+  const answer = await ask(on, null, REGISTER, { input, position: PUNE })
+  return { ...answer, opened: answer.data?.register as Opened, userName: String(input.userName) }
+}
+
+describe('an account over GraphQL', () => {
+  it('is registered: the token comes in the answer, and in no cookie', async () => {
+    const { opened, headers, userName } = await register()
+    expect(opened).toMatchObject({
+      user: {
+        email: userName,
+        emailVerified: false,
+        location: 'Pune, Maharashtra, India',
+        lookingFor: ['CASUAL_CHAT'],
+      },
+    })
+    expect(headers.get('set-cookie')).toBeNull()
+    expect((await ask(node, opened, ME)).data).toEqual({ me: { id: opened.user.id, emailVerified: false } })
+    const session = await call(node.url, 'GET', '/api/session', { token: opened.token })
+    expect(session.body).toMatchObject({ user: { id: opened.user.id } })
+  })
+
+  it('is refused with the messages of the form', async () => {
+    const taken = form()
+    await register(node, taken)
+    expect((await register(node, taken)).errors).toMatchObject([
+      {
+        extensions: {
+          code: 'CONFLICT',
+          fields: { userName: 'An account with this email already exists' },
+        },
+      },
+    ])
+    expect((await register(node, { ...form(), password: 'weak', age: 17 })).errors).toMatchObject([
+      {
+        extensions: {
+          code: 'INVALID',
+          fields: {
+            password: 'Password must be at least 8 characters',
+            age: 'Must be at least 18 years old',
+          },
+        },
+      },
+    ])
+  })
+
+  it('is verified by the link of the mail, which is sent again on request', async () => {
+    const { opened, userName: email } = await register()
+    const again = await ask(
+      node,
+      null,
+      'mutation($email: String!) { resendVerification(email: $email) { success message } }',
+      { email },
+    )
+    expect(again.data).toMatchObject({ resendVerification: { success: true } })
+    await expect.poll(() => mailsTo(node, email)).toHaveLength(2)
+    const { link } = await mailed(node, email, /Verify/)
+    const verify = (code: string | null) =>
+      ask(
+        node,
+        null,
+        'mutation($code: String!, $email: String!) { verifyEmail(code: $code, email: $email) { success } }',
+        { code, email },
+      )
+    expect((await verify('wrong')).data).toEqual({ verifyEmail: { success: false } })
+    expect((await verify(link.searchParams.get('code'))).data).toEqual({ verifyEmail: { success: true } })
+    expect((await ask(node, opened, ME)).data).toMatchObject({ me: { emailVerified: true } })
+  })
+
+  it('is logged in and out', async () => {
+    const { id, user } = await join(node)
+    const logIn = (password: string) => ask(node, null, LOG_IN, { userName: user.userName, password })
+    expect(await logIn('Wrong-pass1')).toMatchObject({ data: null, codes: ['UNAUTHENTICATED'] })
+    const opened = (await logIn('Monsoon-2026')).data?.logIn as Opened
+    expect(opened.user).toEqual({ id })
+    expect((await ask(node, opened, 'mutation { logOut }')).data).toEqual({ logOut: true })
+    expect((await ask(node, opened, ME)).data).toEqual({ me: null })
+  })
+
+  it('says when it was opened again by logging in', async () => {
+    const asha = await join(node)
+    const logIn = async () => {
+      const { data } = await ask(node, null, LOG_IN, {
+        userName: asha.user.userName,
+        password: 'Monsoon-2026',
+      })
+      return data?.logIn
+    }
+    expect(await logIn()).toMatchObject({ reopened: false })
+    expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
+    expect(await logIn()).toMatchObject({ reopened: true })
+  })
+
+  it('is entered by the suspended for their standing, an appeal and their data, and for nothing else', async () => {
+    const { suspend } = await moderationOf(node)
+    const asha = await join(node)
+    await suspend(asha)
+    const { userName } = asha.user
+    const answer = await ask(node, null, LOG_IN, { userName, password: 'Monsoon-2026' })
+    expect(answer.codes).toEqual(['SUSPENDED'])
+    const opened = { token: String(answer.errors[0]?.extensions?.token) }
+    const { standing } = (await ask(node, opened, STANDING)).data ?? {}
+    expect(standing).toMatchObject({ suspended: true, history: [{ kind: 'SUSPEND' }] })
+    const { actionId } = standing.history[0]
+    const appealed = await ask(node, opened, APPEAL, { id: actionId, text: 'It was not me' })
+    expect(appealed.data).toEqual({ appeal: true })
+    expect((await ask(node, opened, 'mutation { requestDataExport { status } }')).codes).toEqual([])
+    expect((await ask(node, opened, 'mutation { findMatch { __typename } }')).codes).toEqual(['SUSPENDED'])
+    expect((await ask(node, opened, 'mutation { logOut }')).data).toEqual({ logOut: true })
+    expect((await ask(node, opened, STANDING)).codes).toEqual(['UNAUTHENTICATED'])
+  })
+
+  it('can be logged out of while it is suspended', async () => {
+    const asha = await joinAs(node, 'suspended')
+    expect((await ask(node, asha, 'mutation { logOut }')).data).toEqual({ logOut: true })
+  })
+})
+
+describe('a forgotten password over GraphQL', () => {
+  const RESET = `mutation($token: String!, $newPassword: String!, $userName: String) {
+    resetPassword(token: $token, newPassword: $newPassword, userName: $userName)
+  }`
+  const newPassword = 'Brand-new-1'
+
+  async function forgetful() {
+    const { user } = await join(node)
+    const asked = await ask(
+      node,
+      null,
+      'mutation($user: String!, $origin: String!) { requestPasswordReset(user: $user, origin: $origin) }',
+      { user: user.userName, origin: ORIGIN },
+    )
+    expect(asked.data).toEqual({ requestPasswordReset: true })
+    const { link, code } = await mailed(node, user.userName, /Reset/)
+    return { userName: user.userName, code, token: link.searchParams.get('token') ?? '' }
+  }
+  const logsIn = async (userName: string) =>
+    (await ask(node, null, LOG_IN, { userName, password: newPassword })).errors.length === 0
+
+  it('is set anew by the link', async () => {
+    const { userName, token } = await forgetful()
+    const valid = () =>
+      ask(node, null, 'query($token: String!) { validateResetToken(token: $token) }', { token })
+    expect((await valid()).data).toEqual({ validateResetToken: true })
+    expect((await ask(node, null, RESET, { token, newPassword: 'weak' })).codes).toEqual(['INVALID'])
+    expect((await ask(node, null, RESET, { token, newPassword })).data).toEqual({ resetPassword: true })
+    expect(await logsIn(userName)).toBe(true)
+    expect((await valid()).data).toEqual({ validateResetToken: false })
+    expect((await ask(node, null, RESET, { token, newPassword })).codes).toEqual(['INVALID'])
+  })
+
+  it('is set anew by the code, for its own address alone', async () => {
+    const { userName, code } = await forgetful()
+    const exchanged = await ask(
+      node,
+      null,
+      'mutation($userName: String!, $resetCode: String!) { verifyResetCode(userName: $userName, resetCode: $resetCode) }',
+      { userName, resetCode: code },
+    )
+    const token = exchanged.data?.verifyResetCode
+    const foreign = await ask(node, null, RESET, { token, newPassword, userName: 'other@example.com' })
+    expect(foreign.codes).toEqual(['INVALID'])
+    expect((await ask(node, null, RESET, { token, newPassword, userName })).data).toEqual({
+      resetPassword: true,
+    })
+    expect(await logsIn(userName)).toBe(true)
+  })
+
+  it('is not mailed to for a foreign page', async () => {
+    const answer = await ask(
+      node,
+      null,
+      'mutation { requestPasswordReset(user: "someone@example.com", origin: "https://elsewhere.example") }',
+    )
+    expect(answer.codes).toEqual(['INVALID'])
+  })
+})
+
+describe('a session over GraphQL', () => {
+  it('has the figures of REST', async () => {
+    const asha = await join(node)
+    const { data } = await ask(
+      node,
+      asha,
+      `{ session { user { id displayName stars active lastSeen }
+          onlineUsersWithCommonInterest nearByUsers conversationCount } }`,
+    )
+    const { body } = await asha.call('GET', '/api/session')
+    expect(body).toMatchObject(data?.session as object)
+  })
+
+  it('takes note of where one is, and of the sign-in', async () => {
+    const asha = await join(node)
+    const moved = await ask(
+      node,
+      asha,
+      'mutation($position: PositionInput!) { updateLocation(position: $position) { city state country } }',
+      { position: PUNE },
+    )
+    expect(moved.data).toEqual({
+      updateLocation: { city: 'Pune', state: 'Maharashtra', country: 'India' },
+    })
+    const visited = await ask(
+      node,
+      asha,
+      `mutation($me: ID!, $location: PositionInput) {
+        recordProfileVisit(profileOwnerId: $me, visitType: LOGIN, location: $location) { visitorId visitType }
+      }`,
+      { me: asha.id, location: PUNE },
+      { 'user-agent': 'A reader of the schema' },
+    )
+    expect(visited.data).toEqual({ recordProfileVisit: { visitorId: asha.id, visitType: 'LOGIN' } })
+    const [row] = await node.app.context.database.prisma.profileVisitor.findMany({
+      where: { visitorId: asha.id, visitType: 'login' },
+    })
+    expect(row).toMatchObject({ userAgent: 'A reader of the schema', latitude: 18.52, longitude: 73.86 })
+    expect(row?.ipAddress).toMatch(/127\.0\.0\.1$/)
+  })
+})

@@ -1,0 +1,325 @@
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ERROR_CODES } from '#schema/errors.ts'
+import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
+import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
+import { ask, joinAs, TRANSPORTS } from '../../kit/graphql.ts'
+import { call, type Person } from '../../kit/person.ts'
+
+let node: TestApp
+let callers: Record<string, Person | null>
+const failures: string[] = []
+beforeAll(async () => {
+  node = await startApp({
+    log: pino({ level: 'error' }, { write: (line) => void (isSecurityLine(line) || failures.push(line)) }),
+  })
+  callers = {
+    visitor: null,
+    member: await joinAs(node, 'MEMBER', { premium: true }),
+    moderator: await joinAs(node, 'MODERATOR'),
+    administrator: await joinAs(node, 'ADMIN'),
+  }
+})
+beforeEach(() => {
+  failures.length = 0
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const schema = createGraphqlSchema()
+const fields = (
+  [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const
+).flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ field, kind })))
+
+/** They would end the session that the other fields are asked with. */
+const ENDS_SESSIONS = ['logOut', 'closeAccount', 'deleteAccount', 'revokeOtherSessions']
+
+/** Texts as JSON writes them. Each is sent wherever a text, an id, a moment or an enum value is expected. */
+const TEXTS = [
+  '"\\u0000"',
+  '"a\\u0000b@example.com"',
+  '"half \\ud83d of one"',
+  '"\\udc00\\ud800"',
+  '""',
+  '"   "',
+  '"\\u202e\\u2066 right to left"',
+  '"👩‍👩‍👧‍👦🏳️‍🌈 é"',
+  '"\' OR 1=1; DROP TABLE \\"user\\"; --"',
+  '"<script>alert(1)</script>"',
+  '"__proto__"',
+  '"constructor"',
+  '"../../etc/passwd"',
+  '"%00%ff"',
+  '"00000000-0000-0000-0000-000000000000"',
+  '"ffffffff-ffff-ffff-ffff-ffffffffffff"',
+  '"01a202a1-0d1e-74a1-b3d2-8ed59e543559\\u0000"',
+  '"9999-12-31T23:59:59Z"',
+  '"0000-01-01T00:00:00Z"',
+  '"0001-01-01T00:00:00+14:00"',
+  '"NaN"',
+  JSON.stringify('x'.repeat(20_000)),
+  JSON.stringify('é😀'.repeat(3_000)),
+]
+const NUMBERS = [
+  '-1',
+  '0',
+  '1',
+  '2147483647',
+  '-2147483648',
+  '2147483648',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '0.5',
+  '9007199254740993',
+]
+const WRONG_KINDS = [
+  'null',
+  'true',
+  '{}',
+  '[]',
+  '[[[[]]]]',
+  '[null]',
+  '{"__proto__":{"polluted":true}}',
+  '{"toString":1}',
+]
+
+/** Values for one argument, as JSON. The wrong kinds come with every type. */
+function hostileTo(given: GraphQLInputType): string[] {
+  const type = getNullableType(given)
+  if (isListType(type)) {
+    const items = hostileTo(type.ofType)
+    return [...items.map((item) => `[${item}]`), `[${Array(2_000).fill('"x"').join()}]`, ...WRONG_KINDS]
+  }
+  if (isInputObjectType(type)) {
+    const inputs = Object.values(type.getFields())
+    const sound = Object.fromEntries(
+      inputs.filter(isRequiredInputField).map((one) => [one.name, soundFor(one.type)]),
+    )
+    return inputs.flatMap((one) =>
+      hostileTo(one.type).map((value) => objectOf({ ...sound, [one.name]: value })),
+    )
+  }
+  if (isEnumType(type))
+    return ['"__proto__"', '"toString"', '"\\u0000"', '"\\ud800"', '""', '7', ...WRONG_KINDS]
+  if (type.name === 'Int' || type.name === 'Float') return [...NUMBERS, '"7"', '"NaN"', ...WRONG_KINDS]
+  if (type.name === 'Boolean') return ['"true"', '1', ...WRONG_KINDS]
+  return [...TEXTS, '7', '1e400', ...WRONG_KINDS]
+}
+
+/** A value that the type accepts, as JSON. */
+function soundFor(given: GraphQLInputType): string {
+  const type = getNullableType(given)
+  if (isListType(type)) return `[${soundFor(type.ofType)}]`
+  if (isEnumType(type)) return JSON.stringify(type.getValues()[0]?.name)
+  if (isInputObjectType(type))
+    return objectOf(
+      Object.fromEntries(
+        Object.values(type.getFields())
+          .filter(isRequiredInputField)
+          .map((one) => [one.name, soundFor(one.type)]),
+      ),
+    )
+  if (type.name === 'Int' || type.name === 'Float') return '20'
+  if (type.name === 'DateTime') return '"2026-11-22T09:30:00Z"'
+  return type.name === 'Boolean' ? 'true' : '"01a202a1-0d1e-74a1-b3d2-8ed59e543559"'
+}
+
+const objectOf = (entries: Record<string, string>) =>
+  `{${Object.entries(entries)
+    .map(([name, value]) => `${JSON.stringify(name)}:${value}`)
+    .join()}}`
+
+type Field = GraphQLField<unknown, unknown>
+
+function documentOf(kind: string, field: Field, args: readonly GraphQLArgument[]) {
+  const declared = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ')
+  const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
+  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'
+  return `${kind}${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`}${selection} }`
+}
+
+/** The bodies to send: each argument hostile once with each value, while the others are sound. */
+function bodiesOf(kind: string, field: Field): string[] {
+  const needed = field.args.filter(isRequiredArgument)
+  const sound = Object.fromEntries(needed.map((arg) => [arg.name, soundFor(arg.type)]))
+  return field.args.flatMap((arg) => {
+    const query = JSON.stringify(documentOf(kind, field, [...new Set([...needed, arg])]))
+    return hostileTo(arg.type).map(
+      (value) => `{"query":${query},"variables":${objectOf({ ...sound, [arg.name]: value })}}`,
+    )
+  })
+}
+
+interface Answered {
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+async function codesOf(who: Person | null, body: string) {
+  const { body: answer } = await call(node.url, 'POST', '/graphql', {
+    body,
+    token: who?.token ?? null,
+    headers: { 'content-type': 'application/json' },
+  })
+  return ((answer as Answered).errors ?? []).map(({ extensions }) => extensions?.code ?? 'none')
+}
+
+/** An administrator passes every check of a role; the other callers take turns. A password is hashed for each call. */
+function callersOf({ name }: Field, turn: number): (Person | null)[] {
+  const { administrator = null, ...others } = callers
+  const next = Object.values(others)[turn % Object.keys(others).length] ?? null
+  return name === 'logIn' || name === 'register' ? [next] : [administrator, next]
+}
+
+const known: string[] = ERROR_CODES.filter((code) => code !== 'INTERNAL')
+const unknownOf = (codes: string[]) => codes.filter((code) => !known.includes(code))
+
+describe('hostile values', () => {
+  const asked = fields.filter(
+    ({ field, kind }) => kind !== 'subscription' && !ENDS_SESSIONS.includes(field.name),
+  )
+
+  it.each(asked.filter(({ field }) => field.args.length > 0))(
+    'make no internal error of $kind $field.name, for a visitor or any role',
+    async ({ field, kind }) => {
+      const wrong: string[] = []
+      for (const [index, body] of bodiesOf(kind, field).entries()) {
+        const outcomes = await Promise.all(callersOf(field, index).map((who) => codesOf(who, body)))
+        if (unknownOf(outcomes.flat()).length > 0) wrong.push(`${body.slice(0, 300)} → ${outcomes.flat()}`)
+      }
+      expect(wrong).toEqual([])
+      expect(failures).toEqual([])
+    },
+  )
+
+  it.each(fields.filter(({ field, kind }) => kind === 'subscription' && field.args.length > 0))(
+    'make no internal error of subscription $field.name',
+    async ({ field }) => {
+      for (const body of bodiesOf('subscription', field)) {
+        const { query, variables } = JSON.parse(body)
+        const made = await TRANSPORTS['server-sent events'](node, callers.member ?? null, query, variables)
+        // What is refused ends by itself; what stands is ended from here.
+        await Promise.race([made.ended, node.app.context.live.endPerson(callers.member?.id ?? '')])
+        await made.stop()
+        const errors = made.received.flatMap((one) => (one as Answered).errors ?? [])
+        expect(
+          unknownOf(errors.map(({ extensions }) => extensions?.code ?? 'none')),
+          body.slice(0, 300),
+        ).toEqual([])
+      }
+      expect(failures).toEqual([])
+    },
+  )
+
+  it('make no internal error where they replace the whole variables, the query or the body', async () => {
+    const query = '"query($id: ID!) { partner(userId: $id) { id } }"'
+    for (const value of [...TEXTS, ...NUMBERS, ...WRONG_KINDS, `${'['.repeat(20_000)}${']'.repeat(20_000)}`])
+      for (const body of [
+        `{"query":${query},"variables":${value}}`,
+        `{"query":${query},"variables":{"id":${value}}}`,
+        `{"query":${value}}`,
+        `{"query":${query},"operationName":${value}}`,
+        `{"query":"{ plans { id } }","extensions":${value}}`,
+        value,
+      ])
+        expect(unknownOf(await codesOf(callers.member ?? null, body)), body.slice(0, 300)).toEqual([])
+    expect(failures).toEqual([])
+  })
+})
+
+describe('a text that cannot be stored', () => {
+  it.each([
+    ['NUL', '\\u0000'],
+    ['half a surrogate pair', '\\ud83d'],
+  ])('is refused with its path: %s in a variable or in the document', async (_, escaped) => {
+    const text = JSON.parse(`"a${escaped}b"`) as string
+    const told = (path: string) => ({
+      extensions: { code: 'INVALID', fields: { [path]: 'Contains characters that cannot be stored' } },
+    })
+    const inVariable = await ask(
+      node,
+      callers.member ?? null,
+      'mutation($interests: [String!]!) { updateProfile(displayName: "Asha Rao", age: 30, interests: $interests, lookingFor: [DATING]) { id } }',
+      { interests: ['Jazz', text] },
+    )
+    expect(inVariable.errors).toMatchObject([told('interests[1]')])
+    const inDocument = await ask(
+      node,
+      null,
+      `mutation { logIn(userName: "a${escaped}b", password: "x") { token } }`,
+    )
+    // Half of a pair is no escape that GraphQL's own grammar allows.
+    expect(inDocument.errors).toMatchObject([
+      escaped === '\\u0000' ? told('userName') : { extensions: { code: 'INVALID' } },
+    ])
+    expect(failures).toEqual([])
+  })
+})
+
+describe('a variable of the wrong kind', () => {
+  it('is refused with its path and is no failure of the server', async () => {
+    const admin = callers.administrator ?? null
+    const size = await ask(node, admin, 'query($size: Int!) { adminUsers(size: $size) { id } }', {
+      size: 'x',
+    })
+    expect(size.errors).toMatchObject([
+      {
+        message: 'The variable size is not valid: Int cannot represent non-integer value.',
+        extensions: { code: 'INVALID', fields: { size: 'Int cannot represent non-integer value' } },
+      },
+    ])
+    const ids = await ask(node, admin, 'mutation($ids: [ID!]!) { markNotificationsRead(ids: $ids) }', {
+      ids: ['a', {}, 'b', null],
+    })
+    expect(ids.errors[0]?.extensions).toMatchObject({
+      code: 'INVALID',
+      fields: { 'ids[1]': expect.any(String), 'ids[3]': expect.any(String) },
+    })
+    const input = await ask(
+      node,
+      null,
+      'mutation($input: RegistrationInput!) { register(input: $input) { token } }',
+      {
+        input: { age: 'old' },
+      },
+    )
+    expect(input.errors[0]?.extensions).toMatchObject({
+      code: 'INVALID',
+      fields: { 'input.age': 'Int cannot represent non-integer value' },
+    })
+    const missing = await ask(node, admin, 'query($id: ID!) { partner(userId: $id) { id } }')
+    expect(missing.errors[0]?.extensions).toMatchObject({
+      code: 'INVALID',
+      fields: { id: expect.any(String) },
+    })
+    expect(failures).toEqual([])
+  })
+
+  it('that no message of the contract covers is described in words', async () => {
+    const { errors } = await ask(node, callers.member ?? null, 'mutation { block(userId: "x") }')
+    expect(errors).toMatchObject([{ extensions: { code: 'INVALID', fields: { userId: 'Not an id' } } }])
+    const visit = await ask(
+      node,
+      callers.member ?? null,
+      'mutation { setTyping(conversationId: "x", isTyping: true) }',
+    )
+    expect(JSON.stringify(visit.errors)).not.toMatch(/Invalid (input|UUID|option)|expected string/i)
+    expect(visit.errors).toMatchObject([{ extensions: { code: 'INVALID' } }])
+  })
+})

@@ -1,0 +1,277 @@
+import type { Client } from 'graphql-ws'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { SHORT_GRACE } from '../../kit/departures.ts'
+import {
+  joinAs,
+  LIVE,
+  lastIdOf,
+  namesOf,
+  socketClient,
+  standing,
+  subscribeOn,
+  TRANSPORTS,
+  textsOf,
+} from '../../kit/graphql.ts'
+import { holdIntervals, holdTimers } from '../../kit/hold-timers.ts'
+import { call, join, type Person, pair } from '../../kit/person.ts'
+
+let node: TestApp
+const clients: Client[] = []
+beforeAll(async () => {
+  node = await startApp({ departureTimes: SHORT_GRACE })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const client of clients.splice(0)) await client.dispose()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+function connect(on: TestApp, token: string | null): Client {
+  const client = socketClient(on, token)
+  clients.push(client)
+  return client
+}
+
+const listening = (person: Person, on = node, after: string | null = null) =>
+  standing(subscribeOn(connect(on, person.token), LIVE, { after }))
+
+describe('live events over graphql-ws', () => {
+  it('are those of the stream: messages, typing, and the end', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const live = await listening(asha)
+    await ben.send(conversationId, 'Over the other door')
+    await ben.call('PUT', '/api/v1/conversation/typing/true', { conversationId, targetUser: asha.id })
+    await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
+    await expect.poll(() => namesOf(live)).toContain('conversation_disconnected')
+    expect(textsOf(live)).toEqual(['Over the other door'])
+    expect(namesOf(live).filter((name) => name === 'typing_status')).toHaveLength(1)
+    expect(namesOf(live)).not.toContain('TYPING_EVENT')
+  })
+
+  it('go on from where one was, as the stream does', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const first = await listening(asha)
+    await ben.send(conversationId, 'Seen')
+    await expect.poll(() => textsOf(first)).toEqual(['Seen'])
+    const last = lastIdOf(first)
+    await clients.splice(0)[0]?.dispose()
+    await ben.send(conversationId, 'Missed')
+    const again = await listening(asha, node, last)
+    expect(textsOf(again)).toEqual(['Missed'])
+  })
+
+  it('come by kind as well', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const messages = subscribeOn(connect(node, asha.token), 'subscription { messageReceived { text } }')
+    const ready = await listening(asha)
+    await expect
+      .poll(async () => {
+        await ben.send(conversationId, 'Again')
+        return messages.received.length
+      })
+      .toBeGreaterThan(0)
+    expect(messages.received[0]).toEqual({ messageReceived: { text: 'Again' } })
+    expect(ready.received.length).toBeGreaterThan(0)
+  })
+
+  it('make their reader count as online, and hold the conversation together', async () => {
+    const { asha, ben } = await pair(node)
+    const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
+    expect(await online()).toBe(false)
+    await listening(asha)
+    await expect.poll(online).toBe(true)
+    await clients.splice(0)[0]?.dispose()
+    await expect.poll(online).toBe(false)
+  })
+
+  it('end with the session, before the next event', async () => {
+    const asha = await join(node)
+    const live = await listening(asha)
+    await asha.call('GET', '/api/v1/logout')
+    await node.app.context.live.publish([asha.id], { event: 'USER_ONLINE', data: { userId: asha.id } })
+    expect(await live.ended).toBe('complete')
+    expect(namesOf(live)).toEqual(['ready', 'session_ended'])
+  })
+
+  it('and whatever else is asked on the same socket end with the session, or a suspension', async () => {
+    for (const how of ['logout', 'suspension'] as const) {
+      const { asha, conversationId } = await pair(node)
+      const client = connect(node, asha.token)
+      await standing(subscribeOn(client, LIVE))
+      const send = `mutation { sendMessage(conversationId: "${conversationId}", text: "Still here") { id } }`
+      const before = subscribeOn(client, send)
+      expect(await before.ended).toBe('complete')
+      if (how === 'logout') await asha.call('GET', '/api/v1/logout')
+      else {
+        const { database, events } = node.app.context
+        const suspendedUntil = new Date(Date.now() + 60_000)
+        await database.prisma.user.update({ where: { id: asha.id }, data: { suspendedUntil } })
+        await events.emit('userChanged', { userId: asha.id })
+      }
+      const after = subscribeOn(client, send)
+      expect(await after.ended).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }])
+      expect(after.received).toEqual([])
+    }
+  })
+
+  it.each([
+    ['without a token', null],
+    ['with a token that is none', 'nonsense'],
+  ])('are refused %s', async (_, token) => {
+    const refused = subscribeOn(connect(node, token), LIVE)
+    const reason = token === null ? /^No session token: send connectionParams/ : /^Your session has expired/
+    expect(await refused.ended).toMatchObject({ code: 4403, reason: expect.stringMatching(reason) })
+    expect(refused.received).toEqual([])
+  })
+
+  it.each(['authorization', 'Authorization', 'AUTHORIZATION', 'token'])(
+    'accept the token as connectionParams.%s, with or without "Bearer"',
+    async (name) => {
+      const asha = await join(node)
+      for (const value of [`Bearer ${asha.token}`, `bearer ${asha.token}`, asha.token]) {
+        const client = socketClient(node, null, { [name]: value })
+        clients.push(client)
+        const made = subscribeOn(client, '{ me { id } }')
+        expect(await made.ended).toBe('complete')
+        expect(made.received).toEqual([{ me: { id: asha.id } }])
+      }
+    },
+  )
+
+  it('say that the account is suspended when they refuse it', async () => {
+    const suspended = await joinAs(node, 'suspended')
+    const refused = subscribeOn(connect(node, suspended.token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403, reason: 'This account is suspended.' })
+  })
+
+  it.each([[['a']], [7], ['Bearer '], [null]])('refuse a token that is %j without failing', async (value) => {
+    const client = socketClient(node, null, { authorization: value })
+    clients.push(client)
+    const refused = subscribeOn(client, LIVE)
+    expect(await refused.ended).toMatchObject({
+      code: 4403,
+      reason: expect.stringMatching(/^(No|Your) session/),
+    })
+  })
+
+  it('are refused with a token that has expired', async () => {
+    const asha = await join(node)
+    await node.app.context.database.prisma.session.updateMany({
+      where: { userId: asha.id },
+      data: { expires: new Date(Date.now() - 1_000) },
+    })
+    const refused = subscribeOn(connect(node, asha.token), LIVE)
+    expect(await refused.ended).toMatchObject({ code: 4403 })
+    expect(refused.received).toEqual([])
+  })
+
+  it('are refused to whoever asks for too many at once, or too much', async () => {
+    const asha = await join(node)
+    const client = connect(node, asha.token)
+    const many = Array.from({ length: 11 }, () => subscribeOn(client, LIVE))
+    expect(await Promise.race(many.map(({ ended }) => ended))).toMatchObject([
+      { extensions: { code: 'RATE_LIMITED' } },
+    ])
+    const large = subscribeOn(connect(node, asha.token), `${LIVE} # ${'x'.repeat(100_000)}`)
+    expect(await large.ended).toMatchObject({ code: 1009 })
+  })
+
+  it('are refused for what is no query, and the connection lives on', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const client = connect(node, asha.token)
+    const live = await standing(subscribeOn(client, LIVE))
+    for (const query of ['subscription {', '{ nothing }', `{ ${'me { id } '.repeat(2_000)} }`]) {
+      const refused = subscribeOn(client, query)
+      expect(Array.isArray(await refused.ended)).toBe(true)
+    }
+    await ben.send(conversationId, 'Still there?')
+    await expect.poll(() => textsOf(live)).toEqual(['Still there?'])
+  })
+
+  it('reach over nodes', async (context) => {
+    const cluster = await startCluster(2)
+    if (!cluster) return context.skip()
+    const [first, second] = cluster.nodes as [TestApp, TestApp]
+    const { asha, ben, conversationId } = await pair(first)
+    const live = await listening(asha, second)
+    await ben.send(conversationId, 'From afar')
+    await expect.poll(() => textsOf(live)).toEqual(['From afar'])
+    for (const client of clients.splice(0)) await client.dispose()
+    await cluster[Symbol.asyncDispose]()
+  })
+})
+
+describe('live events over server-sent events', () => {
+  const overEvents = TRANSPORTS['server-sent events']
+
+  it('are the same', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const live = await standing(await overEvents(node, asha, LIVE))
+    await ben.send(conversationId, 'One way only')
+    await expect.poll(() => textsOf(live)).toEqual(['One way only'])
+    await live.stop()
+    const again = await standing(await overEvents(node, asha, LIVE, { after: lastIdOf(live) }))
+    expect(textsOf(again)).toEqual([])
+    await again.stop()
+  })
+
+  it('hear at once that their reader left', async () => {
+    // A ping to the reader would also tell.
+    holdIntervals()
+    const { asha, ben } = await pair(node)
+    const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
+    const live = await standing(await overEvents(node, asha, LIVE))
+    expect(await online()).toBe(true)
+    await live.stop()
+    await expect.poll(online).toBe(false)
+  })
+
+  it('do not begin for a reader who has left by then', async () => {
+    const { asha, conversationId } = await pair(node)
+    const { chat, presence } = node.app.context
+    const stop = new AbortController()
+    const assertOpen = chat.assertOpen.bind(chat)
+    const answered = new Promise<void>((resolve) => {
+      vi.spyOn(chat, 'assertOpen').mockImplementationOnce(async (...args) => {
+        stop.abort()
+        // Another request, so that the node has heard of it.
+        await call(node.url, 'GET', '/healthz')
+        await assertOpen(...args)
+        resolve()
+      })
+    })
+    const left = fetch(`${node.url}/graphql`, {
+      method: 'POST',
+      signal: stop.signal,
+      headers: {
+        authorization: `Bearer ${asha.token}`,
+        'content-type': 'application/json',
+        accept: 'text/event-stream',
+      },
+      body: JSON.stringify({
+        query: `subscription { messageReceived(conversationId: "${conversationId}") { id } }`,
+      }),
+    })
+    await expect(left).rejects.toThrow()
+    await answered
+    for (const _ of [1, 2, 3]) await call(node.url, 'GET', '/healthz')
+    expect(await presence.connected([asha.id])).toEqual(new Set())
+  })
+
+  it('end at once when their node stops', async () => {
+    const own = await startApp()
+    const live = await standing(await overEvents(own, await join(own), LIVE))
+    // Of the timers, that of the wait for requests under way would end them too.
+    holdTimers(1_000)
+    const stopped = own[Symbol.asyncDispose]()
+    expect(await live.ended).toBe('gone')
+    await stopped
+  })
+
+  it('need a session', async () => {
+    const refused = await overEvents(node, null, LIVE)
+    expect(await refused.ended).toBe('complete')
+    expect(refused.received).toMatchObject([{ errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] }])
+  })
+})

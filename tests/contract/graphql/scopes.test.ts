@@ -1,0 +1,262 @@
+import {
+  type GraphQLField,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isRequiredArgument,
+  isRequiredInputField,
+} from 'graphql'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createGraphqlSchema } from '#server/transports/graphql/index.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask, joinAs, TRANSPORTS } from '../../kit/graphql.ts'
+import type { Person } from '../../kit/person.ts'
+
+let node: TestApp
+const logged: string[] = []
+beforeAll(async () => {
+  node = await startApp({ log: pino({ level: 'warn' }, { write: (line) => void logged.push(line) }) })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+/** Whom a field is for: everybody, whoever has an account (the suspended too), members, moderators, administrators. */
+type Scope = 'visitor' | 'account' | 'member' | 'moderator' | 'admin'
+
+/** What is not for members. */
+const TABLE: Record<string, Scope> = {
+  joinLaunchList: 'visitor',
+  logIn: 'visitor',
+  me: 'visitor',
+  plans: 'visitor',
+  register: 'visitor',
+  requestPasswordReset: 'visitor',
+  removeRegistration: 'visitor',
+  resendVerification: 'visitor',
+  resetPassword: 'visitor',
+  canRemoveRegistration: 'visitor',
+  validateResetToken: 'visitor',
+  verifyEmail: 'visitor',
+  verifyResetCode: 'visitor',
+
+  appeal: 'account',
+  beginSecondFactor: 'account',
+  closeAccount: 'account',
+  confirmSecondFactor: 'account',
+  dataExports: 'account',
+  deleteAccount: 'account',
+  disableSecondFactor: 'account',
+  logOut: 'account',
+  proveSecondFactor: 'account',
+  renewRecoveryCodes: 'account',
+  requestDataExport: 'account',
+  revokeOtherSessions: 'account',
+  revokeSession: 'account',
+  secondFactor: 'account',
+  sessions: 'account',
+  setMissedMails: 'account',
+  signIns: 'account',
+  standing: 'account',
+
+  addNote: 'moderator',
+  appeals: 'moderator',
+  auditLog: 'moderator',
+  claimReport: 'moderator',
+  decideAboutPerson: 'moderator',
+  decideAppeal: 'moderator',
+  decideHeldMessage: 'moderator',
+  decideReport: 'moderator',
+  dismissReports: 'moderator',
+  heldMessages: 'moderator',
+  lastHour: 'moderator',
+  liveFigures: 'moderator',
+  moderationChanged: 'moderator',
+  moderationCounts: 'moderator',
+  person: 'moderator',
+  releaseReport: 'moderator',
+  removeNote: 'moderator',
+  reportArrivals: 'moderator',
+  reportCase: 'moderator',
+  reports: 'moderator',
+  reverseAction: 'moderator',
+
+  adminStats: 'admin',
+  adminUserCount: 'admin',
+  adminUsers: 'admin',
+  launchNotificationCount: 'admin',
+  launchNotifications: 'admin',
+  notifyLaunchList: 'admin',
+}
+
+const REFUSALS = {
+  UNAUTHENTICATED: 'Your session has expired. Please log in again.',
+  SUSPENDED: 'This account is suspended.',
+  FORBIDDEN: 'This is not for your role.',
+  ENROLMENT: 'Set up two-step login first. It is needed for moderators and administrators.',
+} as const
+
+interface Caller {
+  join(): Promise<Person | null>
+  /** What this caller is told, by scope. */
+  refused: Partial<Record<Scope, string>>
+}
+
+const CALLERS: Record<string, Caller> = {
+  visitor: {
+    join: async () => null,
+    refused: {
+      account: REFUSALS.UNAUTHENTICATED,
+      member: REFUSALS.UNAUTHENTICATED,
+      moderator: REFUSALS.UNAUTHENTICATED,
+      admin: REFUSALS.UNAUTHENTICATED,
+    },
+  },
+  'suspended member': {
+    join: () => joinAs(node, 'suspended'),
+    refused: { member: REFUSALS.SUSPENDED, moderator: REFUSALS.SUSPENDED, admin: REFUSALS.SUSPENDED },
+  },
+  member: {
+    join: () => joinAs(node, 'MEMBER'),
+    refused: { moderator: REFUSALS.FORBIDDEN, admin: REFUSALS.FORBIDDEN },
+  },
+  'premium member': {
+    join: () => joinAs(node, 'MEMBER', { premium: true }),
+    refused: { moderator: REFUSALS.FORBIDDEN, admin: REFUSALS.FORBIDDEN },
+  },
+  moderator: { join: () => joinAs(node, 'MODERATOR'), refused: { admin: REFUSALS.FORBIDDEN } },
+  administrator: { join: () => joinAs(node, 'ADMIN'), refused: {} },
+}
+
+/** After these fields the caller is not who they were. */
+const CHANGES_THE_CALLER = ['logOut']
+
+/** Returns the person who asks for a field, the same for all fields that leave them as they were. */
+function sharedCaller(join: () => Promise<Person | null>) {
+  let shared: Promise<Person | null> | undefined
+  return (field: string) => {
+    if (CHANGES_THE_CALLER.includes(field)) return join()
+    shared ??= join()
+    return shared
+  }
+}
+
+const schema = createGraphqlSchema()
+const fields = (
+  [
+    ['query', schema.getQueryType()],
+    ['mutation', schema.getMutationType()],
+    ['subscription', schema.getSubscriptionType()],
+  ] as const
+).flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ field, kind })))
+
+/** A value that fits the type, whatever it means. */
+function literal(given: GraphQLInputType): string {
+  const type = getNullableType(given)
+  if (isListType(type)) return `[${literal(type.ofType)}]`
+  if (isEnumType(type)) return type.getValues()[0]?.name ?? ''
+  if (isInputObjectType(type)) {
+    const needed = Object.values(type.getFields()).filter(isRequiredInputField)
+    return `{ ${needed.map((one) => `${one.name}: ${literal(one.type)}`).join(', ')} }`
+  }
+  if (['Int', 'Float'].includes(type.name)) return '1'
+  return type.name === 'Boolean' ? 'true' : `"${crypto.randomUUID()}"`
+}
+
+function documentOf({ field, kind }: { field: GraphQLField<unknown, unknown>; kind: string }): string {
+  const needed = field.args.filter(isRequiredArgument)
+  const args = needed.map((arg) => `${arg.name}: ${literal(arg.type)}`).join(', ')
+  const selection = isLeafType(getNamedType(field.type)) ? '' : ' { __typename }'
+  return `${kind} { ${field.name}${args ? `(${args})` : ''}${selection} }`
+}
+
+/** What came of it before it ended: a subscription that stands is ended from here. */
+async function subscribed(on: TestApp, who: Person | null, query: string) {
+  const made = await TRANSPORTS['server-sent events'](on, who, query)
+  let over = false
+  void made.ended.then(() => {
+    over = true
+  })
+  await expect
+    .poll(async () => {
+      if (who) await on.app.context.live.endPerson(who.id)
+      return over
+    })
+    .toBe(true)
+  return made.received.flatMap(({ errors }) => (errors ?? []) as { message: string }[])
+}
+
+/** What staff without a second factor are told, by scope. */
+const WITHOUT_FACTOR: Partial<Record<Scope, string>> = {
+  moderator: REFUSALS.ENROLMENT,
+  admin: REFUSALS.ENROLMENT,
+}
+
+describe('who may ask for what while staff need a second factor', () => {
+  let strict: TestApp
+  beforeAll(async () => {
+    strict = await startApp({ env: { STAFF_TWO_FACTOR: 'on' } })
+  })
+  afterAll(() => strict[Symbol.asyncDispose]())
+  const staff = {
+    MODERATOR: sharedCaller(() => joinAs(strict, 'MODERATOR')),
+    ADMIN: sharedCaller(() => joinAs(strict, 'ADMIN')),
+  }
+
+  it.each(fields)('refuses $kind $field.name to staff without one, if it is for staff', async (one) => {
+    const scope = TABLE[one.field.name] ?? 'member'
+    const query = documentOf(one)
+    for (const role of ['MODERATOR', 'ADMIN'] as const) {
+      const who = await staff[role](one.field.name)
+      const errors =
+        one.kind === 'subscription'
+          ? await subscribed(strict, who, query)
+          : (await ask(strict, who, query)).errors
+      const refused = WITHOUT_FACTOR[scope]
+      const told = errors.map(({ message }) => message).find((message) => message === REFUSALS.ENROLMENT)
+      expect([role, told]).toEqual([role, refused])
+    }
+  })
+})
+
+describe('who may ask for what', () => {
+  const callers = Object.entries(CALLERS).map(([name, { join, refused }]) => ({
+    name,
+    callerOf: sharedCaller(join),
+    refused,
+  }))
+
+  it.each(fields)('$kind $field.name', async (one) => {
+    const scope = TABLE[one.field.name] ?? 'member'
+    const query = documentOf(one)
+    const outcomes = callers.map(async ({ name, callerOf }) => {
+      const who = await callerOf(one.field.name)
+      const errors =
+        one.kind === 'subscription'
+          ? await subscribed(node, who, query)
+          : (await ask(node, who, query)).errors
+      const refusals: string[] = Object.values(REFUSALS)
+      return [name, errors.map(({ message }) => message).find((message) => refusals.includes(message))]
+    })
+    expect(Object.fromEntries(await Promise.all(outcomes))).toEqual(
+      Object.fromEntries(callers.map(({ name, refused }) => [name, refused[scope]])),
+    )
+  })
+
+  it('what is refused for the role is logged', async () => {
+    const [member, administrator] = [await joinAs(node, 'MEMBER'), await joinAs(node, 'ADMIN')]
+    for (const who of [null, administrator, member]) await ask(node, who, '{ adminStats { totalUsers } }')
+    const entries = logged.filter((line) => line.includes('adminStats') && line.includes(member.id))
+    expect(entries).toHaveLength(1)
+    const refused = logged.filter((line) => !line.includes('"log":"security"'))
+    expect(refused.filter((line) => line.includes(administrator.id))).toEqual([])
+  })
+
+  it('the table names only what there is', () => {
+    const names = fields.map(({ field }) => field.name)
+    expect(Object.keys(TABLE).filter((name) => !names.includes(name))).toEqual([])
+  })
+})

@@ -1,0 +1,123 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { SOCKETS } from '#server/transports/graphql/sockets/socket-limits.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { join } from '../../kit/person.ts'
+
+const lines: Record<string, unknown>[] = []
+const log = pino(
+  { level: 'warn' },
+  new Writable({
+    write(line, _, done) {
+      lines.push(JSON.parse(String(line)))
+      done()
+    },
+  }),
+)
+
+let node: TestApp
+let sockets: Socket[] = []
+beforeAll(async () => {
+  const env = { PUBLIC_URL: 'https://rapport.example', ALLOWED_ORIGINS: 'https://partner.example' }
+  node = await startApp({ env, log })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const { socket } of sockets) socket.terminate()
+  sockets = []
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+interface Socket {
+  socket: WebSocket
+  /** 'open', or the status that refused the upgrade. */
+  opened: Promise<'open' | number>
+  closed: Promise<number>
+}
+
+function connect(on: TestApp, headers: Record<string, string> = {}): Socket {
+  const socket = new WebSocket(`${on.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers })
+  const opened = new Promise<'open' | number>((resolve) => {
+    socket.once('open', () => resolve('open'))
+    socket.once('unexpected-response', (_, { statusCode = 0 }) => resolve(statusCode))
+  })
+  const closed = new Promise<number>((resolve) => void socket.once('close', resolve))
+  socket.on('error', () => undefined)
+  const made = { socket, opened, closed }
+  sockets.push(made)
+  return made
+}
+
+/** Logs in, and resolves once the server has acknowledged it. */
+async function logIn({ socket, opened }: Socket, token: string) {
+  await opened
+  const acknowledged = new Promise((resolve) => void socket.once('message', resolve))
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { token } }))
+  expect(JSON.parse(String(await acknowledged))).toMatchObject({ type: 'connection_ack' })
+}
+
+describe('a WebSocket', () => {
+  it.each([
+    ['https://evil.example'],
+    ['http://rapport.example'],
+    ['https://rapport.example.evil.example'],
+    ['null'],
+  ])('is refused to a page of %s', async (origin) => {
+    expect(await connect(node, { origin }).opened).toBe(403)
+  })
+
+  it.each([
+    ['our own page', { origin: 'https://rapport.example' }],
+    ['a page of a listed origin', { origin: 'https://partner.example' }],
+    ['the desktop app', { origin: 'rapport-app://app' }],
+    ['a program that sends no Origin', {}],
+  ])('opens for %s', async (_, headers) => {
+    expect(await connect(node, headers as Record<string, string>).opened).toBe('open')
+  })
+
+  it('with a frame that is too large closes with 1009, and leaves one line in the log and none on stderr', async () => {
+    const printed = vi.spyOn(console, 'error')
+    const before = lines.length
+    const { socket, opened, closed } = connect(node)
+    await opened
+    socket.send('x'.repeat(70 * 1024))
+    expect(await closed).toBe(1009)
+    expect(printed).not.toHaveBeenCalled()
+    expect(lines.slice(before)).toEqual([
+      expect.objectContaining({ level: 40, code: 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH' }),
+    ])
+    expect(JSON.stringify(lines.slice(before))).not.toContain('node_modules')
+  })
+
+  it('is refused to a network that has too many open, until one of them has closed', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: String(2 / SOCKETS.byNetwork) } })
+    try {
+      const [first, second] = [connect(strict), connect(strict)]
+      expect(await Promise.all([first.opened, second.opened])).toEqual(['open', 'open'])
+      expect(await connect(strict).opened).toBe(429)
+      first.socket.close()
+      await first.closed
+      await expect.poll(() => connect(strict).opened).toBe('open')
+    } finally {
+      await strict[Symbol.asyncDispose]()
+    }
+  })
+
+  it('of a member with too many makes room for the newest', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    const other = connect(node)
+    await logIn(other, ben.token)
+    const own: Socket[] = []
+    for (let count = 0; count <= SOCKETS.byPerson; count += 1) {
+      const one = connect(node)
+      await logIn(one, asha.token)
+      own.push(one)
+    }
+    expect(await own[0]?.closed).toBe(1008)
+    expect([...own.slice(1), other].map(({ socket }) => socket.readyState)).toEqual(
+      Array.from({ length: SOCKETS.byPerson + 1 }, () => WebSocket.OPEN),
+    )
+  })
+})

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { startApp, startCluster, startNode, type TestApp } from '../../kit/app.ts'
+import { createTestDatabase } from '../../kit/database.ts'
+import { LIVE, namesOf, TRANSPORT_NAMES, TRANSPORTS } from '../../kit/graphql.ts'
+import { join, openStream, type Person } from '../../kit/person.ts'
+import { freePort, startRedis } from '../../kit/redis-server.ts'
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+interface Listening {
+  readonly ended: Promise<unknown>
+  names(): string[]
+}
+
+/** All the ways that events reach a person. */
+const WAYS: Record<string, (on: TestApp, who: Person) => Promise<Listening>> = {
+  'the stream of REST': async (on, who) => {
+    const { ended, received } = await openStream(on.url, who.id, { token: who.token })
+    return { ended, names: () => received.map(({ event }) => event) }
+  },
+  ...Object.fromEntries(
+    TRANSPORT_NAMES.map((transport) => [
+      `a subscription over ${transport}`,
+      async (on: TestApp, who: Person) => {
+        const made = await TRANSPORTS[transport](on, who, LIVE)
+        return { ended: made.ended, names: () => namesOf(made) }
+      },
+    ]),
+  ),
+}
+const WAY_NAMES = Object.keys(WAYS)
+
+const listen = async (way: string, on: TestApp, who: Person) => {
+  const made = await WAYS[way]?.(on, who)
+  if (!made) throw new Error(`there is no ${way}`)
+  return made
+}
+
+async function listening(way: string, on: TestApp, who: Person) {
+  const made = await listen(way, on, who)
+  await expect.poll(() => made.names()).toContain('ready')
+  return made
+}
+
+describe.each(WAY_NAMES)('%s', (way) => {
+  it('ends before the next event when its person may no longer be here', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    const [hers, his] = [await listening(way, node, asha), await listening(way, node, ben)]
+    const over: string[] = []
+    void hers.ended.then(() => over.push('hers'))
+    void his.ended.then(() => over.push('his'))
+    await node.app.context.live.endPerson(asha.id)
+    await node.app.context.live.publish([asha.id], { event: 'USER_ONLINE', data: { userId: ben.id } })
+    await hers.ended
+    expect(hers.names().slice(-2)).toEqual(['ready', 'session_ended'])
+    expect(over).toEqual(['hers'])
+    await node.app.context.live.endPerson(ben.id)
+    await his.ended
+  })
+
+  const prisma = () => node.app.context.database.prisma
+
+  it.each([
+    [
+      'suspended',
+      (who: Person) =>
+        prisma().user.update({
+          where: { id: who.id },
+          data: { suspendedUntil: new Date(Date.now() + 60_000) },
+        }),
+    ],
+    [
+      'logged out',
+      (who: Person) =>
+        prisma().session.updateMany({ where: { userId: who.id }, data: { revokedAt: new Date() } }),
+    ],
+  ])('does not stay with somebody who was %s while it opened', async (_, happen) => {
+    const asha = await join(node)
+    const { live } = node.app.context
+    const connect = live.connect.bind(live)
+    vi.spyOn(live, 'connect').mockImplementationOnce(async (...args) => {
+      // On another node, which told of it before anybody here listened.
+      await happen(asha)
+      return connect(...args)
+    })
+    const made = await listen(way, node, asha)
+    await made.ended
+    expect(made.names().at(-1)).toBe('session_ended')
+  })
+})
+
+it('a person’s streams end on every node', async (context) => {
+  const cluster = await startCluster(2)
+  if (!cluster) return context.skip('redis-server is not installed')
+  const [first, second] = cluster.nodes as [TestApp, TestApp]
+  const [asha, ben] = [await join(first), await join(first)]
+  const all = await Promise.all(
+    [first, second].flatMap((on) => WAY_NAMES.map((way) => listening(way, on, asha))),
+  )
+  const bens = await listening('the stream of REST', second, ben)
+  await first.app.context.live.endPerson(asha.id)
+  const event = { event: 'USER_ONLINE', data: { userId: ben.id } } as const
+  await first.app.context.live.publish([asha.id, ben.id], event)
+  await Promise.all(all.map(({ ended }) => ended))
+  for (const made of all) expect(made.names().slice(-2)).toEqual(['ready', 'session_ended'])
+  await expect.poll(() => bens.names()).toContain('USER_ONLINE')
+  expect(bens.names()).not.toContain('session_ended')
+  await cluster[Symbol.asyncDispose]()
+})
+
+describe('a node that was cut off from Redis', () => {
+  const patience = { timeout: 60_000 }
+  beforeEach((context) => {
+    if (!inject('redisUrl')) context.skip('redis-server is not installed')
+  })
+
+  async function cutOff() {
+    const port = await freePort()
+    const redis = await startRedis(port)
+    if (!redis) throw new Error('redis-server is not installed')
+    const database = await createTestDatabase()
+    const [here, other] = [
+      await startNode({ databaseUrl: database.url, redisUrl: redis.url }),
+      await startNode({ databaseUrl: database.url, redisUrl: redis.url }),
+    ]
+    let server: typeof redis | null = redis
+    return {
+      here,
+      other,
+      async away() {
+        await server?.stop()
+      },
+      async back() {
+        server = await startRedis(port)
+      },
+      async [Symbol.asyncDispose]() {
+        for (const one of [here, other, database]) await one[Symbol.asyncDispose]()
+        await server?.stop()
+      },
+    }
+  }
+
+  it.each(WAY_NAMES)('lets go of whoever may no longer be here once it is back: %s', async (way) => {
+    const set = await cutOff()
+    const [asha, ben, carla] = [await join(set.here), await join(set.here), await join(set.here)]
+    const [hers, his, carlas] = [
+      await listening(way, set.here, asha),
+      await listening(way, set.here, ben),
+      await listening(way, set.here, carla),
+    ]
+    await set.away()
+    const { prisma } = set.here.app.context.database
+    // Longer ago than what is fresh, so that nobody announces it again.
+    await prisma.user.update({ where: { id: asha.id }, data: { bannedAt: new Date(Date.now() - 3_600_000) } })
+    await prisma.session.updateMany({ where: { userId: ben.id }, data: { revokedAt: new Date() } })
+    await set.back()
+    await Promise.all([hers.ended, his.ended])
+    for (const made of [hers, his]) expect(made.names().at(-1)).toBe('session_ended')
+    await expect.poll(() => carlas.names(), patience).toContain('resync')
+    expect(carlas.names()).not.toContain('session_ended')
+    await set[Symbol.asyncDispose]()
+  })
+
+  it('ends what it could not end, on the nodes that were not', async () => {
+    const set = await cutOff()
+    const asha = await join(set.other)
+    const [way = ''] = WAY_NAMES
+    const hers = await listening(way, set.other, asha)
+    const commands = set.here.app.context.redis?.commands
+    commands?.disconnect()
+    const logOut = { headers: { authorization: `Bearer ${asha.token}` } }
+    expect((await fetch(`${set.here.url}/api/v1/logout`, logOut)).status).toBe(200)
+    expect(hers.names()).not.toContain('session_ended')
+    await commands?.connect()
+    await hers.ended
+    expect(hers.names().at(-1)).toBe('session_ended')
+    await set[Symbol.asyncDispose]()
+  })
+})

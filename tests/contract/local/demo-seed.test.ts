@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { seedDemo } from '#server/local/seed.ts'
+import { type Database, openDatabase } from '#server/platform/postgres/index.ts'
+import { createTestDatabase, type TestDatabase } from '../../kit/database.ts'
+
+let empty: TestDatabase
+let database: Database
+beforeAll(async () => {
+  empty = await createTestDatabase()
+  database = await openDatabase({ url: empty.url })
+})
+afterAll(async () => {
+  await database[Symbol.asyncDispose]()
+  await empty[Symbol.asyncDispose]()
+})
+
+it('the demo is seeded into an empty database once, and not into one that has a member', async () => {
+  const { prisma, pool } = database
+  const rows = async () => ({
+    users: (await prisma.user.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id),
+    conversations: await prisma.conversation.count(),
+    messages: await prisma.message.count(),
+  })
+  await seedDemo(database, 'no hash')
+  const seeded = await rows()
+  expect(seeded.users.length).toBeGreaterThan(3)
+  expect(seeded.conversations).toBeGreaterThan(0)
+  await seedDemo(database, 'no hash')
+  expect(await rows()).toEqual(seeded)
+
+  await pool.query('TRUNCATE "user", conversation CASCADE')
+  const member = {
+    id: crypto.randomUUID(),
+    userName: 'first@example.com',
+    passwordHash: 'no hash',
+    displayName: 'The first member',
+    phone: '+919822012345',
+    gender: 'Female' as const,
+    age: 31,
+  }
+  await prisma.user.create({ data: member })
+  await seedDemo(database, 'no hash')
+  expect(await rows()).toEqual({ users: [member.id], conversations: 0, messages: 0 })
+})

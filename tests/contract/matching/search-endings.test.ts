@@ -1,0 +1,219 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask } from '../../kit/graphql.ts'
+import { call, join, type Person } from '../../kit/person.ts'
+
+const LIMIT = 2
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ env: { FREE_CONVERSATIONS_A_DAY: String(LIMIT) } })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => node[Symbol.asyncDispose]())
+
+const onlyThese = () => [`Only these ${crypto.randomUUID().slice(0, 8)}`]
+const SEARCH = '/api/v1/conversation'
+const FIND = 'mutation($id: ID) { findMatch(searchId: $id) { waitingSeconds conversation { id partnerId } } }'
+const CANCEL = 'mutation($id: ID) { cancelSearch(searchId: $id) }'
+const waiting = () => node.app.context.matching.waiting()
+
+/** Lets the next poll come to the server and holds it up there, until it is let go. */
+function holdUpNextPoll() {
+  const { moderation } = node.app.context
+  const blockedIds = moderation.blockedIds.bind(moderation)
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  vi.spyOn(moderation, 'blockedIds').mockImplementationOnce(async (userId) => {
+    reached.resolve()
+    await gate.promise
+    return blockedIds(userId)
+  })
+  return { reached: reached.promise, letGo: () => gate.resolve() }
+}
+
+const search = (person: Person, method: 'GET' | 'DELETE', searchId?: string) =>
+  call(node.url, method, SEARCH, {
+    token: person.token,
+    headers: searchId ? { 'search-id': searchId } : {},
+  })
+
+describe('a cancel', () => {
+  it('wins over a poll that the server still works on, and the next search begins at once', async () => {
+    const interests = onlyThese()
+    const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
+    const { reached, letGo } = holdUpNextPoll()
+    const poll = search(asha, 'GET')
+    await reached
+    expect((await search(asha, 'DELETE')).status).toBe(200)
+    letGo()
+    expect((await poll).status).toBe(202)
+    expect((await ben.findMatch()).status).toBe(202)
+    expect((await asha.findMatch()).conversation).toMatchObject({ partnerId: ben.id })
+  })
+
+  it('wins over a poll of the search it names that arrives after it', async () => {
+    const interests = onlyThese()
+    const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
+    expect((await search(asha, 'DELETE', 'search-1')).status).toBe(200)
+    expect(await search(asha, 'GET', 'search-1')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect((await ben.findMatch()).status).toBe(202)
+    expect((await search(asha, 'GET', 'search-2')).status).toBe(200)
+  })
+
+  it('wins over earlier polls over GraphQL too', async () => {
+    const interests = onlyThese()
+    const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
+    const { reached, letGo } = holdUpNextPoll()
+    const poll = ask(node, asha, FIND)
+    await reached
+    expect((await ask(node, asha, CANCEL, { id: 'search-1' })).data).toEqual({ cancelSearch: true })
+    letGo()
+    expect((await poll).data?.findMatch).toMatchObject({ conversation: null })
+    expect((await ask(node, asha, FIND, { id: 'search-1' })).codes).toEqual(['CONFLICT'])
+    expect((await ben.findMatch()).status).toBe(202)
+    expect((await ask(node, asha, FIND, { id: 'search-2' })).data?.findMatch).toMatchObject({
+      conversation: { partnerId: ben.id },
+    })
+  })
+
+  it.each(['', 'two words', 'x'.repeat(65)])('refuses the search id %j', async (searchId) => {
+    const asha = await join(node)
+    const answer = await call(node.url, 'GET', SEARCH, {
+      token: asha.token,
+      headers: { 'search-id': searchId },
+    })
+    expect(answer).toMatchObject({ status: 400, body: { fields: { 'search-id': 'Not the id of a search' } } })
+    expect((await ask(node, asha, FIND, { id: searchId })).codes).toEqual(['INVALID'])
+  })
+})
+
+describe('a chat started from a list', () => {
+  /** Two members who have talked before, so that each is in the list of the other. */
+  async function acquainted() {
+    const [asha, ben] = [
+      await join(node, { interests: onlyThese(), premium: true }),
+      await join(node, { interests: onlyThese(), premium: true }),
+    ]
+    const { conversationId } = await node.app.context.chat.open(asha.id, ben.id)
+    await node.app.context.chat.resign(conversationId, asha.id)
+    return { asha, ben, conversationId }
+  }
+  const start = (person: Person, secondUser: string) => person.call('POST', SEARCH, { secondUser })
+  const startOverGraphql = (person: Person, id: string) =>
+    ask(node, person, 'mutation($id: ID!) { startConversation(partnerId: $id) { id } }', { id })
+
+  it.each([
+    ['REST', start],
+    ['GraphQL', startOverGraphql],
+  ])(
+    'over %s ends the search of both: nobody can claim them, and their next poll returns it',
+    async (_, begin) => {
+      const { asha, ben, conversationId } = await acquainted()
+      const stream = await asha.stream()
+      expect((await asha.findMatch()).status).toBe(202)
+      expect((await ben.findMatch()).status).toBe(202)
+      await begin(ben, asha.id)
+      expect(await waiting()).toBe(0)
+      const { data } = await stream.next('match_found')
+      expect(data).toMatchObject({ id: conversationId, partnerId: ben.id })
+      for (const person of [asha, ben]) {
+        const { interests } = person.user
+        const other = await join(node, { interests })
+        expect((await other.findMatch()).status).toBe(202)
+        await other.call('DELETE', SEARCH)
+        expect((await person.findMatch()).conversation).toMatchObject({ id: conversationId })
+      }
+      expect(await waiting()).toBe(0)
+      expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
+      stream.close()
+    },
+  )
+
+  it('answers a poll of the partner that the server still works on', async () => {
+    const { asha, ben, conversationId } = await acquainted()
+    const { reached, letGo } = holdUpNextPoll()
+    const poll = asha.findMatch()
+    await reached
+    await start(ben, asha.id)
+    letGo()
+    expect((await poll).conversation).toMatchObject({ id: conversationId })
+    expect(await waiting()).toBe(0)
+  })
+
+  it('leaves the partner’s search alone when the starter only comes back to an open chat', async () => {
+    const { asha, ben } = await acquainted()
+    await start(ben, asha.id)
+    await asha.findMatch()
+    await ben.findMatch()
+    await start(ben, asha.id)
+    expect(await waiting()).toBe(1)
+    expect((await asha.findMatch()).status).toBe(202)
+    await asha.call('DELETE', SEARCH)
+  })
+
+  it('ends no search when it is refused', async () => {
+    const [asha, ben] = [await join(node, { interests: onlyThese() }), await join(node, { premium: true })]
+    await asha.findMatch()
+    expect((await start(ben, asha.id)).status).toBe(404)
+    expect(await waiting()).toBe(1)
+    await asha.call('DELETE', SEARCH)
+  })
+
+  it('counts for the starter alone, also when a poll of the partner comes first', async () => {
+    const { asha, ben } = await acquainted()
+    await asha.findMatch()
+    await start(ben, asha.id)
+    await asha.findMatch()
+    const countOf = async (person: Person) =>
+      (
+        await node.app.context.database.prisma.dailyConversationStart.findMany({
+          where: { userId: person.id },
+        })
+      ).map(({ count }) => count)
+    expect([await countOf(asha), await countOf(ben)]).toEqual([[1], [2]])
+  })
+})
+
+describe('the last allowed match', () => {
+  /** A free member who has one conversation left today and has not heard of their match. */
+  async function matchedAtTheLimit() {
+    const interests = onlyThese()
+    const [asha, ben] = [await join(node, { interests }), await join(node, { interests, premium: true })]
+    await node.app.context.database.prisma.dailyConversationStart.create({
+      data: { userId: asha.id, day: new Date(), count: LIMIT - 1 },
+    })
+    expect((await asha.findMatch()).status).toBe(202)
+    expect((await ben.findMatch()).status).toBe(200)
+    return { asha, ben }
+  }
+
+  it('is handed over by the next poll, and the search after it is refused', async () => {
+    const { asha, ben } = await matchedAtTheLimit()
+    const { conversation } = await asha.findMatch()
+    expect(conversation).toMatchObject({ partnerId: ben.id })
+    await asha.call('GET', `${SEARCH}/${conversation?.id}/resign`)
+    expect(await asha.call('GET', SEARCH)).toMatchObject({ status: 403, body: { code: 'DAILY_LIMIT' } })
+  })
+
+  it('is handed over by the next poll over GraphQL', async () => {
+    const { asha, ben } = await matchedAtTheLimit()
+    expect((await ask(node, asha, FIND)).data?.findMatch).toMatchObject({
+      conversation: { partnerId: ben.id },
+    })
+  })
+
+  it('is handed over to a new account that has had its share of a short time', async () => {
+    const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
+    const interests = onlyThese()
+    const [asha, ben] = [await join(strict, { interests }), await join(strict, { interests, premium: true })]
+    await asha.findMatch()
+    for (let count = 0; count < 9; count += 1)
+      await strict.app.context.botDefence.conversationStarted(asha.id)
+    expect((await ben.findMatch()).status).toBe(200)
+    const { conversation } = await asha.findMatch()
+    expect(conversation).toMatchObject({ partnerId: ben.id })
+    await asha.call('GET', `${SEARCH}/${conversation?.id}/resign`)
+    expect((await asha.call('GET', SEARCH)).body.code).toBe('NEW_ACCOUNT_LIMIT')
+    await strict[Symbol.asyncDispose]()
+  })
+})

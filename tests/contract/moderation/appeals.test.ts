@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { mailed } from '../../kit/mails.ts'
+import { APPEAL, HEAR, type Moderation, moderationOf, STANDING } from '../../kit/moderation.ts'
+import { call, join, type Person, pair } from '../../kit/person.ts'
+
+let node: TestApp
+let moderation: Moderation
+let moderator: Person
+let admin: Person
+beforeAll(async () => {
+  node = await startApp()
+  moderation = await moderationOf(node)
+  moderator = moderation.moderator
+  admin = moderation.admin
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
+
+describe('an appeal', () => {
+  it('of somebody suspended is heard by somebody else, and reverses', async () => {
+    const ben = await join(node)
+    await moderation.suspend(ben)
+    const { standing } = (await ask(ben, STANDING)).data
+    const { actionId } = standing.history[0]
+    expect((await ask(ben, APPEAL, { id: actionId, text: 'It was not me' })).codes).toEqual([])
+    expect((await ask(ben, APPEAL, { id: actionId, text: 'Really' })).codes).toEqual(['CONFLICT'])
+    const { appeals } = (await ask(admin, '{ appeals { nodes { id text person { id } action { kind } } } }'))
+      .data
+    const mine = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
+    expect(mine).toMatchObject({ text: 'It was not me', action: { kind: 'SUSPEND' } })
+    const hearing = { id: mine.id, reverse: true, answer: 'You are right, sorry' }
+    expect((await ask(moderator, HEAR, hearing)).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(admin, HEAR, hearing)).codes).toEqual([])
+    expect((await ask(admin, HEAR, hearing)).codes).toEqual(['CONFLICT'])
+    expect((await ask(ben, STANDING)).data.standing).toMatchObject({
+      suspended: false,
+      history: [
+        { reversed: true, strikeUntil: null, appeal: { status: 'REVERSED', answer: hearing.answer } },
+      ],
+    })
+    expect((await ben.call('GET', '/api/session')).status).toBe(200)
+  })
+
+  it('may be turned down, and the ban stands', async () => {
+    const ben = await join(node)
+    await moderation.ban(ben)
+    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
+    await ask(ben, APPEAL, { id: actionId, text: 'Please' })
+    const { appeals } = (await ask(admin, '{ appeals(first: 100) { nodes { id person { id } } } }')).data
+    const { id } = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
+    await ask(admin, HEAR, { id, reverse: false, answer: 'It stands' })
+    expect((await ask(ben, STANDING)).data.standing).toMatchObject({
+      banned: true,
+      history: [{ appeal: { status: 'UPHELD', answer: 'It stands' } }],
+    })
+  })
+
+  it('is against one’s own', async () => {
+    const [ben, carla] = [await join(node), await join(node)]
+    await moderation.suspend(ben)
+    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
+    expect((await ask(carla, APPEAL, { id: actionId, text: 'For him' })).codes).toEqual(['NOT_FOUND'])
+  })
+})
+
+describe('a suspended person', () => {
+  it('is told by mail, with the reason, and of what came of their appeal', async () => {
+    const ben = await join(node)
+    await moderation.suspend(ben)
+    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
+    await ask(ben, APPEAL, { id: actionId, text: 'It was not me' })
+    const { appeals } = (await ask(admin, '{ appeals(first: 100) { nodes { id person { id } } } }')).data
+    const { id } = appeals.nodes.find((one: { person: { id: string } }) => one.person.id === ben.id)
+    await ask(admin, HEAR, { id, reverse: true, answer: 'Sorry for that' })
+    expect((await mailed(node, ben.user.userName, /suspended/)).text).toContain('The reason: Threats')
+    expect((await mailed(node, ben.user.userName, /appeal/)).text).toContain('Sorry for that')
+  })
+
+  it('logs in to nothing but their standing', async () => {
+    const ben = await join(node)
+    await moderation.suspend(ben, 2)
+    const body = { userName: ben.user.userName, password: 'Monsoon-2026' }
+    const answer = await call(node.url, 'POST', '/auth', { body })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'SUSPENDED', token: expect.any(String) } })
+    const token = String(answer.body.token)
+    expect((await ask({ ...ben, token }, STANDING)).data.standing.suspended).toBe(true)
+    expect((await call(node.url, 'GET', '/api/session', { token })).status).toBe(403)
+  })
+
+  it('may be reached by nobody', async () => {
+    const { asha, ben } = await pair(node)
+    await moderation.suspend(ben)
+    expect((await asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })).status).toBe(404)
+    await expect(node.app.context.chat.open(asha.id, ben.id)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+})

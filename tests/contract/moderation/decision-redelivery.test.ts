@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startApp, startNode, type TestApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { createTestDatabase } from '../../kit/database.ts'
+import { inboxOf } from '../../kit/inbox.ts'
+import { mailsTo } from '../../kit/mails.ts'
+import {
+  APPEAL,
+  DECIDE,
+  DECIDE_ABOUT,
+  HEAR,
+  type Moderation,
+  moderationOf,
+  STANDING,
+} from '../../kit/moderation.ts'
+import { join, type Person, pair } from '../../kit/person.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
+
+const clock = createTestClock(Date.now())
+let node: TestApp
+let moderation: Moderation
+let moderator: Person
+let admin: Person
+beforeAll(async () => {
+  node = await startApp({ clock })
+  // Looked for when a test says so, and at no other time.
+  await node.app.context.reminders[Symbol.asyncDispose]()
+  await node.app.context.moderation.enforcement.stop()
+})
+// Anew each time, as a session ends while months pass on this clock.
+beforeEach(async () => {
+  moderation = await moderationOf(node)
+  moderator = moderation.moderator
+  admin = moderation.admin
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
+const look = (on = node) => on.app.context.reminders.redeliverDecisions()
+const told = async (who: Person, kind: string) =>
+  (await inboxOf(node, who)).notes.filter((note) => note.kind === kind)
+const mails = (who: Person, subject: RegExp, on = node) =>
+  mailsTo(on, who.user.userName).filter((mail) => subject.test(mail.subject))
+const lastAction = async (who: Person) => (await ask(who, STANDING)).data.standing.history[0].actionId
+
+/** As if the node had died after the commit: nobody is told anything. */
+async function untold(decide: () => Promise<unknown>) {
+  const emit = vi.spyOn(node.app.context.events, 'emit').mockResolvedValue(true)
+  await decide()
+  emit.mockRestore()
+  // What a node believes of a session is a second old at most.
+  clock.advance(2_000)
+}
+
+const failing = () => Promise.reject(new Error('out of reach'))
+
+async function appealOf(who: Person) {
+  expect((await ask(who, APPEAL, { id: await lastAction(who), text: 'It was not me' })).codes).toEqual([])
+  const row = await node.app.context.database.prisma.appeal.findFirstOrThrow({ where: { userId: who.id } })
+  return row.id
+}
+
+describe('a decision whose consequences fail', () => {
+  it('stands, is answered as made, and is told to everybody it concerns', async () => {
+    const { asha, ben, reportId } = await moderation.reported()
+    const stream = await ben.stream()
+    vi.spyOn(node.app.context.matching, 'remove').mockImplementation(failing)
+    expect((await ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' })).codes).toEqual([])
+    await stream.next('session_ended', ({ code }) => code === 'SUSPENDED')
+    expect(await told(asha, 'report_decided')).toHaveLength(1)
+    await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
+  })
+
+  it('ends every conversation, also while nothing can be published', async () => {
+    const { ben, conversationId } = await pair(node)
+    const carla = await join(node)
+    const other = await node.app.context.chat.open(carla.id, ben.id)
+    vi.spyOn(node.app.context.live, 'publish').mockImplementation(failing)
+    await moderation.ban(ben)
+    const { prisma } = node.app.context.database
+    const ids = [conversationId, other.conversationId]
+    expect(await prisma.conversation.count({ where: { id: { in: ids }, endedAt: null } })).toBe(0)
+  })
+
+  it('is enforced until it is: one person’s failure neither holds up the others nor is given up', async () => {
+    const [ben, carla] = [await join(node), await join(node)]
+    const { live } = node.app.context
+    const streams = [await ben.stream(), await carla.stream()] as const
+    const endPerson = live.endPerson.bind(live)
+    const outOfReach = new Set([ben.id, carla.id])
+    vi.spyOn(live, 'endPerson').mockImplementation((id) => (outOfReach.has(id) ? failing() : endPerson(id)))
+    await moderation.ban(ben)
+    await moderation.ban(carla)
+    outOfReach.delete(carla.id)
+    await node.app.context.moderation.enforcement.reannounceSanctions()
+    await streams[1].ended
+    const heard = () =>
+      streams.map(({ received }) => received.filter(({ event }) => event === 'session_ended').length)
+    expect(heard()).toEqual([0, 1])
+    clock.advance(10 * MINUTE)
+    outOfReach.delete(ben.id)
+    await node.app.context.moderation.enforcement.reannounceSanctions()
+    await streams[0].ended
+    expect(heard()).toEqual([1, 1])
+  })
+})
+
+describe('a report whose consequences fail', () => {
+  it('is answered as made, blocks, and counts', async () => {
+    const ben = await join(node)
+    const { chat, database, matching } = node.app.context
+    vi.spyOn(matching, 'block').mockImplementation(failing)
+    for (const _ of [1, 2, 3]) {
+      const person = await join(node)
+      const created = new Date(clock.now() - 2 * DAY)
+      await database.prisma.user.update({ where: { id: person.id }, data: { created } })
+      await chat.open(person.id, ben.id)
+      const body = { reportedUserId: ben.id, reason: 'Rude' }
+      expect((await person.call('POST', '/api/user/report/true', body)).status).toBe(200)
+    }
+    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(true)
+  })
+
+  it('is answered as made when it cannot be weighed', async () => {
+    const { asha, ben } = await pair(node)
+    const { pool } = node.app.context.database
+    const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<never>
+    vi.spyOn(pool, 'query').mockImplementation((...input: unknown[]) =>
+      String(input[0]).includes('AS reporters') ? failing() : query(...input),
+    )
+    const body = { reportedUserId: ben.id, reason: 'Rude' }
+    expect((await asha.call('POST', '/api/user/report/true', body)).status).toBe(200)
+  })
+})
+
+describe('a decision of which nobody was told', () => {
+  it('on a report reaches whoever made it, once', async () => {
+    const { asha, reportId } = await moderation.reported()
+    await untold(() => ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' }))
+    expect(await told(asha, 'report_decided')).toEqual([])
+    for (const _ of [1, 2]) await look()
+    expect(await told(asha, 'report_decided')).toMatchObject([
+      { heading: 'We looked at your report', body: expect.stringContaining('The block stays') },
+    ])
+  })
+
+  it('to ban reaches the person by mail and every reporter, once', async () => {
+    const { asha, ben, reportId } = await moderation.reported()
+    const carla = await join(node)
+    await node.app.context.chat.open(carla.id, ben.id)
+    await carla.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Me too' })
+    await untold(() => ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' }))
+    expect(mails(ben, /suspended/)).toEqual([])
+    for (const _ of [1, 2]) await look()
+    await expect
+      .poll(() => mails(ben, /suspended/).map(({ text }) => text))
+      .toEqual([expect.stringContaining('for good. The reason: Threats')])
+    for (const who of [asha, carla]) expect(await told(who, 'report_decided')).toHaveLength(1)
+  })
+
+  it('to warn reaches the person, with the suspension that the third strike brought', async () => {
+    const ben = await join(node)
+    const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Please stay kind' })
+    for (const _ of [1, 2, 3]) await untold(warn)
+    for (const _ of [1, 2]) await look()
+    await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
+    await ask(admin, REVERSE, { id: await lastAction(ben), reason: 'Enough' })
+    expect((await told(ben, 'warning')).map(({ body }) => body)).toEqual(Array(3).fill('Please stay kind'))
+  })
+
+  it('on an appeal reaches the person in the app and by mail, once', async () => {
+    const ben = await join(node)
+    await moderation.suspend(ben)
+    const id = await appealOf(ben)
+    await untold(() => ask(admin, HEAR, { id, reverse: true, answer: 'Sorry for that' }))
+    for (const _ of [1, 2]) await look()
+    expect(await told(ben, 'appeal_decided')).toMatchObject([
+      { heading: 'Your appeal was granted', body: 'Sorry for that' },
+    ])
+    await expect.poll(() => mails(ben, /appeal/).length).toBe(1)
+  })
+
+  it('to let a message through reaches its sender, once', async () => {
+    const { asha, conversationId } = await pair(node)
+    const { prisma } = node.app.context.database
+    await asha.call('POST', '/api/v1/message', { conversationId, message: 'send nudes' })
+    const { id } = await prisma.heldMessage.findFirstOrThrow({ where: { senderId: asha.id } })
+    const release = 'mutation($id: ID!) { decideHeldMessage(id: $id, release: true) }'
+    await untold(async () => expect((await ask(moderator, release, { id })).codes).toEqual([]))
+    for (const _ of [1, 2]) await look()
+    expect(await told(asha, 'message_released')).toMatchObject([
+      { body: 'We had held it back by mistake. It is sent now.', conversationId },
+    ])
+  })
+
+  it('is not told any more when it was taken back meanwhile', async () => {
+    const [ben, carla] = [await join(node), await join(node)]
+    await untold(() => moderation.suspend(ben))
+    await untold(() => ask(moderator, DECIDE_ABOUT, { id: carla.id, kind: 'WARN', reason: 'Enough' }))
+    for (const who of [ben, carla])
+      expect((await ask(admin, REVERSE, { id: await lastAction(who), reason: 'Not theirs' })).codes).toEqual(
+        [],
+      )
+    await look()
+    expect(mails(ben, /suspended/)).toEqual([])
+    expect(await told(carla, 'warning')).toEqual([])
+  })
+
+  it('is told of by whichever of several nodes sees it first', async () => {
+    const database = await createTestDatabase()
+    const nodes = [
+      await startNode({ databaseUrl: database.url, clock }),
+      await startNode({ databaseUrl: database.url, clock }),
+    ] as const
+    const [first, second] = nodes
+    const { ban } = await moderationOf(first)
+    const ben = await join(first)
+    const emit = vi.spyOn(first.app.context.events, 'emit').mockResolvedValue(true)
+    await ban(ben)
+    emit.mockRestore()
+    await Promise.all([look(first), look(second), look(first), look(second)])
+    const all = () => nodes.flatMap((on) => mails(ben, /suspended/, on))
+    await expect.poll(() => all().length).toBe(1)
+    for (const one of nodes) await one[Symbol.asyncDispose]()
+    await database[Symbol.asyncDispose]()
+  })
+})
+
+describe('a mail about a decision', () => {
+  const refusing = () => {
+    const { mailbox } = node.app.context
+    if (!mailbox) throw new Error('this node sends its mail away')
+    const away = vi.spyOn(mailbox, 'receive').mockImplementation(() => {
+      throw new Error('the mail server is away')
+    })
+    const tries = (who: Person) => away.mock.calls.filter(([{ to }]) => to === who.user.userName).length
+    return { tries, end: () => away.mockRestore() }
+  }
+
+  it('that could not be handed over is tried again a quarter of an hour later, until it is', async () => {
+    const ben = await join(node)
+    const away = refusing()
+    await moderation.suspend(ben, 30)
+    await expect.poll(() => away.tries(ben)).toBe(1)
+    for (const tries of [2, 3]) {
+      await look()
+      expect(away.tries(ben)).toBe(tries - 1)
+      clock.advance(16 * MINUTE)
+      await look()
+      expect(away.tries(ben)).toBe(tries)
+    }
+    away.end()
+    clock.advance(16 * MINUTE)
+    for (const _ of [1, 2]) await look()
+    expect(mails(ben, /suspended/).map(({ text }) => text)).toEqual([
+      expect.stringContaining('The reason: Threats'),
+    ])
+    clock.advance(DAY)
+    await look()
+    expect(mails(ben, /suspended/)).toHaveLength(1)
+  })
+
+  it('that fails for a week is given up, and so is one that is not true any more', async () => {
+    const [ben, carla] = [await join(node), await join(node)]
+    const away = refusing()
+    await moderation.suspend(ben, 90)
+    await moderation.suspend(carla, 90)
+    await ask(admin, REVERSE, { id: await lastAction(carla), reason: 'Not hers' })
+    await expect.poll(() => [away.tries(ben), away.tries(carla)]).toEqual([1, 1])
+    clock.advance(16 * MINUTE)
+    await look()
+    await expect.poll(() => [away.tries(ben), away.tries(carla)]).toEqual([2, 1])
+    away.end()
+    clock.advance(8 * DAY)
+    await look()
+    expect([...mails(ben, /suspended/), ...mails(carla, /suspended/)]).toEqual([])
+  })
+})

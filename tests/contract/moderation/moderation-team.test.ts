@@ -1,0 +1,335 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { joinAs, type Subscription, TRANSPORTS } from '../../kit/graphql.ts'
+import { DECIDE, type Moderation, moderationOf } from '../../kit/moderation.ts'
+import { join, type Person, pair } from '../../kit/person.ts'
+
+let clock: TestClock
+let node: TestApp
+let moderation: Moderation
+let second: Person
+const made: Subscription[] = []
+beforeAll(async () => {
+  clock = createTestClock(Date.now())
+  node = await startApp({ clock })
+  moderation = await moderationOf(node)
+  second = await joinAs(node, 'MODERATOR')
+})
+afterEach(async () => {
+  for (const one of made.splice(0)) await one.stop()
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+/** As long as a busy machine may take. */
+const WITHIN = { timeout: 60_000 }
+const UNKNOWN = '019aa000-0000-7000-8000-000000000000'
+const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
+const RELEASE = 'mutation($id: ID!) { releaseReport(id: $id) }'
+const CLAIM_OF = 'query($id: ID!) { reportCase(id: $id) { claim { by { id } } } }'
+const ADD = `mutation($userId: ID!, $reportId: ID, $text: String!) {
+  addNote(userId: $userId, reportId: $reportId, text: $text) { id text reportId author { id } } }`
+const REMOVE = 'mutation($id: ID!) { removeNote(id: $id) }'
+const NOTES = 'query($id: ID!) { person(id: $id) { notes { id text } } }'
+const BULK = `mutation($ids: [ID!]!, $reason: String!) {
+  dismissReports(ids: $ids, reason: $reason) { dismissed refused { id code } } }`
+const CHANGES = 'subscription { moderationChanged { kind ids actor { id } } }'
+const COUNTS = '{ moderationCounts { reports appeals heldMessages } }'
+
+const claimOf = async (id: string) =>
+  (await moderation.ask(moderation.moderator, CLAIM_OF, { id })).data.reportCase.claim
+const notesOf = async (who: Person, reader = moderation.moderator) =>
+  (await moderation.ask(reader, NOTES, { id: who.id })).data.person.notes as { id: string; text: string }[]
+const actionsAbout = (who: Person) =>
+  node.app.context.database.prisma.moderationAction.findMany({
+    where: { subjectId: who.id },
+    orderBy: { id: 'asc' },
+  })
+
+interface Change {
+  kind: string
+  ids: string[]
+  actor: { id: string } | null
+}
+const changesOf = ({ received }: Subscription) =>
+  (received as { moderationChanged?: Change }[]).flatMap(({ moderationChanged }) => moderationChanged ?? [])
+
+/** Hears what happens in the console, from now on. */
+async function listening(on: TestApp, who: Person) {
+  const one = await TRANSPORTS['graphql-ws'](on, who, CHANGES)
+  made.push(one)
+  await expect.poll(() => changesOf(one).map(({ kind }) => kind), WITHIN).toContain('RESYNC')
+  return one
+}
+
+describe('a claim on a report', () => {
+  it('names who looks at it, and is not taken over before it expires', async () => {
+    const { moderator, ask } = moderation
+    const { reportId } = await moderation.reported()
+    expect(await claimOf(reportId)).toBeNull()
+    const own = await ask(moderator, CLAIM, { id: reportId })
+    expect(own.data.claimReport.by.id).toBe(moderator.id)
+    expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(moderator.id)
+    clock.advance(60_000)
+    await ask(moderator, CLAIM, { id: reportId })
+    clock.advance(90_000)
+    expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(moderator.id)
+    clock.advance(60_000)
+    expect(await claimOf(reportId)).toBeNull()
+    expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(second.id)
+  })
+
+  it('goes to one of two moderators who open the report at once', async () => {
+    const { moderator, ask } = moderation
+    const { reportId } = await moderation.reported()
+    const answers = await Promise.all([moderator, second].map((who) => ask(who, CLAIM, { id: reportId })))
+    const holders = answers.map(({ data }) => data.claimReport.by.id)
+    expect(holders[0]).toBe(holders[1])
+    expect(await claimOf(reportId)).toEqual({ by: { id: holders[0] } })
+  })
+
+  it('is released by its holder alone, and does not stop others from deciding', async () => {
+    const { moderator, ask } = moderation
+    const { reportId } = await moderation.reported()
+    await ask(moderator, CLAIM, { id: reportId })
+    await ask(second, RELEASE, { id: reportId })
+    expect(await claimOf(reportId)).toEqual({ by: { id: moderator.id } })
+    expect((await ask(second, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })).codes).toEqual(
+      [],
+    )
+    expect(await claimOf(reportId)).toBeNull()
+    expect((await ask(moderator, CLAIM, { id: reportId })).codes).toEqual(['CONFLICT'])
+  })
+
+  it('is refused on a report that does not exist, and on a report about the caller', async () => {
+    const { admin, ask } = moderation
+    const accused = await joinAs(node, 'MODERATOR')
+    const asha = await join(node)
+    await node.app.context.chat.open(asha.id, accused.id)
+    await asha.call('POST', '/api/user/report/true', { reportedUserId: accused.id, reason: 'Rude' })
+    const { id } = await node.app.context.database.prisma.report.findFirstOrThrow({
+      where: { reportedId: accused.id },
+    })
+    expect((await ask(accused, CLAIM, { id })).codes).toEqual(['NOT_FOUND'])
+    expect((await ask(admin, CLAIM, { id })).codes).toEqual([])
+    expect((await ask(admin, CLAIM, { id: UNKNOWN })).codes).toEqual(['NOT_FOUND'])
+    expect((await ask(admin, CLAIM, { id: "'; DROP TABLE report" })).codes).toEqual(['INVALID'])
+  })
+})
+
+describe('an internal note', () => {
+  it('is read by other moderators and logged without its text', async () => {
+    const { moderator, ask } = moderation
+    const { ben, reportId } = await moderation.reported()
+    const added = await ask(moderator, ADD, { userId: ben.id, reportId, text: '  Asked for photos before  ' })
+    expect(added.data.addNote).toMatchObject({
+      text: 'Asked for photos before',
+      reportId,
+      author: { id: moderator.id },
+    })
+    expect((await notesOf(ben, second)).map(({ text }) => text)).toEqual(['Asked for photos before'])
+    const [logged] = await actionsAbout(ben)
+    expect(logged).toMatchObject({ kind: 'ADD_NOTE', actorId: moderator.id, reportId })
+    expect(JSON.stringify(logged)).not.toContain('photos')
+  })
+
+  it('is removed by its author or an administrator, once', async () => {
+    const { moderator, admin, ask } = moderation
+    const { ben } = await pair(node)
+    const add = async () =>
+      (await ask(moderator, ADD, { userId: ben.id, text: 'Seems to be new' })).data.addNote
+    const [one, other] = [await add(), await add()]
+    expect((await ask(second, REMOVE, { id: one.id })).codes).toEqual(['FORBIDDEN'])
+    const twice = await Promise.all([1, 2].map(() => ask(moderator, REMOVE, { id: one.id })))
+    expect(twice.flatMap(({ codes }) => codes)).toEqual(['NOT_FOUND'])
+    expect((await ask(admin, REMOVE, { id: other.id })).codes).toEqual([])
+    expect(await notesOf(ben)).toEqual([])
+    expect((await actionsAbout(ben)).filter(({ kind }) => kind === 'REMOVE_NOTE')).toHaveLength(2)
+  })
+
+  it('is neither shown to nor written by the member it is about, also where they are a moderator', async () => {
+    const { moderator, admin, ask } = moderation
+    const { id } = (await ask(admin, ADD, { userId: second.id, text: 'Decides too fast' })).data.addNote
+    expect(await notesOf(second, second)).toEqual([])
+    expect(await notesOf(second, moderator)).toHaveLength(1)
+    expect((await ask(second, ADD, { userId: second.id, text: 'I do not' })).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(second, REMOVE, { id })).codes).toEqual(['NOT_FOUND'])
+    const LOG = 'query($id: ID) { auditLog(userId: $id) { totalCount nodes { kind } } }'
+    expect((await ask(second, LOG, { id: second.id })).data.auditLog).toEqual({ totalCount: 0, nodes: [] })
+    expect((await ask(moderator, LOG, { id: second.id })).data.auditLog.totalCount).toBe(1)
+  })
+
+  it('needs a text of 1 to 2000 characters, a member, and a report about that member', async () => {
+    const { moderator, ask } = moderation
+    const { asha, ben, reportId } = await moderation.reported()
+    const code = async (variables: Record<string, unknown>) =>
+      (await ask(moderator, ADD, { userId: ben.id, text: 'Fine', ...variables })).codes[0]
+    expect(await code({ text: '   ' })).toBe('INVALID')
+    expect(await code({ text: 'x'.repeat(2001) })).toBe('INVALID')
+    expect(await code({ text: 'NUL \0' })).toBe('INVALID')
+    expect(await code({ userId: UNKNOWN })).toBe('NOT_FOUND')
+    expect(await code({ userId: asha.id, reportId })).toBe('NOT_FOUND')
+    expect(await code({ reportId: UNKNOWN })).toBe('NOT_FOUND')
+    expect(await code({ reportId })).toBeUndefined()
+  })
+
+  it('is refused above 100 for one member', async () => {
+    const { moderator, ask } = moderation
+    const ben = await join(node)
+    const data = Array.from({ length: 99 }, () => ({
+      id: crypto.randomUUID(),
+      userId: ben.id,
+      authorId: moderator.id,
+      text: 'Again',
+    }))
+    await node.app.context.database.prisma.moderatorNote.createMany({ data })
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) => ask(moderator, ADD, { userId: ben.id, text: `Note ${n}` })),
+    )
+    expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT', 'CONFLICT'])
+  })
+})
+
+describe('a bulk dismissal', () => {
+  it('dismisses each report with its entry in the log, and says which were refused', async () => {
+    const { moderator, ask } = moderation
+    const [one, two, minor, own] = [
+      await moderation.reported(),
+      await moderation.reported(),
+      await moderation.reported(),
+      await moderation.reported(),
+    ]
+    const { prisma } = node.app.context.database
+    await prisma.report.update({ where: { id: minor.reportId }, data: { kind: 'MINOR', reporterId: null } })
+    await prisma.report.update({ where: { id: own.reportId }, data: { reporterId: moderator.id } })
+    await ask(second, DECIDE, { id: two.reportId, kind: 'WARN', reason: 'Rude' })
+    const ids = [one, two, minor, own].map(({ reportId }) => reportId)
+    const { data } = await ask(moderator, BULK, {
+      ids: [...ids, one.reportId.toUpperCase()],
+      reason: 'Spam wave',
+    })
+    expect(data.dismissReports.dismissed).toEqual([one.reportId])
+    expect(data.dismissReports.refused).toEqual([
+      { id: two.reportId, code: 'CONFLICT' },
+      { id: minor.reportId, code: 'FORBIDDEN' },
+      { id: own.reportId, code: 'FORBIDDEN' },
+    ])
+    expect(await actionsAbout(one.ben)).toMatchObject([{ kind: 'DISMISS', reason: 'Spam wave' }])
+    const open = await prisma.report.findMany({ where: { id: { in: ids }, status: 'OPEN' } })
+    expect(open.map(({ id }) => id).sort()).toEqual([minor.reportId, own.reportId].sort())
+  })
+
+  it('by two moderators at once decides every report once', async () => {
+    const { moderator, ask } = moderation
+    const reports = [await moderation.reported(), await moderation.reported(), await moderation.reported()]
+    const ids = reports.map(({ reportId }) => reportId)
+    const answers = await Promise.all(
+      [moderator, second].map((who) => ask(who, BULK, { ids, reason: 'Spam wave' })),
+    )
+    const dismissed = answers.flatMap(({ data }) => data.dismissReports.dismissed as string[])
+    expect(dismissed.sort()).toEqual([...ids].sort())
+    for (const { ben } of reports) expect(await actionsAbout(ben)).toHaveLength(1)
+  })
+
+  it('takes 1 to 50 ids and a reason', async () => {
+    const { moderator, ask } = moderation
+    const code = async (ids: unknown[], reason = 'Spam wave') =>
+      (await ask(moderator, BULK, { ids, reason })).codes[0]
+    expect(await code([])).toBe('INVALID')
+    expect(await code(Array.from({ length: 51 }, () => crypto.randomUUID()))).toBe('INVALID')
+    expect(await code(['nobody'])).toBe('INVALID')
+    expect(await code([UNKNOWN], ' ')).toBe('INVALID')
+  })
+})
+
+describe('what another moderator hears without acting', () => {
+  it('is a new report, a claim, a decision with who made it, a note and an appeal', async () => {
+    const { moderator, ask } = moderation
+    const heard = await listening(node, second)
+    const { ben, reportId } = await moderation.reported()
+    await ask(moderator, CLAIM, { id: reportId })
+    await ask(moderator, RELEASE, { id: reportId })
+    await ask(moderator, ADD, { userId: ben.id, text: 'Seems to be new' })
+    await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Rude' })
+    const [action] = (await actionsAbout(ben)).filter(({ kind }) => kind === 'WARN')
+    await ask(ben, 'mutation($id: ID!) { appeal(actionId: $id, text: "I was not") }', { id: action?.id })
+    const by = { actor: { id: moderator.id } }
+    await expect
+      .poll(() => changesOf(heard), WITHIN)
+      .toMatchObject([
+        { kind: 'RESYNC' },
+        { kind: 'REPORT_ARRIVED', ids: [reportId], actor: null },
+        { kind: 'REPORT_CLAIMED', ids: [reportId], ...by },
+        { kind: 'REPORT_RELEASED', ids: [reportId], ...by },
+        { kind: 'NOTES_CHANGED', ...by },
+        { kind: 'REPORT_DECIDED', ids: [reportId], ...by },
+        { kind: 'APPEAL_ARRIVED', actor: null },
+      ])
+  })
+
+  it('names every report that one ban answers', async () => {
+    const { moderator, ask } = moderation
+    const first = await moderation.reported()
+    const chitra = await join(node)
+    await node.app.context.chat.open(chitra.id, first.ben.id)
+    await chitra.call('POST', '/api/user/report/true', { reportedUserId: first.ben.id, reason: 'Also to me' })
+    const other = await node.app.context.database.prisma.report.findFirstOrThrow({
+      where: { reportedId: first.ben.id, reporterId: chitra.id },
+    })
+    const heard = await listening(node, second)
+    await ask(moderator, DECIDE, { id: first.reportId, kind: 'BAN', reason: 'Threats' })
+    await expect.poll(() => changesOf(heard).at(-1)?.kind, WITHIN).toBe('REPORT_DECIDED')
+    expect(changesOf(heard).at(-1)?.ids.toSorted()).toEqual([first.reportId, other.id].sort())
+  })
+
+  it('is nothing about themselves', async () => {
+    const { admin, ask } = moderation
+    const accused = await joinAs(node, 'MODERATOR')
+    const heard = await listening(node, accused)
+    const asha = await join(node)
+    await node.app.context.chat.open(asha.id, accused.id)
+    await asha.call('POST', '/api/user/report/true', { reportedUserId: accused.id, reason: 'Rude' })
+    await ask(admin, ADD, { userId: accused.id, text: 'Decides too fast' })
+    const { reportId } = await moderation.reported()
+    await expect.poll(() => changesOf(heard).at(-1)?.ids, WITHIN).toEqual([reportId])
+    expect(changesOf(heard)).toHaveLength(2)
+  })
+
+  it('ends with their session', async () => {
+    const leaving = await joinAs(node, 'MODERATOR')
+    const heard = await listening(node, leaving)
+    await leaving.call('GET', '/api/v1/logout')
+    await heard.ended
+    await moderation.reported()
+    expect(changesOf(heard)).toHaveLength(1)
+  })
+
+  it('reaches them on another node', async (context) => {
+    const cluster = await startCluster(2)
+    if (!cluster) return context.skip('redis-server is not installed')
+    const [one, two] = cluster.nodes
+    if (!one || !two) throw new Error('there are two nodes')
+    const here = await moderationOf(one)
+    const there = await joinAs(two, 'MODERATOR')
+    const heard = await listening(two, there)
+    const { reportId } = await here.reported()
+    await here.ask(here.moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
+    await expect
+      .poll(() => changesOf(heard).at(-1), WITHIN)
+      .toEqual({ kind: 'REPORT_DECIDED', ids: [reportId], actor: { id: here.moderator.id } })
+    for (const subscription of made.splice(0)) await subscription.stop()
+    await cluster[Symbol.asyncDispose]()
+  })
+})
+
+it('the counts of the queues leave out what is about the reader', async () => {
+  const { admin, ask } = moderation
+  const accused = await joinAs(node, 'MODERATOR')
+  const counts = async (who: Person) => (await ask(who, COUNTS)).data.moderationCounts
+  const before = await counts(accused)
+  const asha = await join(node)
+  await node.app.context.chat.open(asha.id, accused.id)
+  await asha.call('POST', '/api/user/report/true', { reportedUserId: accused.id, reason: 'Rude' })
+  expect(await counts(accused)).toEqual(before)
+  expect(await counts(admin)).toEqual({ ...before, reports: before.reports + 1 })
+})

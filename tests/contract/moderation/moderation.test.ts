@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { joinAs } from '../../kit/graphql.ts'
+import {
+  DECIDE,
+  DECIDE_ABOUT,
+  MINE,
+  type Moderation,
+  moderationOf,
+  REPORT,
+  STANDING,
+} from '../../kit/moderation.ts'
+import { join, type Person, pair } from '../../kit/person.ts'
+
+let node: TestApp
+let moderation: Moderation
+let moderator: Person
+let admin: Person
+beforeAll(async () => {
+  node = await startApp()
+  moderation = await moderationOf(node)
+  moderator = moderation.moderator
+  admin = moderation.admin
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
+
+describe('the queue', () => {
+  it('shows what was said as it stood when it was reported, also when it is cleared since', async () => {
+    const { asha, ben, conversationId, reportId } = await moderation.reported()
+    await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
+    const { data } = await ask(moderator, REPORT, { id: reportId })
+    expect(data.reportCase).toMatchObject({
+      status: 'OPEN',
+      reason: 'He would not stop',
+      reporter: { id: asha.id },
+      reported: { id: ben.id },
+      evidence: [{ text: 'Something that is not right', senderId: ben.id }],
+    })
+  })
+
+  it('puts first what cannot wait, then what waits longest', async () => {
+    const calm = await moderation.reported('Boring')
+    const grave = await moderation.reported('He says he is a minor')
+    const { data } = await ask(moderator, '{ reports(first: 100) { nodes { id priority } } }')
+    const ids = data.reports.nodes.map((one: { id: string }) => one.id)
+    expect(ids.indexOf(grave.reportId)).toBeLessThan(ids.indexOf(calm.reportId))
+  })
+
+  it('is for moderators and administrators', async () => {
+    const { asha, reportId } = await moderation.reported()
+    expect((await ask(asha, REPORT, { id: reportId })).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(asha, DECIDE, { id: reportId, kind: 'BAN', reason: 'x' })).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(admin, REPORT, { id: reportId })).codes).toEqual([])
+  })
+})
+
+describe('a decision', () => {
+  it('dismisses: the reporter hears of it, the reported is as before', async () => {
+    const { asha, ben, reportId } = await moderation.reported()
+    await ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
+    expect((await ask(asha, MINE)).data.myReports).toMatchObject([
+      { displayName: ben.user.displayName, status: 'DISMISSED', outcome: expect.stringContaining('block') },
+    ])
+    expect((await ask(ben, STANDING)).data.standing).toEqual({
+      suspended: false,
+      banned: false,
+      until: null,
+      history: [],
+    })
+  })
+
+  it('warns: a strike that counts for a while', async () => {
+    const { ben, reportId } = await moderation.reported()
+    await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Please stay polite' })
+    const { standing } = (await ask(ben, STANDING)).data
+    expect(standing).toMatchObject({
+      suspended: false,
+      history: [{ kind: 'WARN', reason: 'Please stay polite', strikeUntil: expect.any(String) }],
+    })
+  })
+
+  it('the third strike suspends by itself, and goes with the warning that brought it', async () => {
+    const ben = await join(node)
+    const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
+    await warn()
+    await warn()
+    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    await warn()
+    const { standing } = (await ask(ben, STANDING)).data
+    expect(standing).toMatchObject({ suspended: true, banned: false, until: expect.any(String) })
+    const last = standing.history.find(({ kind }: { kind: string }) => kind === 'WARN')
+    await ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
+      id: last.actionId,
+    })
+    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+  })
+
+  it('a suspension that strikes brought is taken back once, on its own or with the warning', async () => {
+    const ben = await join(node)
+    for (const _ of [1, 2, 3])
+      await ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
+    const { history } = (await ask(ben, STANDING)).data.standing
+    const takeBack = (kind: string) =>
+      ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
+        id: history.find((one: { kind: string }) => one.kind === kind).actionId,
+      })
+    const reversals = () =>
+      node.app.context.database.prisma.moderationAction.count({
+        where: { subjectId: ben.id, kind: 'REVERSE' },
+      })
+    await takeBack('SUSPEND')
+    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    expect(await reversals()).toBe(1)
+    await takeBack('WARN')
+    expect(await reversals()).toBe(2)
+  })
+
+  it('suspends for a time: everything ends, on both sides, and nothing can be begun', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const [hers, his] = [await asha.stream(), await ben.stream()]
+    await moderation.suspend(ben)
+    await hers.next('conversation_disconnected', ({ reason }) => reason === 'suspended')
+    await his.next('session_ended', ({ code }) => code === 'SUSPENDED')
+    await his.ended
+    hers.close()
+    expect((await ben.findMatch()).status).toBe(403)
+    for (const [method, path, body] of [
+      ['POST', '/api/v1/message', { conversationId, message: 'Hello?' }],
+      ['GET', '/api/session', undefined],
+      ['GET', `/subscribe/${ben.id}`, undefined],
+    ] as const)
+      expect((await ben.call(method, path, body)).status, path).toBe(path.startsWith('/sub') ? 401 : 403)
+    expect((await ask(ben, 'mutation { findMatch { waitingSeconds } }')).codes).toEqual(['SUSPENDED'])
+  })
+
+  it('ends by itself when the time is over', async () => {
+    const ben = await join(node)
+    await moderation.suspend(ben)
+    const { database, events } = node.app.context
+    await database.prisma.user.update({
+      where: { id: ben.id },
+      data: { suspendedUntil: new Date(Date.now() - 1_000) },
+    })
+    await events.emit('userChanged', { userId: ben.id })
+    expect((await ben.call('GET', '/api/session')).status).toBe(200)
+  })
+
+  it('bans, and answers every open report about this person', async () => {
+    const first = await moderation.reported()
+    const carla = await join(node)
+    await node.app.context.chat.open(carla.id, first.ben.id)
+    await carla.call('POST', '/api/user/report/true', { reportedUserId: first.ben.id, reason: 'Me too' })
+    await ask(moderator, DECIDE, { id: first.reportId, kind: 'BAN', reason: 'Threats' })
+    expect((await ask(first.ben, STANDING)).data.standing).toMatchObject({ banned: true, until: null })
+    for (const who of [first.asha, carla])
+      expect((await ask(who, MINE)).data.myReports).toMatchObject([{ status: 'ACTED' }])
+  })
+
+  it('is made once, by whoever is first', async () => {
+    const { reportId } = await moderation.reported()
+    const decide = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
+    const answers = await Promise.all([decide(moderator), decide(admin)])
+    expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT'])
+  })
+
+  it.each([
+    ['without a reason', { kind: 'WARN', reason: '  ' }],
+    ['as a suspension without days', { kind: 'SUSPEND', reason: 'x' }],
+    ['as a suspension of no days', { kind: 'SUSPEND', reason: 'x', days: 0 }],
+    ['as a suspension of years', { kind: 'SUSPEND', reason: 'x', days: 5_000 }],
+  ])('is refused %s', async (_, input) => {
+    const { reportId } = await moderation.reported()
+    expect((await ask(moderator, DECIDE, { id: reportId, ...input })).codes).toEqual(['INVALID'])
+    expect((await ask(moderator, REPORT, { id: reportId })).data.reportCase.status).toBe('OPEN')
+  })
+
+  it('is made about nobody who moderates, and never about oneself', async () => {
+    const other = await joinAs(node, 'MODERATOR')
+    for (const [actor, subject] of [
+      [moderator, other],
+      [moderator, admin],
+      [moderator, moderator],
+      [admin, admin],
+    ] as const) {
+      const answer = await ask(actor, DECIDE_ABOUT, { id: subject.id, kind: 'BAN', reason: 'x' })
+      expect(answer.codes).toEqual(['FORBIDDEN'])
+    }
+    expect((await ask(admin, DECIDE_ABOUT, { id: other.id, kind: 'WARN', reason: 'x' })).codes).toEqual([])
+  })
+})
+
+describe('reports of several people', () => {
+  const grown = () => moderation.grown()
+  async function reportedBy(people: readonly Person[], ben: Person) {
+    const met = new Set<string>()
+    for (const person of people) {
+      if (!met.has(person.id)) await node.app.context.chat.open(person.id, ben.id)
+      met.add(person.id)
+      await person.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Rude' })
+    }
+  }
+  const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
+
+  it('pause an account until somebody has looked', async () => {
+    const ben = await join(node)
+    const people = await Promise.all([grown(), grown(), grown()])
+    await reportedBy(people.slice(0, 2), ben)
+    expect(await heldOff(ben)).toBe(false)
+    await reportedBy(people.slice(2), ben)
+    expect(await heldOff(ben)).toBe(true)
+    const { prisma } = node.app.context.database
+    const repeated = await prisma.report.findFirstOrThrow({
+      where: { reportedId: ben.id, kind: 'REPEATED', status: 'OPEN' },
+    })
+    await ask(moderator, DECIDE, { id: repeated.id, kind: 'DISMISS', reason: 'A quarrel' })
+    expect(await heldOff(ben)).toBe(false)
+  })
+
+  it('of one person count once, of new accounts not at all, nor of those who cry wolf', async () => {
+    const ben = await join(node)
+    const wolf = await grown()
+    const { prisma } = node.app.context.database
+    for (const _ of [1, 2, 3]) {
+      const { id } = await join(node)
+      await prisma.report.create({
+        data: {
+          id: crypto.randomUUID(),
+          reporterId: wolf.id,
+          reportedId: id,
+          reason: 'Nothing',
+          evidence: [],
+          status: 'DISMISSED',
+          decidedAt: new Date(),
+        },
+      })
+    }
+    const one = await grown()
+    await reportedBy([one, one, one, await grown(), await join(node), await join(node), wolf], ben)
+    expect(await heldOff(ben)).toBe(false)
+    await reportedBy([await grown()], ben)
+    expect(await heldOff(ben)).toBe(true)
+  })
+})
+
+describe('the audit log', () => {
+  it('names who did what to whom and why, and nobody can change it', async () => {
+    const ben = await join(node)
+    await moderation.ban(ben)
+    const { auditLog } = (
+      await ask(
+        admin,
+        'query($id: ID!) { auditLog(userId: $id) { nodes { id kind reason actor { id } } } }',
+        {
+          id: ben.id,
+        },
+      )
+    ).data
+    expect(auditLog.nodes).toMatchObject([{ kind: 'BAN', reason: 'Threats', actor: { id: moderator.id } }])
+    const { pool } = node.app.context.database
+    for (const sql of [
+      `UPDATE moderation_action SET reason = 'Nothing'`,
+      'DELETE FROM moderation_action',
+      'TRUNCATE moderation_action',
+    ])
+      await expect(pool.query(sql)).rejects.toThrow('the audit log cannot be changed')
+  })
+})
+
+describe('live figures', () => {
+  it('say what is under way', async () => {
+    const { ben, conversationId } = await pair(node)
+    await ben.send(conversationId, 'Counted')
+    const { data } = await ask(
+      moderator,
+      '{ liveFigures { matchesPerMinute messagesPerMinute reportsOpen } lastHour { matches messages } }',
+    )
+    expect(data.liveFigures.matchesPerMinute).toBeGreaterThan(0)
+    expect(data.liveFigures.messagesPerMinute).toBeGreaterThan(0)
+    expect(data.lastHour).toHaveLength(60)
+    expect(data.lastHour.at(-1).messages + data.lastHour.at(-2).messages).toBeGreaterThan(0)
+  })
+})

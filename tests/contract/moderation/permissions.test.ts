@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { joinAs } from '../../kit/graphql.ts'
+import {
+  APPEAL,
+  DECIDE,
+  DECIDE_ABOUT,
+  HEAR,
+  type Moderation,
+  moderationOf,
+  REPORT,
+  REVERSE,
+  STANDING,
+} from '../../kit/moderation.ts'
+import { join, type Person } from '../../kit/person.ts'
+
+let node: TestApp
+let moderation: Moderation
+let moderator: Person
+let admin: Person
+beforeAll(async () => {
+  node = await startApp()
+  moderation = await moderationOf(node)
+  moderator = moderation.moderator
+  admin = moderation.admin
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
+
+async function make({ id }: Person, role: 'MODERATOR' | 'ADMIN') {
+  await node.app.context.database.prisma.user.update({ where: { id }, data: { role } })
+  await node.app.context.events.emit('userChanged', { userId: id })
+}
+
+/** A warning by `actor`, and its id. */
+async function warned(actor: Person, subject: Person): Promise<string> {
+  await ask(actor, DECIDE_ABOUT, { id: subject.id, kind: 'WARN', reason: 'Enough' })
+  return (await ask(subject, STANDING)).data.standing.history[0].actionId
+}
+const takeBack = (actor: Person, id: string) => ask(actor, REVERSE, { id, reason: 'Not so' })
+const stands = async (subject: Person) => {
+  const [latest] = (await ask(subject, STANDING)).data.standing.history
+  return latest.reversed === false && latest.strikeUntil !== null
+}
+
+describe('taking back', () => {
+  it('what was decided about oneself is refused', async () => {
+    const other = await joinAs(node, 'MODERATOR')
+    const actionId = await warned(admin, other)
+    expect((await takeBack(other, actionId)).codes).toEqual(['FORBIDDEN'])
+    expect(await stands(other)).toBe(true)
+  })
+
+  it('what was decided about another moderator is for administrators', async () => {
+    const other = await joinAs(node, 'MODERATOR')
+    const actionId = await warned(admin, other)
+    expect((await takeBack(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
+    expect(await stands(other)).toBe(true)
+    expect((await takeBack(admin, actionId)).codes).toEqual([])
+    expect(await stands(other)).toBe(false)
+  })
+
+  it('what an administrator decided takes an administrator, or an appeal', async () => {
+    const { ben } = await moderation.reported()
+    const actionId = await warned(admin, ben)
+    expect((await takeBack(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
+    expect(await stands(ben)).toBe(true)
+    const hearing = { id: await appealed(ben, actionId), reverse: true, answer: 'You are right' }
+    expect((await ask(moderator, HEAR, hearing)).codes).toEqual([])
+    expect(await stands(ben)).toBe(false)
+  })
+})
+
+async function appealed(who: Person, actionId: string): Promise<string> {
+  await ask(who, APPEAL, { id: actionId, text: 'It was not me' })
+  return (await node.app.context.database.prisma.appeal.findUniqueOrThrow({ where: { actionId } })).id
+}
+
+describe('an appeal', () => {
+  it('of a moderator is heard by an administrator, who may be the one that acted if there is no other', async () => {
+    const other = await joinAs(node, 'MODERATOR')
+    const id = await appealed(other, await warned(admin, other))
+    const hearing = { id, reverse: true, answer: 'You are right' }
+    for (const who of [moderator, other])
+      expect((await ask(who, HEAR, hearing)).codes, who.id).toEqual(['FORBIDDEN'])
+    expect(await stands(other)).toBe(true)
+    expect((await ask(admin, HEAR, hearing)).codes).toEqual([])
+    expect(await stands(other)).toBe(false)
+  })
+
+  it('is not heard by whoever had reported the person', async () => {
+    const { asha, ben, reportId } = await moderation.reported()
+    await make(asha, 'MODERATOR')
+    await ask(admin, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
+    const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
+    const hearing = { id: await appealed(ben, actionId), reverse: false, answer: 'It stands' }
+    expect((await ask(asha, HEAR, hearing)).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(moderator, HEAR, hearing)).codes).toEqual([])
+  })
+})
+
+describe('a report', () => {
+  it('is decided by somebody else than who made it, and so is everything about the person meanwhile', async () => {
+    const { asha, ben, reportId } = await moderation.reported()
+    await make(asha, 'MODERATOR')
+    for (const kind of ['DISMISS', 'BAN'])
+      expect((await ask(asha, DECIDE, { id: reportId, kind, reason: 'x' })).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(asha, DECIDE_ABOUT, { id: ben.id, kind: 'BAN', reason: 'x' })).codes).toEqual([
+      'FORBIDDEN',
+    ])
+    expect((await ask(ben, STANDING)).data.standing.banned).toBe(false)
+    expect((await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })).codes).toEqual([])
+    expect((await ask(asha, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })).codes).toEqual([])
+  })
+
+  it('about a moderator or an administrator is dismissed by another administrator alone', async () => {
+    const { ben, reportId } = await moderation.reported()
+    const dismiss = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'A quarrel' })
+    for (const role of ['MODERATOR', 'ADMIN'] as const) {
+      await make(ben, role)
+      for (const who of [moderator, ben]) expect((await dismiss(who)).codes, role).toEqual(['FORBIDDEN'])
+    }
+    expect((await dismiss(admin)).codes).toEqual([])
+  })
+})
+
+describe('what staff see', () => {
+  const QUEUE = `query($status: QueueStatus!) {
+    reports(status: $status, first: 100) { totalCount nodes { id } }
+    appeals(status: $status, first: 100) { totalCount nodes { id } } }`
+  const PERSON = `query($id: ID!) { person(id: $id) {
+    user { displayName email city state country } reports { id reporter { id } } actions { kind } } }`
+
+  it.each(['MODERATOR', 'ADMIN'] as const)(
+    'a report or an appeal about oneself is not among it, open or decided, also as %s',
+    async (role) => {
+      const { ben, reportId } = await moderation.reported()
+      const appealId = await appealed(ben, await warned(moderator, ben))
+      const seen = async (who: Person, status: 'OPEN' | 'DECIDED') => {
+        const { reports, appeals } = (await ask(who, QUEUE, { status })).data
+        const ids = (list: { nodes: { id: string }[] }) => list.nodes.map(({ id }) => id)
+        return {
+          report: ids(reports).includes(reportId),
+          appeal: ids(appeals).includes(appealId),
+          counted: [reports.totalCount - ids(reports).length, appeals.totalCount - ids(appeals).length],
+        }
+      }
+      const everything = { report: true, appeal: true, counted: [0, 0] }
+      const nothing = { report: false, appeal: false, counted: [0, 0] }
+      expect(await seen(moderator, 'OPEN')).toEqual(everything)
+      await make(ben, role)
+      expect(await seen(ben, 'OPEN')).toEqual(nothing)
+      expect((await ask(ben, REPORT, { id: reportId })).codes).toEqual(['NOT_FOUND'])
+      expect((await ask(ben, PERSON, { id: ben.id })).data.person).toMatchObject({ reports: [] })
+      expect((await ask(moderator, PERSON, { id: ben.id })).data.person.reports).toMatchObject([
+        { id: reportId },
+      ])
+      await make(ben, 'MODERATOR')
+      await ask(admin, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'A quarrel' })
+      await ask(admin, HEAR, { id: appealId, reverse: true, answer: 'You are right' })
+      expect(await seen(moderator, 'DECIDED')).toEqual(everything)
+      await make(ben, role)
+      expect(await seen(ben, 'DECIDED')).toEqual(nothing)
+    },
+  )
+
+  it('somebody’s address and town are for administrators', async () => {
+    const ben = await join(node)
+    await node.app.context.database.prisma.user.update({
+      where: { id: ben.id },
+      data: { city: 'Delhi', state: 'Delhi', country: 'India' },
+    })
+    const userFor = async (who: Person) => (await ask(who, PERSON, { id: ben.id })).data.person.user
+    const { displayName, userName } = ben.user
+    expect(await userFor(admin)).toEqual({
+      displayName,
+      email: userName,
+      city: 'Delhi',
+      state: 'Delhi',
+      country: 'India',
+    })
+    expect(await userFor(moderator)).toEqual({
+      displayName,
+      email: null,
+      city: null,
+      state: null,
+      country: 'India',
+    })
+  })
+})

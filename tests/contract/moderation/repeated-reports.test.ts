@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import {
+  DECIDE,
+  MINE,
+  type Moderation,
+  moderationOf,
+  REPORT,
+  REVERSE,
+  STANDING,
+} from '../../kit/moderation.ts'
+import { join, type Person } from '../../kit/person.ts'
+
+let node: TestApp
+let moderation: Moderation
+beforeAll(async () => {
+  node = await startApp()
+  moderation = await moderationOf(node)
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
+const report = (by: Person, about: Person, reason: string) =>
+  by.call('POST', '/api/user/report/true', { reportedUserId: about.id, reason })
+const reportsAbout = (who: Person) =>
+  node.app.context.database.prisma.report.findMany({ where: { reportedId: who.id, kind: 'MEMBER' } })
+const caseOf = async (id: string) => (await ask(moderation.moderator, REPORT, { id })).data.reportCase
+
+describe('a further report of the same person', () => {
+  it('adds to the one that is open: its reason, what was said since, its urgency', async () => {
+    const { asha, ben, reportId } = await moderation.reported('Rude')
+    await asha.call('DELETE', `/api/v1/blocks/${ben.id}`)
+    const { id: conversationId } = await node.app.context.chat.open(asha.id, ben.id).then((opened) => ({
+      id: opened.conversationId,
+    }))
+    await ben.send(conversationId, 'I know your school')
+    const again = await report(asha, ben, 'Now he threatens me')
+    expect(again.status).toBe(200)
+    expect(await caseOf(reportId)).toMatchObject({
+      status: 'OPEN',
+      reason: 'Rude\n\nNow he threatens me',
+      priority: 50,
+      evidence: [{ text: 'Something that is not right' }, { text: 'I know your school' }],
+    })
+    expect((await ask(asha, MINE)).data.myReports).toHaveLength(1)
+    expect((await asha.call('GET', `/api/v1/user/${ben.id}`)).status).toBe(404)
+  })
+
+  it('is one, with all that they wrote, however often and at whatever instant; the same words stand there once', async () => {
+    const { asha, ben, reportId } = await moderation.reported('Rude')
+    const reasons = ['Insults', 'Insults', 'Shouting', 'Selling']
+    const answers = await Promise.all(reasons.map((reason) => report(asha, ben, reason)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const rows = await reportsAbout(ben)
+    expect(rows.map(({ id }) => id)).toEqual([reportId])
+    expect(rows[0]?.reason.split('\n\n').sort()).toEqual(['Insults', 'Rude', 'Selling', 'Shouting'])
+  })
+
+  it('keeps what was said first, also where it is gone since, and so much in all', async () => {
+    const { asha, ben, reportId, conversationId } = await moderation.reported('Rude')
+    await node.app.context.database.prisma.message.deleteMany({ where: { conversationId } })
+    for (let n = 0; n < 8; n += 1) await report(asha, ben, `${n} ${'x'.repeat(1_900)}`)
+    const { reason, evidence } = await caseOf(reportId)
+    expect(evidence).toMatchObject([{ text: 'Something that is not right' }])
+    expect(reason).toHaveLength(10_000)
+    expect(reason.startsWith('Rude\n\n0 xxx')).toBe(true)
+  })
+
+  it('is a new one once somebody has decided', async () => {
+    const { asha, ben, reportId } = await moderation.reported('Rude')
+    await ask(moderation.moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
+    await report(asha, ben, 'Again')
+    expect((await reportsAbout(ben)).map(({ status }) => status).sort()).toEqual(['DISMISSED', 'OPEN'])
+  })
+})
+
+describe('a pause that reports brought', () => {
+  async function crowd(ben: Person) {
+    const people = await Promise.all([1, 2, 3].map(() => moderation.grown()))
+    for (const person of people) {
+      await node.app.context.chat.open(person.id, ben.id)
+      await report(person, ben, 'Rude')
+    }
+    return people
+  }
+  const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
+  const openOf = (ben: Person, kind: 'REPEATED' | 'MEMBER') =>
+    node.app.context.database.prisma.report.findFirstOrThrow({
+      where: { reportedId: ben.id, kind, status: 'OPEN' },
+    })
+  async function decide(ben: Person, on: 'REPEATED' | 'MEMBER', kind: string, days?: number) {
+    const { id } = await openOf(ben, on)
+    const answer = await ask(moderation.moderator, DECIDE, { id, kind, reason: 'A quarrel', days })
+    expect(answer.codes).toEqual([])
+  }
+
+  it.each(['DISMISS', 'WARN'] as const)(
+    'does not come again from the same people after a %s, however often they report',
+    async (kind) => {
+      const ben = await join(node)
+      const people = await crowd(ben)
+      expect(await heldOff(ben)).toBe(true)
+      await decide(ben, 'REPEATED', kind)
+      expect(await heldOff(ben)).toBe(false)
+      for (const person of people) expect((await report(person, ben, 'And again')).status).toBe(200)
+      expect(await heldOff(ben)).toBe(false)
+    },
+  )
+
+  it('comes again from as many who report since', async () => {
+    const ben = await join(node)
+    await crowd(ben)
+    await decide(ben, 'REPEATED', 'DISMISS')
+    await crowd(ben)
+    expect(await heldOff(ben)).toBe(true)
+  })
+
+  it.each([
+    ['the report that made it', 'REPEATED', 'SUSPEND'],
+    ['the report that made it', 'REPEATED', 'BAN'],
+    ['another report, which answers them all', 'MEMBER', 'SUSPEND'],
+    ['another report, which answers them all', 'MEMBER', 'BAN'],
+  ] as const)(
+    'ends with the decision about %s (%s: %s), and what was decided takes its place',
+    async (_, on, kind) => {
+      const ben = await join(node)
+      await crowd(ben)
+      await decide(ben, on, kind, 1)
+      const { standing } = (await ask(ben, STANDING)).data
+      expect(standing).toMatchObject({
+        suspended: true,
+        history: [{ kind }, { kind: 'PAUSE', reversed: true }],
+      })
+      if (kind === 'SUSPEND')
+        expect(Date.parse(standing.until)).toBeLessThanOrEqual(Date.now() + 24 * 60 * 60_000)
+      const { actionId } = standing.history[0]
+      await ask(moderation.admin, REVERSE, { id: actionId, reason: 'A mistake' })
+      expect(await heldOff(ben)).toBe(false)
+    },
+  )
+
+  it('does not come after the decision that answers it, however late it is asked for', async () => {
+    const ben = await join(node)
+    await crowd(ben)
+    const { id } = await openOf(ben, 'REPEATED')
+    await decide(ben, 'REPEATED', 'DISMISS')
+    const { prisma } = node.app.context.database
+    const { moderation } = node.app.context
+    const fresh = crypto.randomUUID()
+    await prisma.report.create({
+      data: {
+        id: fresh,
+        kind: 'REPEATED',
+        reportedId: ben.id,
+        reason: 'x',
+        evidence: [],
+        status: 'DISMISSED',
+        decidedAt: new Date(),
+      },
+    })
+    for (const reportId of [id, fresh]) await moderation.decisions.pause(ben.id, 'Three people', reportId)
+    expect(await heldOff(ben)).toBe(false)
+  })
+})

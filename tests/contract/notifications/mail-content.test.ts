@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP_AGENT, DESKTOP_LINK_SCHEME } from '#schema/desktop.ts'
+import { describeBrowser } from '#server/domains/accounts/describe-browser.ts'
+import {
+  createAccountMails,
+  createBillingMails,
+  createReminderMails,
+  type MailMessage,
+} from '#server/domains/mail/index.ts'
+import { escapeHtml } from '#server/platform/html.ts'
+import { pathOfLink } from '../../../desktop/main/deep-links.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { ask } from '../../kit/graphql.ts'
+import { mailed, mailsTo } from '../../kit/mails.ts'
+import { moderationOf } from '../../kit/moderation.ts'
+import { aRegistration, call, join } from '../../kit/person.ts'
+
+const ORIGIN = 'https://rapport.example'
+const MESSAGE = 'Display name cannot contain a link, an email address or an amount of money'
+const NAMES = ['Win at evil.com', 'Get $500 today', 'ask me@evil.com']
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ env: { PUBLIC_URL: ORIGIN } })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+describe('a display name with a link, an address or money', () => {
+  it.each(NAMES)('is refused at registration: %s', async (displayName) => {
+    const input = aRegistration({ displayName })
+    const overRest = await call(node.url, 'POST', '/api/user', { body: input })
+    expect(overRest).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: { displayName: MESSAGE } },
+    })
+    const overGraphql = await ask(
+      node,
+      null,
+      'mutation($input: RegistrationInput!) { register(input: $input) { token } }',
+      { input: { ...input, gender: 'FEMALE', lookingFor: ['DATING'] } },
+    )
+    expect(overGraphql.errors).toMatchObject([{ extensions: { fields: { displayName: MESSAGE } } }])
+  })
+
+  it.each(NAMES)('is refused when a profile is changed: %s', async (displayName) => {
+    const asha = await join(node)
+    const profile = { ...asha.user, interests: 'Chess', lookingFor: 'Dating' }
+    const refused = await asha.call('PUT', '/api/v1/user', { ...profile, displayName })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID', fields: { displayName: MESSAGE } },
+    })
+    expect((await asha.call('PUT', '/api/v1/user', profile)).status).toBe(200)
+  })
+
+  it('that was stored before is left out of a mail that the server sends', async () => {
+    const { suspend } = await moderationOf(node)
+    const asha = await join(node, { verified: false })
+    await node.app.context.database.prisma.user.update({
+      where: { id: asha.id },
+      data: { displayName: NAMES[0] ?? '' },
+    })
+    await call(node.url, 'POST', '/re-verify', { body: asha.user.userName })
+    await suspend(asha)
+    for (const subject of [/Verify/, /suspended/]) {
+      const { text, html } = await mailed(node, asha.user.userName, subject)
+      expect(text + html).toContain('Hello there,')
+      expect(text + html).not.toContain('evil.com')
+    }
+  })
+
+  it('stands in no mail about an account, a payment or a reminder', async () => {
+    const sent: MailMessage[] = []
+    const deps = {
+      mail: { send: async (message: MailMessage) => void sent.push(message) },
+      publicUrl: 'https://rapport.example',
+      onError: (error: unknown) => expect.unreachable(String(error)),
+    }
+    const until = new Date()
+    for (const displayName of NAMES) {
+      const to = { email: 'asha@example.com', displayName }
+      const account = createAccountMails(deps)
+      account.verification({ ...to, code: 'x', desktop: true })
+      account.passwordReset({ ...to, token: 'x', code: 'x', desktop: true })
+      account.passwordChanged(to)
+      account.deletionRequested({ ...to, eraseAfter: until })
+      account.deletionCancelled(to)
+      await createBillingMails({ ...deps, database: node.app.context.database }).receipt({
+        ...to,
+        userId: crypto.randomUUID(),
+        plan: 'daily',
+        until,
+        amount: 10_000,
+        currency: 'INR',
+      })
+      const reminders = createReminderMails(deps)
+      reminders.premiumEnding({ ...to, until })
+      const unsubscribe = 'https://rapport.example/u'
+      await reminders.unreadReminder({ ...to, messages: 1, people: 1, unsubscribe, desktop: true })
+    }
+    expect(sent).toHaveLength(8 * NAMES.length)
+    for (const { subject, text, html } of sent) {
+      expect(subject + text + html).not.toMatch(/evil\.com|\$500/)
+      expect(text).toContain('Hello there,')
+    }
+  })
+})
+
+describe('the way into the desktop app', () => {
+  const AGENT = { 'user-agent': `Mozilla/5.0 Chrome/150.0.0.0 Electron/45.4.1 ${DESKTOP_AGENT}/1.2.3` }
+
+  /** The path that the second link of a mail opens in the app, as the page behind it reads it; null without one. */
+  function wayIn({ text, html }: { text: string; html: string }) {
+    const [, link] = /^Open in the desktop app: (\S+)$/m.exec(text) ?? []
+    expect(html.includes('Open in the desktop app')).toBe(link !== undefined)
+    if (link === undefined) return null
+    expect(html).toContain(`href="${escapeHtml(link)}"`)
+    const { pathname, search, hash } = new URL(link)
+    expect([pathname, search]).toEqual(['/open-app', ''])
+    const path = hash.slice(1)
+    expect(pathOfLink(`${DESKTOP_LINK_SCHEME}:/${path}`)).toBe(path)
+    return path
+  }
+
+  /** The path of a mail's first link, which is always the one for the browser. */
+  const inBrowser = ({ link }: { link: URL }) => link.pathname + link.search
+
+  it('is the second link of a reset for a member who has used the app, even after logging out there', async () => {
+    const asha = await join(node)
+    const { userName } = asha.user
+    const login = await call(node.url, 'POST', '/auth', {
+      body: { userName, password: aRegistration().password },
+      headers: AGENT,
+    })
+    await call(node.url, 'POST', '/api/v1/logout', { token: String(login.body.token) })
+    const body = { user: userName, origin: ORIGIN }
+    const answer = await call(node.url, 'POST', '/password/reset', { body })
+    const mail = await mailed(node, userName, /Reset/)
+    expect(wayIn(mail)).toBe(inBrowser(mail))
+    expect(mail.text + mail.html).not.toContain(`${DESKTOP_LINK_SCHEME}:`)
+    expect(mail.text.indexOf('Open in')).toBeGreaterThan(mail.text.indexOf(mail.link.href))
+
+    // A stranger whose client claims to be the app does not change the member's mail, and learns nothing.
+    const ben = await join(node)
+    const foreign = { user: ben.user.userName, origin: ORIGIN }
+    const same = await call(node.url, 'POST', '/password/reset', { body: foreign, headers: AGENT })
+    expect([same.status, same.body]).toEqual([answer.status, answer.body])
+    expect(wayIn(await mailed(node, ben.user.userName, /Reset/))).toBeNull()
+  })
+
+  it('is in the mails to verify an address that was registered in the app', async () => {
+    const input = aRegistration()
+    await call(node.url, 'POST', '/api/user', { body: input, headers: AGENT })
+    const first = await mailed(node, input.userName, /Verify/)
+    expect(wayIn(first)).toBe(inBrowser(first))
+    await call(node.url, 'POST', '/re-verify', { body: input.userName })
+    await expect.poll(() => mailsTo(node, input.userName)).toHaveLength(2)
+    const again = await mailed(node, input.userName, /Verify/)
+    expect(wayIn(again)).toBe(inBrowser(again))
+    const browser = aRegistration()
+    await call(node.url, 'POST', '/api/user', { body: browser })
+    expect(wayIn(await mailed(node, browser.userName, /Verify/))).toBeNull()
+  })
+
+  it('is named in the list of sessions', () => {
+    expect(describeBrowser(AGENT['user-agent']).browser).toBe('Rapport desktop app')
+  })
+})

@@ -1,0 +1,221 @@
+import { createClient } from 'graphql-ws'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import type { EventBus } from '#server/events.ts'
+import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { createTestClock } from '../../kit/clock.ts'
+import { ask } from '../../kit/graphql.ts'
+import { inboxOf } from '../../kit/inbox.ts'
+import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
+import { join, type Person, pair } from '../../kit/person.ts'
+
+const clock = createTestClock(Date.now())
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ clock })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const NOTICE = { kind: 'notice', heading: 'Hello', body: 'Something happened.' } as const
+const notify = (person: Person, changes: object = {}, on = node) =>
+  on.app.context.inbox.notify(person.id, { ...NOTICE, ...changes })
+
+const headings = async (person: Person) => (await inboxOf(node, person)).notes.map(({ heading }) => heading)
+
+describe('what a member is told', () => {
+  it('is kept, newest first, page by page', async () => {
+    const asha = await join(node)
+    expect(await inboxOf(node, asha)).toEqual({ unread: 0, notes: [], total: 0, next: null })
+    for (const heading of ['First', 'Second', 'Third']) await notify(asha, { heading })
+    const first = await inboxOf(node, asha, { first: 2 })
+    expect(first).toMatchObject({
+      unread: 3,
+      total: 3,
+      notes: [{ heading: 'Third', read: false }, { heading: 'Second' }],
+    })
+    expect(await inboxOf(node, asha, { after: first.next })).toMatchObject({
+      notes: [{ heading: 'First' }],
+      next: null,
+    })
+  })
+
+  it('says where it leads, whom it is about and what belongs to it', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    const about = { path: '/safety-centre', candidateId: ben.id, conversationId }
+    await notify(asha, { ...about, userData: { plan: 'weekly' } })
+    expect((await inboxOf(node, asha)).notes).toEqual([
+      {
+        ...NOTICE,
+        ...about,
+        id: expect.any(String),
+        created: new Date(clock.now()).toISOString(),
+        read: false,
+        image: null,
+        userData: [{ name: 'plan', value: 'weekly' }],
+      },
+    ])
+  })
+
+  it('of one key is renewed: unread again, with its new text and time, and on top', async () => {
+    const asha = await join(node)
+    await notify(asha, { dedupeKey: 'one', heading: 'Before' })
+    await notify(asha, { heading: 'Between' })
+    await ask(node, asha, 'mutation { markAllNotificationsRead }')
+    clock.advance(60_000)
+    await notify(asha, { dedupeKey: 'one', heading: 'After' })
+    expect(await inboxOf(node, asha)).toMatchObject({
+      unread: 1,
+      total: 2,
+      notes: [
+        { heading: 'After', read: false, created: new Date(clock.now()).toISOString() },
+        { heading: 'Between', read: true },
+      ],
+    })
+  })
+
+  it('is counted up to a hundred', async () => {
+    const asha = await join(node)
+    await node.app.context.inbox.post(Array.from({ length: 120 }, () => ({ ...NOTICE, userId: asha.id })))
+    expect((await inboxOf(node, asha)).unread).toBe(100)
+  })
+
+  it('is marked read one by one or all at once, and by nobody else', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    for (const heading of ['One', 'Two', 'Three']) await notify(asha, { heading })
+    const { notes } = await inboxOf(node, asha)
+    const mark = (who: Person, ids: unknown[]) =>
+      ask(node, who, 'mutation($ids: [ID!]!) { markNotificationsRead(ids: $ids) }', { ids })
+    await mark(
+      ben,
+      notes.map(({ id }) => id),
+    )
+    expect((await mark(asha, [notes[1]?.id])).data).toEqual({ markNotificationsRead: 2 })
+    expect((await inboxOf(node, asha)).notes.map(({ read }) => read)).toEqual([false, true, false])
+    expect((await ask(node, asha, 'mutation { markAllNotificationsRead }')).data).toEqual({
+      markAllNotificationsRead: 0,
+    })
+    for (const ids of [[], ['nonsense'], Array.from({ length: 101 }, () => crypto.randomUUID())])
+      expect((await mark(asha, ids)).codes).toEqual(['INVALID'])
+  })
+
+  it('is kept even when the text is far too long, and told to nobody when there is nobody', async () => {
+    const asha = await join(node)
+    await notify(asha, { body: 'x'.repeat(5_000) })
+    expect((await inboxOf(node, asha)).notes[0]?.body).toMatch(/^x{1999}…$/)
+    await notify(asha, { heading: `${'x'.repeat(158)}😀😀😀`, body: 'Half of this \ud83d is lost.' })
+    expect((await inboxOf(node, asha)).notes[0]).toMatchObject({
+      heading: `${'x'.repeat(158)}😀…`,
+      body: 'Half of this \ufffd is lost.',
+    })
+    const stored = () => node.app.context.database.prisma.notification.count()
+    const before = await stored()
+    await node.app.context.inbox.notify(crypto.randomUUID(), NOTICE)
+    expect(await stored()).toBe(before)
+  })
+})
+
+describe('a notification arrives at once', () => {
+  it('on the stream, as it is stored', async () => {
+    const asha = await join(node)
+    const stream = await asha.stream()
+    await notify(asha)
+    const { data } = await stream.next('notification')
+    const [note] = (await inboxOf(node, asha)).notes
+    expect(data).toEqual({ ...note, userId: asha.id, userData: null })
+    stream.close()
+  })
+
+  it('over GraphQL', async () => {
+    const asha = await join(node)
+    const client = createClient({
+      url: `${node.url.replace('http', 'ws')}/graphql`,
+      webSocketImpl: WebSocket,
+      connectionParams: { token: asha.token },
+    })
+    const received: unknown[] = []
+    client.subscribe(
+      { query: 'subscription { notificationReceived { heading } }' },
+      { next: ({ data }) => received.push(data), error: () => undefined, complete: () => undefined },
+    )
+    await expect
+      .poll(async () => {
+        await notify(asha)
+        return received[0]
+      })
+      .toEqual({ notificationReceived: { heading: 'Hello' } })
+    await client.dispose()
+  })
+
+  it('on whatever node the person is', async (context) => {
+    const cluster = await startCluster(2)
+    if (!cluster) return context.skip('redis-server is not installed')
+    const [first, second] = cluster.nodes as [TestApp, TestApp]
+    const asha = await join(second)
+    const stream = await asha.stream()
+    await notify(asha, { heading: 'From afar' }, first)
+    expect((await stream.next('notification')).data).toMatchObject({ heading: 'From afar' })
+    stream.close()
+    await cluster[Symbol.asyncDispose]()
+  })
+})
+
+describe('decisions', () => {
+  const emit: EventBus['emit'] = (name, event) => node.app.context.events.emit(name, event)
+
+  it('on a report are told to whoever made it', async () => {
+    const asha = await join(node)
+    const reportId = crypto.randomUUID()
+    await emit('reportDecided', { reporterId: asha.id, reportId, outcome: 'We have warned this person.' })
+    expect((await inboxOf(node, asha)).notes).toMatchObject([
+      {
+        kind: 'report_decided',
+        heading: 'We looked at your report',
+        body: 'We have warned this person.',
+        path: '/safety-centre',
+        candidateId: null,
+      },
+    ])
+  })
+
+  it('warn the member once when the event is emitted twice', async () => {
+    const asha = await join(node)
+    const warning = { userId: asha.id, actionId: crypto.randomUUID(), reason: 'Please stay kind.' }
+    await emit('userWarned', warning)
+    await ask(node, asha, 'mutation { markAllNotificationsRead }')
+    await emit('userWarned', warning)
+    expect(await inboxOf(node, asha)).toMatchObject({
+      unread: 0,
+      notes: [{ kind: 'warning', body: 'Please stay kind.', path: '/safety-centre' }],
+    })
+    await emit('userWarned', { ...warning, actionId: crypto.randomUUID() })
+    expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 2 })
+  })
+
+  it('on an appeal say what came of it, with the answer', async () => {
+    const asha = await join(node)
+    for (const reversed of [false, true])
+      await emit('appealDecided', {
+        userId: asha.id,
+        actionId: crypto.randomUUID(),
+        reversed,
+        answer: 'We read it all again.',
+      })
+    expect(await headings(asha)).toEqual(['Your appeal was granted', 'Your appeal was not granted'])
+    expect((await inboxOf(node, asha)).notes[0]?.body).toBe('We read it all again.')
+  })
+
+  it('are not held up by a notification that cannot be stored', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    const { ask: asked, moderator } = await moderationOf(node)
+    const { pool } = node.app.context.database
+    await pool.query(`ALTER TABLE notification ADD CONSTRAINT refused CHECK (user_id <> '${ben.id}')`)
+    for (const { id } of [ben, asha]) {
+      const warning = await asked(moderator, DECIDE_ABOUT, { id, kind: 'WARN', reason: 'Please stay kind.' })
+      expect(warning.codes).toEqual([])
+    }
+    await notify(ben)
+    expect(await headings(ben)).toEqual([])
+    expect(await headings(asha)).toEqual(['A warning from our moderators'])
+    await pool.query('ALTER TABLE notification DROP CONSTRAINT refused')
+  })
+})

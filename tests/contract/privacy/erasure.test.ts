@@ -1,0 +1,373 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { joinAs } from '../../kit/graphql.ts'
+import { mailsTo } from '../../kit/mails.ts'
+import { aRegistration, call, join, type Person, pair } from '../../kit/person.ts'
+import { ban, closeAccount, deleteAccount, logIn } from '../../kit/privacy.ts'
+
+const DAY = 24 * 60 * 60_000
+const MONTH = 31 * DAY
+let clock: TestClock
+let node: TestApp
+beforeAll(async () => {
+  clock = createTestClock(Date.now())
+  node = await startApp({ clock })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const prisma = () => node.app.context.database.prisma
+const sweep = () => node.app.context.privacy.sweep()
+const now = () => new Date(clock.now())
+const rowOf = (who: Person) => prisma().user.findUnique({ where: { id: who.id } })
+
+/** As if a moderator had decided. */
+const decide = (id: string) =>
+  prisma().report.update({ where: { id }, data: { status: 'DISMISSED', decidedAt: now() } })
+const reportOn = (who: Person) => prisma().report.findFirstOrThrow({ where: { reportedId: who.id } })
+const report = async (by: Person, about: Person) => {
+  await by.call('POST', '/api/user/report/true', { reportedUserId: about.id, reason: 'Unkind' })
+  return (await reportOn(about)).id
+}
+const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: who.id } })
+
+describe('erasure', () => {
+  it('waits for 30 days after deletion was asked for', async () => {
+    const { asha, conversationId } = await pair(node)
+    await asha.send(conversationId, 'Still here')
+    await deleteAccount(node, asha)
+    clock.advance(30 * DAY - 1)
+    await sweep()
+    expect(await rowOf(asha)).toMatchObject({ userName: asha.user.userName, erasedAt: null })
+    clock.advance(1)
+    await sweep()
+    expect(await rowOf(asha)).toMatchObject({
+      userName: `deleted-${asha.id}@deleted.invalid`,
+      displayName: 'Deleted account',
+      phone: '',
+      interests: [],
+      lookingFor: [],
+      latitude: null,
+      city: null,
+      premiumUntil: null,
+      active: false,
+      erasedAt: now(),
+    })
+    expect(await messagesOf(asha)).toBe(0)
+    expect((await logIn(node, asha)).status).toBe(401)
+  })
+
+  it('comes to a closed account after 12 months without its owner', async () => {
+    const [asha, ben] = [await join(node), await join(node)]
+    await closeAccount(node, asha)
+    clock.advance(364 * DAY)
+    await sweep()
+    expect(await rowOf(asha)).toMatchObject({ erasedAt: null })
+    clock.advance(2 * DAY)
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).toEqual(now())
+    expect((await rowOf(ben))?.erasedAt).toBeNull()
+  })
+
+  it('frees the address, and nobody can take or use the one that stands in its place', async () => {
+    const asha = await join(node)
+    await deleteAccount(node, asha)
+    clock.advance(31 * DAY)
+    await sweep()
+    const { userName } = asha.user
+    const again = await call(node.url, 'POST', '/api/user', { body: aRegistration({ userName }) })
+    expect(again.status).toBe(200)
+    const placeholder = `deleted-${asha.id}@deleted.invalid`
+    const taken = await call(node.url, 'POST', '/api/user', {
+      body: aRegistration({ userName: `deleted-${crypto.randomUUID()}@deleted.invalid` }),
+    })
+    expect(taken.status).toBe(400)
+    const entered = await call(node.url, 'POST', '/auth', {
+      body: { userName: placeholder, password: 'erased' },
+    })
+    expect(entered.status).toBe(401)
+    await call(node.url, 'POST', '/re-verify', {
+      body: placeholder,
+      headers: { 'content-type': 'text/plain' },
+    })
+    const reset = await call(node.url, 'POST', '/password/reset', {
+      body: { user: placeholder, origin: 'http://localhost:0' },
+    })
+    expect(reset.status).toBe(200)
+    expect(mailsTo(node, placeholder)).toEqual([])
+  })
+
+  it('takes the notes of moderators, and none can be added once it has begun', async () => {
+    const [asha, moderator] = [await join(node), await joinAs(node, 'MODERATOR')]
+    const { notes } = node.app.context.moderationQueues
+    const actor = { id: moderator.id, role: 'MODERATOR' } as const
+    const note = { userId: asha.id, reportId: null, text: 'Asked for photos before' }
+    await notes.add(actor, note)
+    await deleteAccount(node, asha)
+    clock.advance(31 * DAY)
+    await sweep()
+    expect(await prisma().moderatorNote.count({ where: { userId: asha.id } })).toBe(0)
+    await expect(notes.add(actor, note)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('of a moderator leaves the notes they wrote about others, without their name', async () => {
+    const [asha, moderator, admin] = [
+      await join(node),
+      await joinAs(node, 'MODERATOR'),
+      await joinAs(node, 'ADMIN'),
+    ]
+    const { notes } = node.app.context.moderationQueues
+    await notes.add(
+      { id: moderator.id, role: 'MODERATOR' },
+      { userId: asha.id, reportId: null, text: 'Seems to be new' },
+    )
+    await deleteAccount(node, moderator)
+    clock.advance(31 * DAY)
+    await sweep()
+    expect(await notes.about({ id: admin.id, role: 'ADMIN' }, asha.id)).toMatchObject([
+      { text: 'Seems to be new', author: { displayName: 'Deleted account' } },
+    ])
+  })
+
+  it('takes any number of messages', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    await node.app.context.database.pool.query(
+      `INSERT INTO message (id, conversation_id, sender_id, body)
+       SELECT gen_random_uuid(), $1, CASE n % 5 WHEN 0 THEN $2::uuid ELSE $3::uuid END, 'Message ' || n
+       FROM generate_series(1, 4000) n`,
+      [conversationId, ben.id, asha.id],
+    )
+    await deleteAccount(node, asha)
+    clock.advance(31 * DAY)
+    await sweep()
+    expect([await messagesOf(asha), await messagesOf(ben)]).toEqual([0, 800])
+  })
+
+  it('goes on where it was interrupted, and one that fails keeps nobody else’s from happening', async () => {
+    const { pool } = node.app.context.database
+    const { asha, conversationId } = await pair(node)
+    const other = await pair(node)
+    await asha.send(conversationId, 'Cannot be removed yet')
+    await other.asha.send(other.conversationId, 'Can be removed')
+    for (const who of [asha, other.asha]) await deleteAccount(node, who)
+    clock.advance(31 * DAY)
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF OLD.body = 'Cannot be removed yet' THEN RAISE EXCEPTION 'the disk is full'; END IF; RETURN OLD; END $$`)
+    await pool.query('CREATE TRIGGER refuse BEFORE DELETE ON message FOR EACH ROW EXECUTE FUNCTION refuse()')
+    await sweep()
+    expect((await rowOf(other.asha))?.erasedAt).toEqual(now())
+    expect(await rowOf(asha)).toMatchObject({ erasedAt: null, displayName: 'Deleted account' })
+    expect((await logIn(node, asha)).status).toBe(401)
+    await pool.query('DROP TRIGGER refuse ON message')
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).toEqual(now())
+    expect(await messagesOf(asha)).toBe(0)
+  })
+
+  it('and a login at the same instant: either the account is back whole, or it is gone', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { asha, conversationId } = await pair(node)
+      await asha.send(conversationId, 'Whole')
+      await deleteAccount(node, asha)
+      clock.advance(31 * DAY)
+      const [{ status }] = await Promise.all([logIn(node, asha), sweep()])
+      expect({
+        status,
+        erased: (await rowOf(asha))?.erasedAt !== null,
+        messages: await messagesOf(asha),
+      }).toEqual(
+        status === 200
+          ? { status: 200, erased: false, messages: 1 }
+          : { status: 401, erased: true, messages: 0 },
+      )
+    }
+  })
+})
+
+describe('evidence holds an erasure up', () => {
+  it('while a report about the person is open; they stay invisible meanwhile', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    await asha.send(conversationId, 'Something unkind')
+    const id = await report(ben, asha)
+    await deleteAccount(node, asha)
+    clock.advance(60 * DAY)
+    await sweep()
+    expect(await rowOf(asha)).toMatchObject({ active: false, userName: asha.user.userName, erasedAt: null })
+    expect(await messagesOf(asha)).toBe(1)
+    await decide(id)
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).toEqual(now())
+    expect(await messagesOf(asha)).toBe(0)
+    expect(JSON.stringify((await reportOn(asha)).evidence)).toContain('Something unkind')
+  })
+
+  it('while an appeal of theirs is open', async () => {
+    const asha = await join(node)
+    await ban(node, asha)
+    const appeal = await prisma().appeal.create({
+      data: { id: uuidv7(), userId: asha.id, actionId: uuidv7(), text: 'It was not me' },
+    })
+    await deleteAccount(node, asha)
+    clock.advance(60 * DAY)
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).toBeNull()
+    await prisma().appeal.update({
+      where: { id: appeal.id },
+      data: { status: 'UPHELD', decidedAt: now(), answer: 'It stands' },
+    })
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).toEqual(now())
+    expect((await rowOf(asha))?.bannedAt).not.toBeNull()
+  })
+
+  it('of the one who reported, only in the conversation that was reported', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    await asha.send(conversationId, 'Please stop')
+    const id = await report(asha, ben)
+    const cleo = await join(node, { interests: asha.user.interests })
+    await asha.findMatch()
+    const elsewhere = (await cleo.findMatch()).conversation?.id ?? ''
+    await asha.send(elsewhere, 'Nothing to do with it')
+    await deleteAccount(node, asha)
+    clock.advance(31 * DAY)
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).toEqual(now())
+    expect(await prisma().message.findMany({ where: { senderId: asha.id } })).toMatchObject([
+      { body: 'Please stop' },
+    ])
+    await decide(id)
+    await sweep()
+    expect(await messagesOf(asha)).toBe(0)
+  })
+})
+
+describe('what has to be kept', () => {
+  let asha: Person
+  let ben: Person
+  beforeEach(async () => {
+    const both = await pair(node)
+    ;({ asha, ben } = both)
+    await asha.send(both.conversationId, 'Mine')
+    await ben.send(both.conversationId, 'Theirs')
+    const [orderId, paymentId] = [uuidv7(), uuidv7()]
+    const sum = { amount: 9900, currency: 'INR' }
+    await prisma().order.create({
+      data: {
+        id: orderId,
+        userId: asha.id,
+        provider: 'razorpay',
+        providerOrderId: `order_${orderId}`,
+        plan: 'daily',
+        ...sum,
+        chargedAmount: 9900,
+        chargedCurrency: 'INR',
+        status: 'paid',
+      },
+    })
+    await prisma().transaction.create({
+      data: {
+        id: paymentId,
+        userId: asha.id,
+        orderId,
+        provider: 'razorpay',
+        providerPaymentId: `pay_${orderId}`,
+        status: 'completed',
+        description: 'Daily',
+        type: 'subscription',
+        ...sum,
+      },
+    })
+    await prisma().premiumGrant.create({
+      data: {
+        id: uuidv7(),
+        userId: asha.id,
+        transactionId: paymentId,
+        plan: 'daily',
+        validFrom: now(),
+        validUntil: new Date(clock.now() + DAY),
+      },
+    })
+    await decide(await report(ben, asha))
+    await prisma().strike.create({
+      data: {
+        id: uuidv7(),
+        userId: asha.id,
+        actionId: uuidv7(),
+        created: now(),
+        expires: new Date(clock.now() + DAY),
+      },
+    })
+    await prisma().moderationAction.createMany({
+      data: [
+        {
+          id: uuidv7(),
+          kind: 'WARN',
+          subjectId: asha.id,
+          reason: 'Old',
+          at: new Date(Date.now() - 25 * MONTH),
+        },
+        { id: uuidv7(), kind: 'BAN', subjectId: asha.id, reason: 'Recent', at: new Date() },
+      ],
+    })
+    await deleteAccount(node, asha)
+  })
+
+  const kept = async () => {
+    const userId = asha.id
+    return {
+      user: await prisma().user.count({ where: { id: userId } }),
+      orders: await prisma().order.count({ where: { userId } }),
+      payments: await prisma().transaction.count({ where: { userId } }),
+      grants: await prisma().premiumGrant.count({ where: { userId } }),
+      reports: await prisma().report.count({ where: { reportedId: userId } }),
+      strikes: await prisma().strike.count({ where: { userId } }),
+      conversations: await prisma().conversationMember.count({ where: { userId } }),
+      actions: await prisma().moderationAction.count({ where: { subjectId: userId } }),
+    }
+  }
+  const ALL = {
+    user: 1,
+    orders: 1,
+    payments: 1,
+    grants: 1,
+    reports: 1,
+    strikes: 1,
+    conversations: 1,
+    actions: 2,
+  }
+
+  it('stays for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
+    clock.advance(31 * DAY)
+    await sweep()
+    expect((await rowOf(asha))?.erasedAt).not.toBeNull()
+    expect(await kept()).toEqual(ALL)
+    clock.advance(23 * 30 * DAY)
+    await sweep()
+    expect(await kept()).toEqual(ALL)
+  })
+
+  it('and then goes with the row; of the audit log, what is old enough', async () => {
+    clock.advance(31 * DAY)
+    await sweep()
+    clock.advance(25 * MONTH)
+    await sweep()
+    const nothing = Object.fromEntries(Object.keys(ALL).map((name) => [name, 0]))
+    expect(await kept()).toEqual({ ...nothing, actions: 1 })
+    expect(await rowOf(ben)).not.toBeNull()
+    expect(await prisma().message.count({ where: { senderId: ben.id } })).toBe(0)
+  })
+
+  it('stays longer while a report is open', async () => {
+    clock.advance(31 * DAY)
+    await sweep()
+    const { id } = await reportOn(asha)
+    await prisma().report.update({ where: { id }, data: { status: 'OPEN', decidedAt: null } })
+    clock.advance(25 * MONTH)
+    await sweep()
+    expect(await kept()).toEqual(ALL)
+    await decide(id)
+    await sweep()
+    expect((await kept()).user).toBe(0)
+  })
+})

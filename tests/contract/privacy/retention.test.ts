@@ -1,0 +1,208 @@
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { call, join, pair } from '../../kit/person.ts'
+
+const DAY = 24 * 60 * 60_000
+let clock: TestClock
+let node: TestApp
+beforeAll(async () => {
+  clock = createTestClock(Date.now())
+  node = await startApp({ clock })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const prisma = () => node.app.context.database.prisma
+const sweep = () => node.app.context.privacy.sweep()
+const now = () => new Date(clock.now())
+const inDays = (days: number) => new Date(clock.now() + days * DAY)
+const bytes = () => new Uint8Array(crypto.getRandomValues(new Uint8Array(32)))
+
+/** Whether rows are there just before their time, and gone just after it. */
+async function expectKeptFor(days: number, count: () => Promise<number>) {
+  const before = await count()
+  expect(before).toBeGreaterThan(0)
+  clock.advance((days - 1) * DAY)
+  await sweep()
+  expect(await count()).toBe(before)
+  clock.advance(2 * DAY)
+  await sweep()
+  expect(await count()).toBe(0)
+}
+
+describe('what goes by itself', () => {
+  it('a session that ended, 90 days later, with its address and browser', async () => {
+    const asha = await join(node)
+    await prisma().session.updateMany({ where: { userId: asha.id }, data: { revokedAt: now() } })
+    await expectKeptFor(90, () => prisma().session.count({ where: { userId: asha.id } }))
+  })
+
+  it('a session that expired, 90 days later; never one that lives', async () => {
+    const asha = await join(node)
+    const lives = { userId: asha.id, tokenHash: bytes(), expires: inDays(365) }
+    await prisma().session.updateMany({ where: { userId: asha.id }, data: { expires: now() } })
+    await prisma().session.create({ data: { id: uuidv7(), ...lives } })
+    await expectKeptFor(90, () =>
+      prisma().session.count({ where: { userId: asha.id, expires: { lte: inDays(0) } } }),
+    )
+    expect(await prisma().session.count({ where: { userId: asha.id } })).toBe(1)
+  })
+
+  it('a sign-in, after 12 months', async () => {
+    const asha = await join(node)
+    const visit = { profileOwnerId: asha.id, visitType: 'register', location: null }
+    expect((await asha.call('POST', '/api/v1/profile-visitor', visit)).status).toBe(200)
+    await expectKeptFor(366, () => prisma().profileVisitor.count({ where: { visitorId: asha.id } }))
+  })
+
+  it('a verification code and a password reset, 30 days after they were used or expired', async () => {
+    const asha = await join(node)
+    const row = { userId: asha.id, created: now() }
+    await prisma().emailVerification.updateMany({
+      where: { userId: asha.id },
+      data: { usedAt: now(), expires: inDays(1) },
+    })
+    await prisma().passwordReset.createMany({
+      data: [
+        { id: uuidv7(), ...row, tokenHash: bytes(), expires: now() },
+        { id: uuidv7(), ...row, tokenHash: bytes(), expires: inDays(1), usedAt: now() },
+      ],
+    })
+    await expectKeptFor(30, async () => {
+      const where = { userId: asha.id }
+      return (
+        (await prisma().emailVerification.count({ where })) + (await prisma().passwordReset.count({ where }))
+      )
+    })
+  })
+
+  it('a notification, after 12 months', async () => {
+    const asha = await join(node)
+    await prisma().notification.create({
+      data: { id: uuidv7(), userId: asha.id, heading: 'Hello', body: 'You', created: now() },
+    })
+    await expectKeptFor(366, () => prisma().notification.count({ where: { userId: asha.id } }))
+  })
+
+  it('an internal note of a moderator, after 24 months', async () => {
+    const asha = await join(node)
+    await prisma().moderatorNote.create({
+      data: { id: uuidv7({ msecs: clock.now() }), userId: asha.id, text: 'Seems to be new', created: now() },
+    })
+    await expectKeptFor(731, () => prisma().moderatorNote.count({ where: { userId: asha.id } }))
+  })
+
+  it('what a banned person would be known again by, at its own date', async () => {
+    const asha = await join(node)
+    await prisma().banSignal.create({
+      data: { kind: 'email', hash: bytes(), userId: asha.id, expires: inDays(90) },
+    })
+    await expectKeptFor(90, () => prisma().banSignal.count({ where: { userId: asha.id } }))
+  })
+
+  it('a held message, 90 days after it was decided; never one that waits', async () => {
+    const { asha, conversationId } = await pair(node)
+    const held = { senderId: asha.id, conversationId, body: 'Unkind', rule: 'slur', created: now() }
+    await prisma().heldMessage.createMany({
+      data: [
+        { id: uuidv7(), ...held },
+        { id: uuidv7(), ...held, status: 'RELEASED', decidedAt: now() },
+        { id: uuidv7(), ...held, status: 'REFUSED', decidedAt: now() },
+      ],
+    })
+    const of = { senderId: asha.id }
+    await expectKeptFor(90, () => prisma().heldMessage.count({ where: { ...of, decidedAt: { not: null } } }))
+    expect(await prisma().heldMessage.findMany({ where: of })).toMatchObject([{ status: 'HELD' }])
+  })
+
+  describe('of the launch list', () => {
+    const joined = async () => {
+      const email = `waits-${crypto.randomUUID()}@example.com`
+      const headers = { latitude: '18.52', longitude: '73.86' }
+      const answer = await call(node.url, 'POST', '/api/v1/launch-notifications', {
+        body: { email },
+        headers,
+      })
+      expect(answer.status).toBe(200)
+      return { email }
+    }
+    const notify = () => node.app.context.admin.notifyLaunchList()
+
+    it('from where somebody joined, with their mail, and the entry 12 months after it', async () => {
+      const where = await joined()
+      await notify()
+      expect(await prisma().launchNotification.findUnique({ where })).toMatchObject({
+        notified: true,
+        ipAddress: null,
+        userAgent: null,
+        city: null,
+        state: null,
+        country: null,
+      })
+      await expectKeptFor(366, () => prisma().launchNotification.count({ where }))
+    })
+
+    it('from where somebody joined who still waits, after 90 days, and the entry after 24 months', async () => {
+      const { email } = await joined()
+      await expectKeptFor(90, () =>
+        prisma().launchNotification.count({
+          where: {
+            email,
+            OR: [{ ipAddress: { not: null } }, { userAgent: { not: null } }, { city: { not: null } }],
+          },
+        }),
+      )
+      await expectKeptFor(731 - 91, () => prisma().launchNotification.count({ where: { email } }))
+    })
+  })
+
+  it('the evidence of a report, 24 months after it was decided; never of an open one', async () => {
+    const { asha, ben, conversationId } = await pair(node)
+    await asha.send(conversationId, 'What was said')
+    const report = {
+      reporterId: ben.id,
+      reportedId: asha.id,
+      reason: 'Rude',
+      evidence: [{ message: 'What was said' }],
+    }
+    await prisma().report.createMany({
+      data: [
+        { id: uuidv7(), ...report },
+        { id: uuidv7(), ...report, status: 'ACTED', decidedAt: now() },
+      ],
+    })
+    const withEvidence = (status: 'OPEN' | 'ACTED') =>
+      prisma().report.count({ where: { reportedId: asha.id, status, NOT: { evidence: { equals: [] } } } })
+    await expectKeptFor(731, () => withEvidence('ACTED'))
+    expect(await withEvidence('OPEN')).toBe(1)
+    expect(await prisma().report.count({ where: { reportedId: asha.id } })).toBe(2)
+  })
+
+  it('however many there are, and on several nodes at once', async () => {
+    const asha = await join(node)
+    await prisma().notification.createMany({
+      data: Array.from({ length: 3_500 }, () => ({
+        id: uuidv7(),
+        userId: asha.id,
+        heading: 'Old',
+        body: 'News',
+        created: now(),
+      })),
+    })
+    clock.advance(367 * DAY)
+    const { createPrivacy } = await import('#server/domains/privacy/index.ts')
+    const another = createPrivacy({
+      ...node.app.context,
+      signals: { signalDays: 0, mailboxHash: () => Buffer.alloc(32) },
+      notify: async () => undefined,
+      onError(error) {
+        throw error
+      },
+    })
+    await Promise.all([sweep(), another.sweep()])
+    // The one that came second left it to the other, which may have been either.
+    await sweep()
+    expect(await prisma().notification.count({ where: { userId: asha.id } })).toBe(0)
+  })
+})

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { mailed } from '../../kit/mails.ts'
+import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
+import { aRegistration, call, join, type Person } from '../../kit/person.ts'
+import { deleteAccount, logIn } from '../../kit/privacy.ts'
+
+const DAY = 24 * 60 * 60_000
+let clock: TestClock
+let node: TestApp
+beforeAll(async () => {
+  clock = createTestClock(Date.now())
+  node = await startApp({ clock })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+const prisma = () => node.app.context.database.prisma
+const erased = async (who: Person) => {
+  await node.app.context.privacy.sweep()
+  const row = await prisma().user.findUniqueOrThrow({ where: { id: who.id } })
+  return row.erasedAt !== null
+}
+const keptOf = (who: Person) => prisma().banSignal.findMany({ where: { userId: who.id } })
+const inDays = (days: number) => new Date(clock.now() + days * DAY)
+
+/** Somebody with a mailbox at Gmail, which is the same however it is written. */
+async function somebody() {
+  const unique = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
+  const who = await join(node, { userName: `a.${unique}@gmail.com` })
+  const comesBack = async () =>
+    (
+      await call(node.url, 'POST', '/api/user', {
+        body: aRegistration({ userName: `a${unique}+new@gmail.com` }),
+      })
+    ).status
+  return { who, comesBack }
+}
+
+async function decide(who: Person, verdict: { kind: string; days?: number }) {
+  const { ask, moderator } = await moderationOf(node)
+  const answer = await ask(moderator, DECIDE_ABOUT, { id: who.id, reason: 'Threats', ...verdict })
+  expect(answer.codes).toEqual([])
+}
+
+describe('deleting an account', () => {
+  it('sheds no suspension: the mailbox is refused until its end', async () => {
+    const { who, comesBack } = await somebody()
+    await decide(who, { kind: 'SUSPEND', days: 100 })
+    await deleteAccount(node, who)
+    clock.advance(30 * DAY)
+    expect(await erased(who)).toBe(true)
+    expect(await keptOf(who)).toMatchObject([{ kind: 'email', expires: inDays(70) }])
+    expect(await comesBack()).toBe(403)
+    clock.advance(70 * DAY - 1)
+    expect(await comesBack()).toBe(403)
+    clock.advance(2)
+    expect(await comesBack()).toBe(200)
+  })
+
+  it('sheds no strike: the mailbox is refused while one counts', async () => {
+    const { who, comesBack } = await somebody()
+    await decide(who, { kind: 'WARN' })
+    await deleteAccount(node, who)
+    clock.advance(31 * DAY)
+    expect(await erased(who)).toBe(true)
+    expect(await comesBack()).toBe(403)
+    clock.advance(59 * DAY + 1)
+    expect(await comesBack()).toBe(200)
+  })
+
+  it('sheds no ban, however old: the mailbox is refused for 90 days more', async () => {
+    const { who, comesBack } = await somebody()
+    await decide(who, { kind: 'BAN' })
+    clock.advance(400 * DAY)
+    const { body } = await logIn(node, who)
+    await deleteAccount(node, { ...who, token: String(body.token) })
+    clock.advance(30 * DAY)
+    expect(await erased(who)).toBe(true)
+    expect(await keptOf(who)).toMatchObject([{ kind: 'email', expires: inDays(90) }])
+    clock.advance(90 * DAY - 1)
+    expect(await comesBack()).toBe(403)
+    clock.advance(2)
+    expect(await comesBack()).toBe(200)
+    await node.app.context.privacy.sweep()
+    expect(await keptOf(who)).toEqual([])
+  })
+
+  it('waits, closed, while more of a suspension is left than the 90 days of a signal, and says so', async () => {
+    const { who, comesBack } = await somebody()
+    await decide(who, { kind: 'SUSPEND', days: 365 })
+    const { data } = await deleteAccount(node, who)
+    const date = inDays(365 - 90)
+    expect(new Date(String(data.deleteAccount))).toEqual(date)
+    const told = date.toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone: 'UTC',
+    })
+    expect((await mailed(node, who.user.userName, /will be deleted on/)).text).toContain(told)
+    clock.advance(275 * DAY - 1)
+    expect(await erased(who)).toBe(false)
+    expect(await prisma().user.findUnique({ where: { id: who.id } })).toMatchObject({ active: false })
+    clock.advance(1)
+    expect(await erased(who)).toBe(true)
+    expect(await keptOf(who)).toMatchObject([{ kind: 'email', expires: inDays(90) }])
+    clock.advance(90 * DAY - 1)
+    expect(await comesBack()).toBe(403)
+    clock.advance(2)
+    expect(await comesBack()).toBe(200)
+  })
+
+  it('waits as well for a suspension that came after it', async () => {
+    const { who } = await somebody()
+    await deleteAccount(node, who)
+    clock.advance(29 * DAY)
+    await decide(who, { kind: 'SUSPEND', days: 200 })
+    clock.advance(110 * DAY - 1)
+    expect(await erased(who)).toBe(false)
+    clock.advance(1)
+    expect(await erased(who)).toBe(true)
+  })
+
+  it('keeps nothing of somebody with whom nothing was wrong, nor of what was taken back', async () => {
+    const [{ who: good }, { who: cleared }] = [await somebody(), await somebody()]
+    await decide(cleared, { kind: 'WARN' })
+    await takeBack(cleared)
+    for (const who of [good, cleared]) await deleteAccount(node, who)
+    clock.advance(31 * DAY)
+    for (const who of [good, cleared]) {
+      expect(await erased(who)).toBe(true)
+      expect(await keptOf(who)).toEqual([])
+    }
+  })
+
+  it('lets the mailbox in again when what was decided is taken back after it', async () => {
+    const { who, comesBack } = await somebody()
+    await decide(who, { kind: 'SUSPEND', days: 90 })
+    await deleteAccount(node, who)
+    clock.advance(31 * DAY)
+    expect(await erased(who)).toBe(true)
+    expect(await comesBack()).toBe(403)
+    await takeBack(who)
+    expect(await comesBack()).toBe(200)
+  })
+})
+
+describe('where the operator keeps no signals', () => {
+  it('deleting waits for the end of the suspension', async () => {
+    const forgetful = await startApp({ clock, env: { BAN_SIGNAL_DAYS: '0' } })
+    try {
+      const who = await join(forgetful)
+      const { database, privacy } = forgetful.app.context
+      const { suspend } = await moderationOf(forgetful)
+      await suspend(who, 60)
+      const { data } = await deleteAccount(forgetful, who)
+      expect(new Date(String(data.deleteAccount))).toEqual(inDays(60))
+      clock.advance(60 * DAY - 1)
+      await privacy.sweep()
+      const row = () => database.prisma.user.findUnique({ where: { id: who.id } })
+      expect(await row()).toMatchObject({ erasedAt: null })
+      clock.advance(1)
+      await privacy.sweep()
+      expect(await row()).toMatchObject({ erasedAt: new Date(clock.now()) })
+      expect(await database.prisma.banSignal.count()).toBe(0)
+    } finally {
+      await forgetful[Symbol.asyncDispose]()
+    }
+  })
+})
+
+/** The one thing that was decided about somebody. */
+async function takeBack(who: Person) {
+  const { ask, admin } = await moderationOf(node)
+  const { id } = await prisma().moderationAction.findFirstOrThrow({ where: { subjectId: who.id } })
+  const answer = await ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "A mistake") }', {
+    id,
+  })
+  expect(answer.codes).toEqual([])
+}

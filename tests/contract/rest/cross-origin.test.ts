@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { join } from '../../kit/person.ts'
+import { rawRequest } from '../../kit/raw-request.ts'
+
+const LISTED = 'https://partner.example'
+const FOREIGN = 'https://evil.example'
+
+let node: TestApp
+let closed: TestApp
+beforeAll(async () => {
+  node = await startApp({ env: { ALLOWED_ORIGINS: `${LISTED},capacitor://localhost` } })
+  closed = await startApp()
+})
+afterAll(async () => {
+  await node[Symbol.asyncDispose]()
+  await closed[Symbol.asyncDispose]()
+})
+
+const PATHS = [
+  ['POST', '/auth'],
+  ['PUT', '/api/v1/user'],
+  ['DELETE', '/api/v1/conversation'],
+  ['PUT', '/rapport-api/password/change-after-reset'],
+  ['POST', '/graphql'],
+  ['GET', '/subscribe/me'],
+] as const
+
+const preflight = (on: TestApp, path: string, method: string, origin: string) =>
+  rawRequest(on.url, 'OPTIONS', path, {
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization,content-type,last-event-id',
+    },
+  })
+
+const corsHeadersOf = (headers: object) =>
+  Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+
+describe('a preflight', () => {
+  it.each(PATHS)('for %s %s is granted to a listed origin, without credentials', async (method, path) => {
+    const { status, headers } = await preflight(node, path, method, LISTED)
+    expect(status).toBe(204)
+    expect(headers['access-control-allow-origin']).toBe(LISTED)
+    expect(headers['access-control-allow-methods']).toContain(method)
+    for (const name of ['authorization', 'content-type', 'last-event-id', 'time'])
+      expect(headers['access-control-allow-headers']).toContain(name)
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+    expect(headers.vary).toContain('Origin')
+  })
+
+  it.each(PATHS)('for %s %s is refused to every other origin', async (method, path) => {
+    for (const [on, origin] of [
+      [node, FOREIGN],
+      [node, 'null'],
+      [node, `${LISTED}.evil.example`],
+      [closed, LISTED],
+    ] as const) {
+      const { status, headers, text } = await preflight(on, path, method, origin)
+      expect([status, JSON.parse(text).code]).toEqual([403, 'FORBIDDEN'])
+      expect(corsHeadersOf(headers)).toEqual([])
+    }
+  })
+
+  it('is granted to an app with a scheme of its own', async () => {
+    const { status } = await preflight(node, '/auth', 'POST', 'capacitor://localhost')
+    expect(status).toBe(204)
+  })
+
+  it('gives no access to the development aids', async () => {
+    const { headers } = await preflight(node, '/dev/mail.json', 'GET', LISTED)
+    expect(corsHeadersOf(headers)).toEqual([])
+  })
+})
+
+describe('an answer', () => {
+  const ask = (on: TestApp, path: string, headers: Record<string, string>) =>
+    rawRequest(on.url, 'GET', path, { headers })
+
+  it.each([
+    '/api/session',
+    '/graphql?query={__typename}',
+    '/subscribe/me',
+    '/api/openapi.json',
+    '/api/nothing',
+  ])('of %s can be read by a page of a listed origin and by no other', async (path) => {
+    const { token } = await join(node)
+    const authorization = `Bearer ${token}`
+    const listed = await ask(node, path, { origin: LISTED, authorization })
+    expect(listed.headers['access-control-allow-origin']).toBe(LISTED)
+    expect(listed.headers['access-control-expose-headers']).toMatch(/Retry-After.*RateLimit/)
+    expect(listed.headers).not.toHaveProperty('access-control-allow-credentials')
+    for (const [on, origin] of [
+      [node, FOREIGN],
+      [closed, LISTED],
+    ] as const)
+      expect(corsHeadersOf((await ask(on, path, { origin, authorization })).headers)).not.toContain(
+        'access-control-allow-origin',
+      )
+    for (const origin of [LISTED, FOREIGN])
+      expect((await ask(node, path, { origin })).headers.vary).toContain('Origin')
+  })
+
+  it('of a development aid can be read by no other page', async () => {
+    expect(corsHeadersOf((await ask(node, '/dev/mail.json', { origin: LISTED })).headers)).toEqual([])
+  })
+})

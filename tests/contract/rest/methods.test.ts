@@ -1,0 +1,26 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+import { rawRequest } from '../../kit/raw-request.ts'
+
+const lines: string[] = []
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({ log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+it.each([
+  ['TRACE', '/graphql', 'GET, POST, OPTIONS'],
+  ['PUT', '/graphql', 'GET, POST, OPTIONS'],
+  ['DELETE', '/graphql?query={__typename}', 'GET, POST, OPTIONS'],
+  ['TRACE', '/auth', 'POST'],
+  ['TRACE', '/api/session', 'HEAD, GET'],
+  ['TRACE', '/subscribe/019a0000-0000-7000-8000-000000000000', 'GET'],
+])('answers %s %s with 405, the methods it takes and no line in the log', async (method, path, allowed) => {
+  lines.length = 0
+  const { status, headers, text } = await rawRequest(node.url, method, path)
+  expect([status, headers.allow]).toEqual([405, allowed])
+  expect(text).toContain('"code":"METHOD_NOT_ALLOWED"')
+  expect(lines).toEqual([])
+})

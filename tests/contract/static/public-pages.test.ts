@@ -1,0 +1,151 @@
+import { resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PUBLIC_PAGES } from '#schema/pages.ts'
+import { PRODUCT } from '#schema/product.ts'
+import { startApp, type TestApp } from '../../kit/app.ts'
+
+const DIST = resolve(import.meta.dirname, '../../../dist')
+
+let node: TestApp
+beforeAll(async () => {
+  node = await startApp({
+    web: { files: `${DIST}/web`, pages: `${DIST}/pages` },
+    env: { PUBLIC_URL: 'https://rapport.example' },
+  })
+})
+afterAll(() => node[Symbol.asyncDispose]())
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(node.url + path, { headers })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+const contentOf = (html: string, pattern: RegExp) => html.match(pattern)?.[1] ?? null
+const structured = (html: string) => html.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1]
+
+/** One sentence of each page that only that page says. */
+const SAYS: Record<(typeof PUBLIC_PAGES)[number], string> = {
+  '/': 'Welcome to Rapport',
+  '/auth': 'Forgot password?',
+  '/talk-to-strangers': 'Talk to strangers who care about the same things.',
+  '/random-chat': 'Random chat, with the odds in your favour.',
+  '/find-friends': 'Find friends by what you already love.',
+  '/friend-finder': 'A friend finder that begins with common ground.',
+  '/faq': 'Why do I have to verify my email?',
+  '/about': 'It starts with one thing in common.',
+  '/terms': 'By opening an account you agree to these terms.',
+  '/privacy': 'March 18, 2025',
+  '/contact': '9 AM – 6 PM IST',
+  '/refund-policy': 'December 15, 2024',
+  '/cancellation-policy': 'December 15, 2024',
+}
+
+describe('a public page', () => {
+  it.each(PUBLIC_PAGES)('%s reads without JavaScript, with a head of its own', async (path) => {
+    const { status, text } = await read(path)
+    expect(status).toBe(200)
+    const body = text.slice(text.indexOf('<body>')).replaceAll(/<!-- -->|<[^>]+>/g, '')
+    expect(body.replaceAll(/\s+/g, ' ')).toContain(SAYS[path])
+    expect(contentOf(text, /<link rel="canonical" href="([^"]+)"/)).toBe(`https://rapport.example${path}`)
+    expect(contentOf(text, /<meta property="og:image" content="([^"]+)"/)).toBe(
+      'https://rapport.example/og.png',
+    )
+    expect(contentOf(text, /<meta name="description" content="([^"]+)"/)?.length).toBeGreaterThan(60)
+    expect(structured(text) !== undefined).toBe(path === '/')
+    expect(text).not.toContain('%ORIGIN%')
+  })
+
+  it('has a title and, but for the two doors, a description that no other has', async () => {
+    const pages = await Promise.all(PUBLIC_PAGES.map(async (path) => (await read(path)).text))
+    const titles = pages.map((text) => contentOf(text, /<title>([^<]+)<\/title>/))
+    const descriptions = pages.map((text) => contentOf(text, /<meta name="description" content="([^"]+)"/))
+    expect(new Set(titles).size).toBe(PUBLIC_PAGES.length)
+    expect(new Set(descriptions).size).toBe(PUBLIC_PAGES.length - 1)
+    expect(titles.filter((title) => (title?.length ?? 99) > 65)).toEqual([])
+  })
+
+  it('describes the whole to search engines on / alone: application, organisation, website, questions', async () => {
+    const graph = JSON.parse(structured((await read('/')).text) ?? '{}')['@graph'] as {
+      '@type': string
+      url?: string
+    }[]
+    expect(graph.map((one) => one['@type'])).toEqual(['WebApplication', 'Organization', 'WebSite', 'FAQPage'])
+    expect(graph[0]?.url).toBe('https://rapport.example/')
+  })
+
+  it('is sent packed and only when it has changed', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await read('/faq', { 'accept-encoding': encoding })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      expect(packed.text).toContain('Why do I have to verify my email?')
+    }
+    const plain = await read('/faq', { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const again = await read('/faq', {
+      'if-none-match': plain.headers.get('etag') ?? '',
+      // As browsers ask; by itself, this client would forbid the short answer.
+      'cache-control': 'max-age=0',
+    })
+    expect(again).toMatchObject({ status: 304, text: '' })
+  })
+})
+
+describe('what is no page', () => {
+  it.each(['/nowhere', '/faq/more', '/assets/gone.js', '/index.htm'])('%s is a 404', async (path) => {
+    const { status, text } = await read(path)
+    expect(status).toBe(404)
+    expect(text).toContain('Page Not Found')
+    expect(text).toContain('noindex')
+  })
+})
+
+describe('search engines', () => {
+  it('are shown exactly the public pages', async () => {
+    const { status, headers, text } = await read('/sitemap.xml')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('xml')
+    const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, location]) => location)
+    expect(listed).toEqual(PUBLIC_PAGES.map((path) => `https://rapport.example${path}`))
+  })
+
+  it('learn where that list is, and what is none of theirs', async () => {
+    const { text } = await read('/robots.txt')
+    expect(text).toContain('Sitemap: https://rapport.example/sitemap.xml')
+    expect(text).toContain('Disallow: /api/')
+  })
+})
+
+describe('the app’s own files', () => {
+  it('are packed at build time and kept by browsers for good, as their names change with them', async () => {
+    const { text } = await read('/')
+    const script = contentOf(text, /src="(\/assets\/[^"]+\.js)"/) ?? ''
+    for (const encoding of ['br', 'gzip']) {
+      const { headers } = await read(script, { 'accept-encoding': encoding })
+      expect(headers.get('content-encoding')).toBe(encoding)
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  it('name an icon of every kind, and a page for when there is no connection', async () => {
+    const manifest = JSON.parse((await read('/manifest.webmanifest')).text) as {
+      icons: { src: string; purpose?: string }[]
+    }
+    for (const { src } of manifest.icons) expect((await read(src)).status).toBe(200)
+    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true)
+    for (const path of ['/offline.html', '/sw.js', '/og.png', '/apple-touch-icon.png'])
+      expect((await read(path)).status).toBe(200)
+  })
+
+  it('carry the name of the product from its one place', async () => {
+    const manifest = JSON.parse((await read('/manifest.webmanifest')).text)
+    expect([manifest.name, manifest.short_name, manifest.description]).toEqual([
+      PRODUCT.name,
+      PRODUCT.name,
+      PRODUCT.description,
+    ])
+    for (const path of ['/', '/pricing', '/nowhere', '/offline.html']) {
+      const { text } = await read(path)
+      expect(contentOf(text, /<title>(.*?)<\/title>/)).toContain(PRODUCT.name)
+      expect(text).not.toContain('%PRODUCT')
+    }
+  })
+})

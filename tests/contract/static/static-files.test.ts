@@ -1,0 +1,89 @@
+import { fstatSync, readdirSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
+
+/** More than a connection's buffers hold. */
+const LARGE = 32 * 1024 * 1024
+
+let folder: string
+let unreadable: Server
+let node: TestApp
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'rapport-files-'))
+  await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>')
+  await writeFile(join(folder, '404.html'), '<html><head></head><body>404</body></html>')
+  for (const hidden of ['.vite', '.well-known', 'assets/.cache']) {
+    await mkdir(join(folder, hidden), { recursive: true })
+    await writeFile(join(folder, hidden, 'manifest.json'), '{"secret":"name"}')
+  }
+  await writeFile(join(folder, '.env'), 'SECRET=name')
+  for (const name of ['app.js', 'app.css', 'mark.svg']) await writeFile(join(folder, name), '/* é */')
+  await writeFile(join(folder, 'large.js'), Buffer.alloc(LARGE, 32))
+  // There, but not to be opened, whoever asks: as any file is once a process has used up what it may open.
+  unreadable = createServer()
+  await new Promise<void>((resolve) => unreadable.listen(join(folder, 'unreadable.js'), resolve))
+  node = await startApp({ web: { files: folder, pages: folder } })
+})
+afterAll(async () => {
+  await node[Symbol.asyncDispose]()
+  unreadable.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a file', () => {
+  it('that cannot be read ends that answer, and nothing else', async () => {
+    await expect(fetch(`${node.url}/unreadable.js`).then((answer) => answer.text())).rejects.toThrow()
+    expect((await fetch(`${node.url}/healthz`)).status).toBe(200)
+  })
+
+  it.each([
+    '/.vite/manifest.json',
+    '/%2evite/manifest.json',
+    '/assets/.cache/manifest.json',
+    '/.env',
+    '/.%65nv',
+  ])('whose path is hidden is not served: %s', async (path) => {
+    const answer = await fetch(node.url + path)
+    expect(answer.status).toBe(404)
+    expect(await answer.text()).not.toContain('name')
+  })
+
+  it.each([
+    ['/app.js', 'text/javascript; charset=utf-8'],
+    ['/app.css', 'text/css; charset=utf-8'],
+    ['/mark.svg', 'image/svg+xml; charset=utf-8'],
+  ])('that holds text names its encoding: %s', async (path, type) => {
+    const answer = await fetch(node.url + path)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type])
+  })
+
+  it('below /.well-known/ is served', async () => {
+    expect((await fetch(`${node.url}/.well-known/manifest.json`)).status).toBe(200)
+  })
+
+  it('is closed when its reader has left', async () => {
+    const large = statSync(join(folder, 'large.js'))
+    const isLarge = (descriptor: string) => {
+      try {
+        const { dev, ino } = fstatSync(Number(descriptor))
+        return dev === large.dev && ino === large.ino
+      } catch {
+        // Closed since the list was read.
+        return false
+      }
+    }
+    const opened = () => readdirSync('/dev/fd').filter(isLarge).length
+    const leaving = new AbortController()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => fetch(`${node.url}/large.js`, { signal: leaving.signal })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    await expect.poll(opened).toBe(5)
+    leaving.abort()
+    await expect.poll(opened).toBe(0)
+  })
+})
