@@ -89,7 +89,7 @@ export const defenceReactions = ({ underageDetector }: Reacting['defences']) =>
 
 export const chatReactions = (chat: Reacting['chat']) =>
   ({
-    streamAttached: [({ userId }) => chat.departures.cancelGoodbyes(userId)],
+    streamAttached: [({ userId }) => chat.departures.streamAttached(userId)],
     streamOpened: [
       ({ userId }) => chat.notifyPartners(userId, 'USER_ONLINE'),
       ({ userId }) => chat.departures.memberCameOnline(userId),

@@ -57,7 +57,7 @@ export interface Chat {
   conversationCount(viewer: Viewer): Promise<number>
   readonly departures: Pick<
     Departures,
-    'cancelGoodbyes' | 'memberCameOnline' | 'memberWentOffline' | 'endDue' | 'findAbsent'
+    'streamAttached' | 'memberCameOnline' | 'memberWentOffline' | 'endDue' | 'findAbsent'
   >
   /** Repairs what a crash left behind. Call once at start. */
   recover(): Promise<void>

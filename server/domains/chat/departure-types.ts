@@ -21,8 +21,8 @@ export interface DeparturesDeps {
 export interface Departures {
   /** The member's page is going away. The conversation ends after the grace, which every goodbye restarts. */
   goodbye(conversationId: string, userId: string): Promise<void>
-  /** Call when a stream of the member opened: their goodbyes no longer count. */
-  cancelGoodbyes(userId: string): Promise<void>
+  /** A stream of the member opened. It cancels their goodbyes once it has stayed open for two seconds. */
+  streamAttached(userId: string): void
   memberCameOnline(userId: string): Promise<void>
   /** The member's open conversations end when they stay away too long. */
   memberWentOffline(userId: string): Promise<void>

@@ -13,6 +13,11 @@ const LOOK_EVERY = 15_000
 const COMPARE_EVERY = 5 * 60_000
 /** After a start, clients need this long to open their streams again, in milliseconds. */
 const SETTLE = 30_000
+/**
+ * How long a stream stays open before it cancels goodbyes, in milliseconds. A page that closes may have a stream request
+ * on its way: that stream opens after the goodbye and ends at once.
+ */
+const STEADY_AFTER = 2_000
 /** Added to the grace, because the database's clock decides whether it is over. In milliseconds. */
 const MARGIN = 100
 
@@ -29,6 +34,10 @@ export function createDepartures(deps: DeparturesDeps): Departures {
     createBatch((userIds: string[]) => pool.query({ ...statement, values: [userIds] }))
   const recordOnline = batched(RECORD_BACK)
   const recordOffline = batched(RECORD_AWAY)
+  const cancelIfConnected = createBatch(async (userIds: string[]) => {
+    const connected = await presence.connected(userIds)
+    if (connected.size > 0) await pool.query({ ...CANCEL_GOODBYES, values: [[...connected]] })
+  })
   const due = createDepartureSearch({ ...deps, recordOnline, recordOffline })
 
   return {
@@ -40,7 +49,7 @@ export function createDepartures(deps: DeparturesDeps): Departures {
         await due.endAfterGrace(conversationId, userId, connected.has(userId))
       })
     },
-    cancelGoodbyes: batched(CANCEL_GOODBYES),
+    streamAttached: (userId) => timers.later(STEADY_AFTER, () => cancelIfConnected(userId)),
     memberCameOnline: recordOnline,
     memberWentOffline: recordOffline,
     endDue: due.endDue,

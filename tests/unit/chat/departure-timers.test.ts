@@ -83,6 +83,36 @@ describe('a goodbye', () => {
     expect(await leaving(conversationId)).toEqual([])
   })
 
+  it('is cancelled by a stream that stays open for two seconds, even if that stream ends later', async () => {
+    const { asha, conversationId } = await aPair()
+    await departures.goodbye(conversationId, asha)
+    here.add(asha)
+    departures.streamAttached(asha)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect([asked.connected, await leaving(conversationId)]).toEqual([0, [asha]])
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(() => leaving(conversationId)).toEqual([])
+    here.delete(asha)
+    await vi.advanceTimersByTimeAsync(TIMES.grace)
+    await departures.endDue()
+    expect(ended).toEqual([])
+  })
+
+  it('ends the conversation when a stream request crossed it and the stream ended at once', async () => {
+    const { asha, ben, conversationId } = await aPair()
+    await departures.goodbye(conversationId, asha)
+    here.add(asha)
+    departures.streamAttached(asha)
+    await vi.advanceTimersByTimeAsync(500)
+    here.delete(asha)
+    await vi.advanceTimersByTimeAsync(2_000)
+    await departures[Symbol.asyncDispose]()
+    expect([asked.connected, await leaving(conversationId)]).toEqual([1, [asha]])
+    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await departures.endDue()
+    expect(ended).toEqual([{ conversationId, userId: asha, partnerId: ben }])
+  })
+
   it('ends nothing where the member is here again, and is forgotten', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)

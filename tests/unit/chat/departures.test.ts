@@ -51,10 +51,14 @@ describe('a member who is gone', () => {
     expect(await rowOf(conversationId)).toMatchObject({ endedBy: asha })
   })
 
-  it('stays when a stream opened again, or is open', async () => {
+  it('stays after a stream opened and stayed open, and while a stream is open', async () => {
     const [back, here] = [await aConversation(), await aConversation()]
-    await later(back.conversationId, back.asha, 61_000)
+    await later(back.conversationId, back.asha, 50_000)
+    await kit.presence.opened(back.asha, [])
     await kit.events.emit('streamAttached', { userId: back.asha })
+    const marks = { conversationId: back.conversationId, leavingSince: { not: null } }
+    await expect.poll(() => kit.rows.database.prisma.conversationMember.count({ where: marks })).toBe(0)
+    await kit.presence.closed(back.asha)
     await later(here.conversationId, here.asha, 61_000)
     await kit.presence.opened(here.asha, [])
     await kit.chat.departures.endDue()
