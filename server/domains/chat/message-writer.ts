@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { ApiError } from '#server/platform/errors.ts'
+import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 import { isOutage } from '#server/platform/postgres/index.ts'
 
 export interface NewMessage {
@@ -48,11 +49,7 @@ WITH input AS MATERIALIZED (
     WITH ORDINALITY AS t(random, conversation_id, sender_id, body, time, client_message_id, place)
 ), side AS (
   SELECT input.*, member.partner_id,
-    EXISTS (
-      SELECT 1 FROM block
-      WHERE (blocker_id = member.partner_id AND blocked_id = input.sender_id)
-         OR (blocker_id = input.sender_id AND blocked_id = member.partner_id)
-    ) AS blocked
+    ${isBlockedEitherWay('input.sender_id', 'member.partner_id')} AS blocked
   FROM input
   JOIN conversation_member member
     ON member.conversation_id = input.conversation_id AND member.user_id = input.sender_id

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { ApiError } from '#server/platform/errors.ts'
+import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
+import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
 
 export interface Opened {
   conversationId: string
@@ -16,13 +18,9 @@ const ENSURE = {
 }
 
 /** Holds while neither has blocked the other and both accounts are active. */
-const MAY_MEET = `NOT EXISTS (
-    SELECT 1 FROM block
-    WHERE (blocker_id = low_user_id AND blocked_id = high_user_id)
-       OR (blocker_id = high_user_id AND blocked_id = low_user_id)
-  ) AND NOT EXISTS (
-    SELECT 1 FROM "user" WHERE "user".id IN (low_user_id, high_user_id)
-      AND (NOT active OR banned_at IS NOT NULL OR suspended_until > now())
+const MAY_MEET = `NOT ${isBlockedEitherWay('low_user_id', 'high_user_id')} AND NOT EXISTS (
+    SELECT 1 FROM "user" member
+    WHERE member.id IN (low_user_id, high_user_id) AND NOT (${isActiveAccount('member', 'now()')})
   )`
 
 /** The row lock lets one of several concurrent calls find the conversation ended. */

@@ -2,7 +2,8 @@ import type { Pool } from 'pg'
 import type { Partner } from '#schema/account.ts'
 import { type Gender, LOOKING_FOR } from '#schema/enums.ts'
 import { ApiError } from '#server/platform/errors.ts'
-import { NOT_BLOCKED } from './not-blocked.ts'
+import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
+import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { ReadDeps } from './read-conversations.ts'
 
 interface Row {
@@ -94,8 +95,7 @@ export async function shareConversation(pool: Pool, userId: string, partnerId: s
 SELECT 1 FROM conversation
 JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $1
 JOIN "user" partner ON partner.id = member.partner_id
-  AND partner.active AND partner.banned_at IS NULL
-  AND (partner.suspended_until IS NULL OR partner.suspended_until < now())
+  AND ${isActiveAccount('partner', 'now()')}
 WHERE conversation.low_user_id = least($1::uuid, $2::uuid) AND conversation.high_user_id = greatest($1::uuid, $2::uuid)
   AND ${NOT_BLOCKED}`,
     values: [userId, partnerId],

@@ -2,8 +2,8 @@ import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { interestKey } from '#schema/interests.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
-import { NOT_BLOCKED } from './not-blocked.ts'
 
 /** Counting stops here, because the client shows no higher number. */
 const UNREAD_CAP = 100

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { Message, MessagePage } from '#schema/chat.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
-import { NOT_BLOCKED } from './not-blocked.ts'
 
 const NIL = '00000000-0000-0000-0000-000000000000'
 const LATEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'

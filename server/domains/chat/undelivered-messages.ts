@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 import type { Message } from '#schema/chat.ts'
 import type { Once } from '#server/domains/live/index.ts'
+import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import { lowestIdAt } from './message-id.ts'
-import { NOT_BLOCKED } from './not-blocked.ts'
 
 const BATCH = 5_000
 

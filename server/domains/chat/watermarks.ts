@@ -1,7 +1,7 @@
 import { HAS_UNREAD_REMINDER } from '#server/domains/notifications/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { ChatContext } from './chat-deps.ts'
-import { NOT_BLOCKED } from './not-blocked.ts'
 
 const statement = (name: string, column: 'read_through' | 'cleared_through') => ({
   name,

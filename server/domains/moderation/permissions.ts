@@ -1,4 +1,5 @@
 import { ApiError } from '#server/platform/errors.ts'
+import { whereActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
 import type { ModerationActionModel, Transaction } from '#server/platform/postgres/index.ts'
 
 /** The member of staff who decides. */
@@ -89,10 +90,8 @@ async function hasAnotherDecider(
     where: {
       id: { notIn: [actor.id, subject.id] },
       role: { in: subject.role === 'MEMBER' ? ['MODERATOR', 'ADMIN'] : ['ADMIN'] },
-      active: true,
       demo: false,
-      bannedAt: null,
-      OR: [{ suspendedUntil: null }, { suspendedUntil: { lte: now } }],
+      ...whereActiveAccount(now),
     },
   })
   return others > 0

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Gender } from '#schema/enums.ts'
 import type { NearbyUser } from '#schema/nearby.ts'
+import { isNotSuspended } from '#server/platform/postgres/account-status-sql.ts'
 import { mapDegrees } from './coordinates.ts'
 
 const REACH_KM = 50
@@ -24,7 +25,7 @@ const findable = (gender: Gender | null) =>
 const within = (gender: Gender | null, centre: number) => `
   FROM "user"
   WHERE ${findable(gender)}
-    AND (suspended_until IS NULL OR suspended_until < now())
+    AND ${isNotSuspended('"user"', 'now()')}
     AND ${NOT_LAPSED('$4')}
     AND id <> ALL($3::uuid[])
     AND near_point(id, latitude, longitude) <@ circle(map_point($1, $${centre}), $2)`

@@ -1,4 +1,5 @@
 import { isActiveAccount } from '#server/platform/postgres/account-status-sql.ts'
+import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 
 /** Counting stops here: reminders say no more than "more than 99". */
 export const UNREAD_CAP = 100
@@ -19,8 +20,4 @@ export const UNREAD = `CROSS JOIN LATERAL (
   ) unread`
 
 /** A condition on the same row joined with `partner`: the partner's account is active, and neither blocked the other. */
-export const canReceiveFromPartner = (now: string) => `${isActiveAccount('partner', now)} AND NOT EXISTS (
-    SELECT 1 FROM block
-    WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
-       OR (blocker_id = member.partner_id AND blocked_id = member.user_id)
-  )`
+export const canReceiveFromPartner = (now: string) => `${isActiveAccount('partner', now)} AND ${NOT_BLOCKED}`

@@ -1,3 +1,5 @@
+import { isBlockedEitherWay } from '#server/platform/postgres/block-sql.ts'
+
 /**
  * One subject of a member's data, which is one file of the export. `$1` is the member, `$2` the last key of the previous
  * batch, `$3` the number of rows; rows are sorted by `key`. Subjects contain only the display names of other members, and
@@ -167,10 +169,8 @@ export const CONVERSATIONS = {
 export const CONVERSATION_BATCH = `
   SELECT member.conversation_id::text AS key, json_build_object('with', partner.display_name,
     'begun', conversation.created, 'lastOpened', conversation.opened_at, 'ended', conversation.ended_at)::text AS item,
-    coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}') AS cleared, EXISTS (
-      SELECT 1 FROM block WHERE (blocker_id = member.user_id AND blocked_id = member.partner_id)
-        OR (blocker_id = member.partner_id AND blocked_id = member.user_id)
-    ) AS blocked
+    coalesce(member.cleared_through, '${BEFORE_FIRST.uuid}') AS cleared,
+    ${isBlockedEitherWay('member.user_id', 'member.partner_id')} AS blocked
   FROM conversation_member member
   JOIN conversation ON conversation.id = member.conversation_id
   JOIN "user" partner ON partner.id = member.partner_id
