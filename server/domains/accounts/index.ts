@@ -22,13 +22,15 @@ import { createSessions } from './sessions.ts'
 import { listSignIns, type SignIn } from './sign-ins.ts'
 
 export type { AccountDeps, AccountMails } from './account-deps.ts'
+export { changeRole } from './change-role.ts'
+export { listStaff } from './list-staff.ts'
 export type { SessionStatus } from './load-session-statuses.ts'
 export type { Member, SessionOrigin } from './member.ts'
 export type { PasswordCost } from './passwords.ts'
 export type { FactorState } from './second-factor/index.ts'
 export {
-  deleteFactor,
   hasStaffFactor,
+  resetFactor,
   type StaffFactor,
   staffFactorRefusal,
   type TotpSetup,

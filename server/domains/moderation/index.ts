@@ -32,6 +32,8 @@ export type {
   QueueStatus,
 } from './queues/moderation-queue.ts'
 export type { ModeratorNote } from './queues/notes.ts'
+export { readRecentlyHeld } from './queues/read-recently-held.ts'
+export { storeHeldMessage } from './queues/store-held-message.ts'
 export {
   type AutomaticReport,
   type AutomaticReports,

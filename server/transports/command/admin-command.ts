@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import { pino } from 'pino'
-import { deleteFactor } from '#server/domains/accounts/index.ts'
+import { changeRole, listStaff, resetFactor } from '#server/domains/accounts/index.ts'
 import { createAccountMails, createMail } from '#server/domains/mail/index.ts'
-import { recordAction } from '#server/domains/moderation/index.ts'
 import { borrowEmbeddedPostgres } from '#server/local/index.ts'
 import { type Config, ConfigError, loadConfig } from '#server/platform/config/config.ts'
 import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
@@ -21,7 +20,7 @@ const ROLE_WORDS = { ADMIN: 'an administrator', MODERATOR: 'a moderator', MEMBER
 const isRoleCommand = (command: string | undefined): command is keyof typeof ROLE_OF =>
   command !== undefined && Object.hasOwn(ROLE_OF, command)
 
-/** What an operator does at the machine itself, whether the server runs or not. Throws what they can mend. */
+/** A mistake of the operator; its message is printed without a stack. */
 class Refused extends Error {}
 
 async function run(
@@ -29,64 +28,36 @@ async function run(
   config: Config,
   [command, email = '']: readonly string[],
 ): Promise<string> {
-  const { prisma } = database
   if (command === 'list') {
-    const rows = await prisma.user.findMany({
-      where: { role: { not: 'MEMBER' } },
-      orderBy: [{ role: 'desc' }, { userName: 'asc' }],
-    })
-    const lines = rows.map(({ userName, role }) => `${userName} is ${ROLE_WORDS[role]}`)
+    const lines = (await listStaff(database)).map(({ email: of, role }) => `${of} is ${ROLE_WORDS[role]}`)
     return lines.join('\n') || 'There is no administrator and no moderator.'
   }
-  if (command === 'reset-factor' && email !== '') return resetFactor(database, config, email)
+  if (command === 'reset-factor' && email !== '') return resetSecondFactor(database, config, email)
   if (!isRoleCommand(command) || email === '') throw new Refused(USAGE)
-  const userName = email.trim().toLowerCase()
+  const address = addressOf(email)
   const role = ROLE_OF[command]
-  const userId = await prisma.$transaction(async (transaction) => {
-    const [changed] = await transaction.user.updateManyAndReturn({ where: { userName }, data: { role } })
-    if (!changed) throw new Refused(`Nobody is registered as ${userName}.`)
-    const reason = `Made ${ROLE_WORDS[role]} at the command line.`
-    await recordAction(transaction, {
-      kind: 'ROLE',
-      actorId: null,
-      subjectId: changed.id,
-      reason,
-      at: new Date(),
-    })
-    return changed.id
-  })
+  const reason = `Made ${ROLE_WORDS[role]} at the command line.`
+  const userId = await changeRole(database, { email: address, role, reason })
+  if (userId === null) throw notRegistered(address)
   recordEvent({ event: 'authz_role_change', userId, reason: `command_line_${command}` })
-  return `${userName} is ${ROLE_WORDS[role]} now.`
+  return `${address} is ${ROLE_WORDS[role]} now.`
 }
 
 /** Removes the second factor of an account whose owner lost it. Running nodes notice within a minute. */
-async function resetFactor({ prisma }: Database, config: Config, email: string): Promise<string> {
-  const userName = email.trim().toLowerCase()
-  const { user, wasOn } = await prisma.$transaction(async (transaction) => {
-    const found = await transaction.user.findUnique({ where: { userName } })
-    if (!found) throw new Refused(`Nobody is registered as ${userName}.`)
-    const at = new Date()
-    const removed = await deleteFactor(transaction, found.id)
-    await transaction.session.updateMany({
-      where: { userId: found.id, revokedAt: null },
-      data: { revokedAt: at },
-    })
-    const reason = 'Two-step login was reset at the command line.'
-    await recordAction(transaction, {
-      kind: 'RESET_FACTOR',
-      actorId: null,
-      subjectId: found.id,
-      reason,
-      at,
-    })
-    return { user: found, wasOn: removed }
-  })
-  recordEvent({ event: 'authn_factor_removed', userId: user.id, reason: 'command_line' })
-  const done = wasOn
-    ? `Two-step login of ${userName} was reset, and every device was logged out.`
-    : `${userName} had no two-step login; every device was logged out.`
-  return `${done} ${await mailOwner(config, { email: userName, displayName: user.displayName })}`
+async function resetSecondFactor(database: Database, config: Config, email: string): Promise<string> {
+  const address = addressOf(email)
+  const reason = 'Two-step login was reset at the command line.'
+  const reset = await resetFactor(database, { email: address, reason })
+  if (!reset) throw notRegistered(address)
+  recordEvent({ event: 'authn_factor_removed', userId: reset.userId, reason: 'command_line' })
+  const done = reset.wasOn
+    ? `Two-step login of ${address} was reset, and every device was logged out.`
+    : `${address} had no two-step login; every device was logged out.`
+  return `${done} ${await mailOwner(config, { email: address, displayName: reset.displayName })}`
 }
+
+const addressOf = (email: string) => email.trim().toLowerCase()
+const notRegistered = (address: string) => new Refused(`Nobody is registered as ${address}.`)
 
 /** Writes a line of the security log to standard error, apart from what the command prints for the operator. */
 function recordEvent(event: SecurityEvent) {

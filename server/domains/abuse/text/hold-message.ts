@@ -1,7 +1,12 @@
 import type { Pool } from 'pg'
 import { v5 as uuidv5, v7 as uuidv7 } from 'uuid'
 import type { SendMessage } from '#schema/chat.ts'
-import { type AutomaticReports, type Evidence, REPORT_PRIORITY } from '#server/domains/moderation/index.ts'
+import {
+  type AutomaticReports,
+  REPORT_PRIORITY,
+  readRecentlyHeld,
+  storeHeldMessage,
+} from '#server/domains/moderation/index.ts'
 import type { EventBus } from '#server/events.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { findSentence } from './find-sentence.ts'
@@ -19,33 +24,6 @@ const heldIdOf = (senderId: string, { conversationId, clientMessageId, message }
   clientMessageId
     ? uuidv5(`${conversationId}\n${senderId}\n${clientMessageId}\n${message}`, HELD_ID_NAMESPACE)
     : uuidv7()
-
-/** Holds a message only where it could have been sent. Otherwise sending it fails with the right error. */
-const HOLD = {
-  name: 'hold-message',
-  text: `
-WITH place AS (
-  SELECT conversation.id FROM conversation
-  JOIN conversation_member member ON member.conversation_id = conversation.id AND member.user_id = $3
-  WHERE conversation.id = $2 AND conversation.ended_at IS NULL
-), held AS (
-  INSERT INTO held_message (id, conversation_id, sender_id, body, rule)
-  SELECT $1, place.id, $3, $4, $5 FROM place ON CONFLICT (id) DO NOTHING
-)
-SELECT now() AS time FROM place`,
-}
-
-/** Messages held within a day and since the last report about them, without those that a moderator released. */
-const RECENTLY_HELD = {
-  name: 'held-lately',
-  text: `
-SELECT id, sender_id AS "senderId", body AS message, to_json(created) AS time FROM held_message
-WHERE sender_id = $1 AND status <> 'RELEASED' AND created > greatest(
-  now() - interval '24 hours',
-  (SELECT max(created) FROM report WHERE reported_id = $1 AND kind = 'FILTER')
-)
-ORDER BY created DESC LIMIT 20`,
-}
 
 const HELD_BECAUSE: Record<HeldRule, string> = {
   slur: 'it has a word in it that is used to demean people',
@@ -74,13 +52,9 @@ export async function holdMessage(
 ): Promise<void> {
   const { conversationId, message } = input
   const id = heldIdOf(senderId, input)
-  const { rows } = await deps.pool.query<{ time: Date }>({
-    ...HOLD,
-    values: [id, conversationId, senderId, message, rule],
-  })
-  const [stored] = rows
-  if (!stored) return
-  const time = stored.time.toISOString()
+  const storedAt = await storeHeldMessage(deps.pool, { id, conversationId, senderId, body: message, rule })
+  if (!storedAt) return
+  const time = storedAt.toISOString()
   deps.underageDetector.checkMessage({ id, conversationId, senderId, message, time, held: true })
   await deps.events.emit('moderationChanged', {
     kind: 'MESSAGE_HELD',
@@ -100,7 +74,7 @@ async function reportRepeatedHolds(
   userId: string,
   conversationId: string,
 ) {
-  const { rows: evidence } = await pool.query<Evidence>({ ...RECENTLY_HELD, values: [userId] })
+  const evidence = await readRecentlyHeld(pool, userId)
   if (evidence.length < HELD_MESSAGES_TO_REPORT) return
   await reports.report({
     kind: 'FILTER',

@@ -1,0 +1,37 @@
+import { recordAction } from '#server/domains/moderation/index.ts'
+import type { Database } from '#server/platform/postgres/index.ts'
+import { deleteFactor } from './change-factor.ts'
+
+export interface FactorReset {
+  userId: string
+  displayName: string
+  /** Two-step login was on. */
+  wasOn: boolean
+}
+
+/**
+ * Removes the second factor of an account whose owner lost it, revokes its sessions and records it in the audit log.
+ * Returns null without such an account. `email` is in lower case.
+ */
+export const resetFactor = (
+  { prisma }: Database,
+  { email, reason }: { email: string; reason: string },
+): Promise<FactorReset | null> =>
+  prisma.$transaction(async (transaction) => {
+    const user = await transaction.user.findUnique({ where: { userName: email } })
+    if (!user) return null
+    const at = new Date()
+    const wasOn = await deleteFactor(transaction, user.id)
+    await transaction.session.updateMany({
+      where: { userId: user.id, revokedAt: null },
+      data: { revokedAt: at },
+    })
+    await recordAction(transaction, {
+      kind: 'RESET_FACTOR',
+      actorId: null,
+      subjectId: user.id,
+      reason,
+      at,
+    })
+    return { userId: user.id, displayName: user.displayName, wasOn }
+  })
