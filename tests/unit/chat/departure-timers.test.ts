@@ -54,12 +54,12 @@ async function aPair() {
   const [asha, ben] = [await rows.member(), await rows.member()]
   return { asha, ben, conversationId: await rows.conversation(asha, ben) }
 }
-/** The member said goodbye so many milliseconds ago. */
+/** The member said goodbye so many milliseconds ago, and one more: the column rounds to milliseconds. */
 const goodbyeWas = (conversationId: string, userId: string, milliseconds: number) =>
   rows.database.pool.query(
     `UPDATE conversation_member SET leaving_since = now() - $3 * interval '1 millisecond'
      WHERE conversation_id = $1 AND user_id = $2`,
-    [conversationId, userId, milliseconds],
+    [conversationId, userId, milliseconds + 1],
   )
 const leaving = async (conversationId: string) =>
   (await rows.database.prisma.conversationMember.findMany({ where: { conversationId } }))
