@@ -1,6 +1,9 @@
 /** Returns what two spellings of one interest have in common: case, width and surrounding space do not count. */
 export const interestKey = (interest: string) => interest.normalize('NFKC').trim().toLowerCase()
 
+/** Returns each interest once, as `interestKey` returns it. */
+export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]
+
 /** Offered while somebody types; anything else may be typed as well. */
 export const SUGGESTED_INTERESTS: readonly string[] = [
   'Acting',

@@ -1,6 +1,7 @@
 import type { AuthResponse } from '#schema/account.ts'
 import { TIMING } from '#schema/limits.ts'
 import type { Position } from '#schema/location.ts'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { type Api, createApi } from '../data/api.ts'
 import { STORAGE_KEYS } from '../data/storage-keys.ts'
 import { createRateLimitGuard } from './session/rate-limit-guard.ts'
@@ -41,7 +42,6 @@ export interface ForcedLogout {
   background: boolean
 }
 
-const EXPIRED = 'Your session has expired. Please log in again.'
 const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
 const TOO_MANY = 'You have been automatically logged out due to too many requests.'
 
@@ -68,7 +68,7 @@ export function createServices(env: ServicesEnv): Services {
   const proving = createStore(false)
   let lastForcedLogout = Number.NEGATIVE_INFINITY
 
-  function forceLogout(message = EXPIRED, { background } = { background: false }) {
+  function forceLogout(message = SESSION_EXPIRED, { background } = { background: false }) {
     const { status } = session.getState()
     // While the session is restored, a refusal only means that there is no user (spec §7).
     if (background && (status === 'loading' || status === 'unreachable')) return

@@ -1,5 +1,6 @@
 import type { Page } from '#schema/chat.ts'
 import type { SIGN_IN_KINDS } from '#schema/privacy.ts'
+import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { AccountDeps } from './account-deps.ts'
 import { type BrowserNames, describeBrowser } from './describe-browser.ts'
 
@@ -26,7 +27,7 @@ export const signInOf = (
 export async function listSignIns(
   { database: { prisma }, limits }: Pick<AccountDeps, 'database' | 'limits'>,
   userId: string,
-  { pageNumber, size }: { pageNumber: number; size: number },
+  request: PageRequest,
 ): Promise<Page<SignIn>> {
   await limits.consume('privacyByAccount', userId)
   const where = { profileOwnerId: userId, visitorId: userId }
@@ -34,13 +35,12 @@ export async function listSignIns(
     prisma.profileVisitor.findMany({
       where,
       orderBy: [{ visitTime: 'desc' }, { id: 'desc' }],
-      skip: pageNumber * size,
-      take: size,
+      ...pageRange(request),
     }),
     prisma.profileVisitor.count({ where }),
   ])
-  return {
-    elements: rows.map(({ id, visitTime, visitType, userAgent, ipAddress, latitude }) => ({
+  return pageOf(
+    rows.map(({ id, visitTime, visitType, userAgent, ipAddress, latitude }) => ({
       id,
       time: visitTime,
       kind: visitType,
@@ -49,7 +49,6 @@ export async function listSignIns(
       placeGiven: latitude !== null,
     })),
     totalElements,
-    totalPages: Math.ceil(totalElements / size),
-    last: (pageNumber + 1) * size >= totalElements,
-  }
+    request,
+  )
 }

@@ -1,3 +1,4 @@
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { OpenOrder, Settle } from './settle.ts'
@@ -27,9 +28,6 @@ export interface ReconcileDeps {
  * node.
  */
 export function createReconciliation({ database: { pool }, clock, settle, onError }: ReconcileDeps) {
-  let timer: ReturnType<typeof setInterval> | null = null
-  let running: Promise<unknown> = Promise.resolve()
-
   /** Settles all orders that are due, in batches. Returns how many. */
   async function reconcile(): Promise<number> {
     let count = 0
@@ -42,23 +40,5 @@ export function createReconciliation({ database: { pool }, clock, settle, onErro
     }
   }
 
-  return {
-    reconcile,
-    start() {
-      let busy = false
-      timer = setInterval(() => {
-        if (busy) return
-        busy = true
-        running = reconcile()
-          .catch(onError)
-          .finally(() => {
-            busy = false
-          })
-      }, RECONCILE_EVERY)
-    },
-    async stop() {
-      if (timer) clearInterval(timer)
-      await running
-    },
-  }
+  return { reconcile, ...createRepeatingJob({ every: RECONCILE_EVERY, run: reconcile, onError }) }
 }

@@ -1,7 +1,9 @@
 import type { Pool } from 'pg'
 import type { Conversation, ConversationPage } from '#schema/chat.ts'
 import { interestKey } from '#schema/interests.ts'
+import { partnerNameOf } from '#schema/partner-name.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOT_BLOCKED } from '#server/platform/postgres/block-sql.ts'
 import type { History } from './history.ts'
 
@@ -55,8 +57,7 @@ export function sharedInterests(mine: readonly string[], partners: readonly stri
 }
 
 function present(row: Row, online: ReadonlySet<string>): Conversation {
-  const name = row.partner_display_name?.trim()
-  const partnerDisplayName = name && name !== row.user_display_name ? name : 'Anonymous'
+  const partnerDisplayName = partnerNameOf(row.partner_display_name, row.user_display_name)
   return {
     id: row.id,
     userId: row.user_id,
@@ -100,14 +101,15 @@ export async function listConversations(
   deps: ReadDeps,
   userId: string,
   history: History,
-  { pageNumber, size }: { pageNumber: number; size: number },
+  request: PageRequest,
 ): Promise<ConversationPage> {
+  const { skip, take } = pageRange(request)
   const [page, counted] = await Promise.all([
     deps.pool.query<Row>({
       name: 'list-conversations',
       text: `${SELECT} WHERE member.user_id = $2 AND member.last_activity >= $3 AND ${NOT_BLOCKED}
         ORDER BY member.last_activity DESC, member.conversation_id DESC LIMIT $4 OFFSET $5`,
-      values: [history.afterMessage, userId, history.since, size, pageNumber * size],
+      values: [history.afterMessage, userId, history.since, take, skip],
     }),
     deps.pool.query<{ total: number }>({
       name: 'count-conversations',
@@ -118,12 +120,11 @@ export async function listConversations(
   ])
   const online = await deps.online(page.rows.map((row) => row.partner_id))
   const totalElements = counted.rows[0]?.total ?? 0
-  return {
-    elements: page.rows.map((row) => present(row, online)),
+  return pageOf(
+    page.rows.map((row) => present(row, online)),
     totalElements,
-    totalPages: Math.ceil(totalElements / size),
-    last: (pageNumber + 1) * size >= totalElements,
-  }
+    request,
+  )
 }
 
 const COUNT_CAP = 1000

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { LIMITS } from '#schema/limits.ts'
+import { partnerNameOf } from '#schema/partner-name.ts'
 
 /** A chat of the last day without its content, so that its partner can still be reported or blocked. */
 export interface RecentChat {
@@ -51,7 +52,6 @@ export async function listRecentChats(pool: Pool, userId: string, now: number): 
   })
   return rows.map(({ ownDisplayName, partnerDisplayName, ...chat }) => ({
     ...chat,
-    // Never the member's own name (spec §5).
-    partnerDisplayName: partnerDisplayName === ownDisplayName ? 'Anonymous' : partnerDisplayName,
+    partnerDisplayName: partnerNameOf(partnerDisplayName, ownDisplayName),
   }))
 }

@@ -1,4 +1,5 @@
 import type { EventData } from '#schema/events.ts'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import type { Connection } from './connection.ts'
 import { frameOf } from './entries.ts'
 import { type LogEntry, RESYNC, RETENTION } from './event-log.ts'
@@ -14,7 +15,7 @@ const ended = (data: EventData<'session_ended'>): LogEntry => ({
   event: 'session_ended',
   data: JSON.stringify(data),
 })
-const LOGGED_OUT = ended({ message: 'Your session has expired. Please log in again.' })
+const LOGGED_OUT = ended({ message: SESSION_EXPIRED })
 const SUSPENDED = ended({ message: 'This account is suspended.', code: 'SUSPENDED' })
 
 interface DeliverDeps {

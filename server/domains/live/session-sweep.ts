@@ -1,3 +1,5 @@
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
+
 /** How often streams of expired sessions are looked for, in milliseconds. */
 const EVERY = 45_000
 /** Sessions per query. */
@@ -23,8 +25,6 @@ export function createSessionSweep({
   endedAmong(sessionKeys: readonly string[]): Promise<string[]>
   onError(error: unknown): void
 }): SessionSweep {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> | null = null
   let stopped = false
 
   async function all() {
@@ -38,25 +38,13 @@ export function createSessionSweep({
     }
   }
 
-  function sweep(): Promise<void> {
-    running ??= all()
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-    return running
-  }
-
+  const job = createRepeatingJob({ every: EVERY, run: all, onError })
   return {
-    sweep,
-    start() {
-      timer = setInterval(() => void sweep(), EVERY)
-      timer.unref()
-    },
+    sweep: job.run,
+    start: job.start,
     async [Symbol.asyncDispose]() {
       stopped = true
-      if (timer) clearInterval(timer)
-      await running
+      await job.stop()
     },
   }
 }

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import { foldInterests } from '#schema/interests.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { completePair } from './complete-pair.ts'
 import type { Matched, MatchingDeps, Searching } from './matching.ts'
 import { nextLook } from './relaxation.ts'
-import { foldInterests, type Seeker } from './ticket.ts'
+import type { Seeker } from './ticket.ts'
 import type { Poll } from './ticket-store.ts'
 import { tryMatch } from './try-match.ts'
 

@@ -1,5 +1,4 @@
 import type { Gender, LookingFor } from '#schema/enums.ts'
-import { interestKey } from '#schema/interests.ts'
 import { LAST_STAGE, STAGE_OF_LOOKING_FOR, STAGE_OF_SHARED_INTEREST } from './relaxation.ts'
 
 /** A member who searches, as matching needs to know them. */
@@ -51,7 +50,6 @@ export function partnerIn(pair: Settled, userId: string): string {
 }
 
 /** Normalizes the spelling of interests and removes duplicates. */
-export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]
 
 const GENDERS: readonly Gender[] = ['Male', 'Female', 'Transgender']
 const topicsOf = ({ interests, lookingFor }: Seeker) => [

@@ -3,6 +3,7 @@ import type { NearbyFilter, NearbyPage } from '#schema/nearby.ts'
 import type { Moderation } from '#server/domains/moderation/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import type { RateLimits } from '#server/platform/rate-limits/rate-limits.ts'
 import { countNear, listNear, type Surroundings } from './people.ts'
@@ -28,10 +29,7 @@ interface Viewer {
 
 export interface Nearby {
   /** Returns the nearest first. @throws ApiError PREMIUM_REQUIRED; FORBIDDEN while the viewer cannot be found nearby */
-  list(
-    viewer: Viewer,
-    request: { pageNumber: number; size: number; filterBy: NearbyFilter },
-  ): Promise<NearbyPage>
+  list(viewer: Viewer, request: PageRequest & { filterBy: NearbyFilter }): Promise<NearbyPage>
   /** Counts the members near a premium member who can be found nearby; 0 for other members. Capped at 100. */
   count(viewer: Viewer): Promise<number>
   /** Returns whether the viewer may find this member nearby. */
@@ -61,7 +59,7 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
   }
 
   return {
-    async list(viewer, { pageNumber, size, filterBy }) {
+    async list(viewer, { filterBy, ...request }) {
       if (!viewer.premium) throw new ApiError('PREMIUM_REQUIRED', 'People nearby is part of premium.')
       await limits.consume('nearbyByAccount', viewer.id)
       const around = await surroundings(viewer)
@@ -69,17 +67,13 @@ export function createNearby({ database: { pool }, clock, limits, moderation }: 
         throw new ApiError('FORBIDDEN', 'Turn on nearby users in your profile to see who is near.')
       }
       if (!around) return { elements: [], totalElements: 0, totalPages: 0, last: true }
+      const { skip, take } = pageRange(request)
       const gender = filterBy === 'none' ? null : GENDER_OF_FILTER[filterBy]
       const [elements, totalElements] = await Promise.all([
-        listNear(pool, around, { gender, limit: size, offset: pageNumber * size }),
+        listNear(pool, around, { gender, limit: take, offset: skip }),
         countNear(pool, around, { gender }),
       ])
-      return {
-        elements,
-        totalElements,
-        totalPages: Math.ceil(totalElements / size),
-        last: (pageNumber + 1) * size >= totalElements,
-      }
+      return pageOf(elements, totalElements, request)
     },
 
     async count(viewer) {

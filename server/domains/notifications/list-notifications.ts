@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { Page } from '#schema/chat.ts'
 import type { Notification } from '#schema/notification.ts'
+import { type PageRequest, pageOf, pageRange } from '#server/platform/pagination.ts'
 import { NOTIFICATION_COLUMNS, type NotificationRow, presentNotification } from './notification-row.ts'
 
 /** Badges show 99+ above this, so counting stops here. */
@@ -10,13 +11,14 @@ const UNREAD_CAP = 100
 export async function listNotifications(
   pool: Pool,
   userId: string,
-  { pageNumber, size }: { pageNumber: number; size: number },
+  request: PageRequest,
 ): Promise<Page<Notification>> {
+  const { skip, take } = pageRange(request)
   const [page, counted] = await Promise.all([
     pool.query<NotificationRow>({
       name: 'list-notifications',
       text: `SELECT ${NOTIFICATION_COLUMNS} FROM notification WHERE user_id = $1 ORDER BY id DESC LIMIT $2 OFFSET $3`,
-      values: [userId, size, pageNumber * size],
+      values: [userId, take, skip],
     }),
     pool.query<{ total: number }>({
       name: 'count-notifications',
@@ -24,13 +26,7 @@ export async function listNotifications(
       values: [userId],
     }),
   ])
-  const totalElements = counted.rows[0]?.total ?? 0
-  return {
-    elements: page.rows.map(presentNotification),
-    totalElements,
-    totalPages: Math.ceil(totalElements / size),
-    last: (pageNumber + 1) * size >= totalElements,
-  }
+  return pageOf(page.rows.map(presentNotification), counted.rows[0]?.total ?? 0, request)
 }
 
 /** Counts up to 100. */

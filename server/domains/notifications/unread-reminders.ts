@@ -1,3 +1,4 @@
+import { partnerNameOf } from '#schema/partner-name.ts'
 import { unreadReminderText } from '#server/domains/mail/index.ts'
 import type { Presence } from '#server/domains/presence/index.ts'
 import type { Clock } from '#server/platform/clock.ts'
@@ -136,8 +137,7 @@ async function settle(
 const keyOf = ({ conversationId, userId }: Membership) => `${conversationId} ${userId}`
 
 function notificationOf(membership: ClaimedMembership) {
-  const partnerName = membership.partnerName.trim()
-  const name = partnerName && partnerName !== membership.ownName ? partnerName : 'Anonymous'
+  const name = partnerNameOf(membership.partnerName, membership.ownName)
   return {
     userId: membership.userId,
     kind: 'missed_messages',

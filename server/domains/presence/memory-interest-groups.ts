@@ -1,4 +1,4 @@
-import { foldInterests } from './presence.ts'
+import { foldInterests } from '#schema/interests.ts'
 
 /** The members online who share an interest. */
 export interface InterestGroup {

@@ -1,5 +1,3 @@
-import { interestKey } from '#schema/interests.ts'
-
 /**
  * Who is online on any node: members with a live stream, and members whose last stream closed less than the grace ago.
  * A reload therefore changes nothing that other members see. Counts and lists include the members within the grace.
@@ -19,5 +17,3 @@ export interface Presence {
   count(): Promise<number>
   [Symbol.asyncDispose](): Promise<void>
 }
-
-export const foldInterests = (interests: readonly string[]) => [...new Set(interests.map(interestKey))]

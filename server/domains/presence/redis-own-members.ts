@@ -1,5 +1,6 @@
+import { foldInterests } from '#schema/interests.ts'
 import type { NodeRegistry } from './node-registry.ts'
-import { foldInterests, type Presence } from './presence.ts'
+import type { Presence } from './presence.ts'
 
 /** Members whose entries are restored at a time. */
 const BATCH = 200

@@ -1,7 +1,8 @@
 import type { Redis } from 'ioredis'
+import { foldInterests } from '#schema/interests.ts'
 import { TIMING } from '#schema/limits.ts'
 import { createNodeRegistry } from './node-registry.ts'
-import { foldInterests, type Presence } from './presence.ts'
+import type { Presence } from './presence.ts'
 import { callForEach, createOwnMembers } from './redis-own-members.ts'
 
 /** How long a sign of life lasts, in seconds, and how often a node gives one, in milliseconds. */

@@ -1,3 +1,4 @@
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import { CLAIM_TIMEOUT, type MakeExportDeps, makeExport } from './make-export.ts'
 
 const CHECK_EVERY = 5_000
@@ -21,8 +22,6 @@ export interface ExportJob {
 }
 
 export function createExportJob({ database, clock, onReady, onError }: ExportJobDeps): ExportJob {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> | null = null
   let stopping = false
   const deps = { database, clock, onReady, onError, isStopping: () => stopping }
 
@@ -39,25 +38,13 @@ export function createExportJob({ database, clock, onReady, onError }: ExportJob
     }
   }
 
-  function run(): Promise<void> {
-    running ??= makeQueued()
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-    return running
-  }
-
+  const job = createRepeatingJob({ every: CHECK_EVERY, run: makeQueued, onError })
   return {
-    run,
-    start() {
-      timer = setInterval(() => void run(), CHECK_EVERY)
-      timer.unref()
-    },
+    run: job.run,
+    start: job.start,
     async stop() {
       stopping = true
-      if (timer) clearInterval(timer)
-      await running
+      await job.stop()
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { EventBus } from '#server/events.ts'
+import { createRepeatingJob } from '#server/platform/background/repeating-job.ts'
 import type { Clock } from '#server/platform/clock.ts'
 import type { Database } from '#server/platform/postgres/index.ts'
 import { type Sweep, SweepStopped } from './batches.ts'
@@ -36,8 +37,6 @@ export function createRetention({
   signals,
   onError,
 }: RetentionDeps): Retention {
-  let timer: NodeJS.Timeout | null = null
-  let running: Promise<void> | null = null
   let stopping = false
 
   async function emitClosedAgain({ now }: Sweep) {
@@ -65,26 +64,16 @@ export function createRetention({
       if (rows[0]?.mine) await runSteps()
     })
 
-  function sweep(): Promise<void> {
-    running ??= sweepExclusively()
-      .catch(onError)
-      .finally(() => {
-        running = null
-      })
-    return running
-  }
-
+  const job = createRepeatingJob({ every: SWEEP_EVERY, run: sweepExclusively, onError })
   return {
-    sweep,
+    sweep: job.run,
     start() {
-      void sweep()
-      timer = setInterval(() => void sweep(), SWEEP_EVERY)
-      timer.unref()
+      void job.run()
+      job.start()
     },
     async stop() {
       stopping = true
-      if (timer) clearInterval(timer)
-      await running
+      await job.stop()
     },
   }
 }

@@ -1,4 +1,6 @@
 export interface RepeatingJob {
+  /** Runs the job now, or joins the run that is under way. Failures are reported; it never rejects. */
+  run(): Promise<void>
   start(): void
   /** Resolves once the current run has ended. */
   stop(): Promise<void>
@@ -10,7 +12,7 @@ export interface RepeatingJob {
  */
 export function createRepeatingJob({
   every,
-  run,
+  run: runOnce,
   onError,
 }: {
   /** In milliseconds. */
@@ -19,16 +21,21 @@ export function createRepeatingJob({
   onError(error: unknown): void
 }): RepeatingJob {
   let timer: NodeJS.Timeout | null = null
-  let running: Promise<unknown> | null = null
+  let running: Promise<void> | null = null
+
+  function run(): Promise<void> {
+    running ??= runOnce()
+      .then(() => undefined, onError)
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
   return {
+    run,
     start() {
-      timer = setInterval(() => {
-        running ??= run()
-          .catch(onError)
-          .finally(() => {
-            running = null
-          })
-      }, every)
+      timer = setInterval(() => void run(), every)
       timer.unref()
     },
     async stop() {

@@ -1,5 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import ScopeAuthPlugin from '@pothos/plugin-scope-auth'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { hasStaffFactor, type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
 import type { Domains } from '#server/domains/index.ts'
 import type { Live } from '#server/domains/live/index.ts'
@@ -80,7 +81,7 @@ const isStaff = (member: Member | null): member is Member =>
   member?.role === 'MODERATOR' || member?.role === 'ADMIN'
 
 function refusalOf(member: Member | null) {
-  if (!member) return new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+  if (!member) return new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
   if (member.suspended) return new ApiError('SUSPENDED', 'This account is suspended.')
   return staffFactorRefusal(member.staffFactor) ?? new ApiError('FORBIDDEN', 'This is not for your role.')
 }
@@ -90,7 +91,7 @@ export type GraphqlTypes = Builder extends PothosSchemaTypes.SchemaBuilder<infer
 
 /** Returns the member of a field whose scope admits only members. */
 export function memberOf({ member }: GraphqlContext): Member {
-  if (!member) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+  if (!member) throw new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
   return member
 }
 

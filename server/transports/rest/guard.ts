@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { PROOF_HEADER } from '#schema/proof.ts'
 import { fileAnswer } from '#schema/route.ts'
 import type { Route } from '#schema/routes.ts'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import type { BotDefence } from '#server/domains/abuse/index.ts'
 import { type Member, staffFactorRefusal } from '#server/domains/accounts/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -15,7 +16,7 @@ import { parseJsonObject, readBody, requireJsonType } from '#server/platform/htt
 import { refuseUnstorableText } from '#server/platform/http/request-text.ts'
 import type { FailureLog } from '#server/platform/logging/failure-log.ts'
 import type { SecurityLog } from '#server/platform/logging/security-log.ts'
-import { describeIssue } from '#server/platform/validation-messages.ts'
+import { validate } from '#server/platform/validate.ts'
 import type { Authentication } from './authentication.ts'
 
 type Parsed<Model> = Model extends z.ZodType ? z.output<Model> : undefined
@@ -102,7 +103,7 @@ export function createGuard(deps: GuardDeps): AddRoute {
 /** @throws ApiError UNAUTHENTICATED, SUSPENDED, and what `assertAdministrator` throws */
 function assertAccess(deps: GuardDeps, { access }: Route, member: Member | null, ctx: RouterContext) {
   if (access !== 'public' && !member) {
-    throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+    throw new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
   }
   if (member?.suspended && access !== 'account') throw new ApiError('SUSPENDED', 'This account is suspended.')
   if (access === 'admin' && member) assertAdministrator(deps, member, ctx)
@@ -165,13 +166,5 @@ async function bodyOf({ body, bodyType }: Route, request: IncomingMessage): Prom
 function accept(model: z.ZodType | undefined, value: unknown, part: string): unknown {
   if (!model) return undefined
   refuseUnstorableText(value, part)
-  const result = model.safeParse(value, { error: describeIssue })
-  if (result.success) return result.data
-  const fields: Record<string, string> = {}
-  for (const issue of result.error.issues) {
-    const name = String(issue.path[0] ?? '')
-    if (name && !(name in fields)) fields[name] = issue.message
-  }
-  const [first] = result.error.issues
-  throw new ApiError('INVALID', first?.message ?? 'This request is not valid.', { fields })
+  return validate(model, value)
 }

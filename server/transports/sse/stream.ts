@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { TIMING } from '#schema/limits.ts'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import type { Live } from '#server/domains/live/index.ts'
 import type { PresenceTracker } from '#server/domains/presence/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
@@ -143,7 +144,7 @@ async function listenerOf(
   userId: string,
 ): Promise<Listener> {
   const listener = await authenticate(request)
-  if (!listener) throw new ApiError('UNAUTHENTICATED', 'Your session has expired. Please log in again.')
+  if (!listener) throw new ApiError('UNAUTHENTICATED', SESSION_EXPIRED)
   if (listener.userId !== userId) throw new ApiError('FORBIDDEN', 'This stream belongs to another account.')
   return listener
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '#schema/chat.ts'
+import { partnerNameOf } from '#schema/partner-name.ts'
 import type { ToastInput } from '../toasts.ts'
 
 /** Whether more can be said in it: nobody has left. */
@@ -28,8 +29,7 @@ export function partnerPresence(
 
 /** Never one's own name (spec §5). `known` is what the partner's own page says, where that has been read. */
 export function partnerName(conversation: Conversation, known?: string): string {
-  const name = (known ?? conversation.partnerDisplayName).trim()
-  return name && name !== conversation.userDisplayName ? name : 'Anonymous'
+  return partnerNameOf(known ?? conversation.partnerDisplayName, conversation.userDisplayName)
 }
 
 /** The toast of spec §8 for a message that has no conversation to go to. */

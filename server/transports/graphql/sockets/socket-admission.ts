@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import * as z from 'zod'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import type { SocketDeps } from './socket-deps.ts'
 
@@ -15,7 +16,7 @@ const hello = z
 /** A close reason has at most 123 bytes. */
 const REFUSALS = {
   missing: 'No session token: send connectionParams { "authorization": "Bearer <token>" }.',
-  unknown: 'Your session has expired. Please log in again.',
+  unknown: SESSION_EXPIRED,
   suspended: 'This account is suspended.',
   tooMany: 'Too many attempts. Please slow down.',
 } as const

@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 import { type ExecutionArgs, GraphQLError } from 'graphql'
 import type { SubscribePayload } from 'graphql-ws'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { ApiError } from '#server/platform/errors.ts'
 import { unavailableFor } from '#server/platform/postgres/index.ts'
 import { presentFailure } from '#server/transports/graphql/failures.ts'
 import type { SocketDeps } from './socket-deps.ts'
 
-const NOT_LOGGED_IN = new GraphQLError('Your session has expired. Please log in again.', {
+const NOT_LOGGED_IN = new GraphQLError(SESSION_EXPIRED, {
   extensions: { code: 'UNAUTHENTICATED' },
 })
 

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { AuthResponse, VerificationResult } from '#schema/account.ts'
 import { login, registration } from '#schema/registration.ts'
 import { ACCOUNT_ROUTES } from '#schema/routes/accounts.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, callerOf, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
@@ -88,7 +88,7 @@ function addAccountQueries(builder: Builder) {
         email: t.arg.string({ description: 'The address that the mail was sent to.' }),
       },
       resolve(_, args, { domains, address }) {
-        const { code, email } = accept(removal, args)
+        const { code, email } = validate(removal, args)
         return domains.accounts.registrationRemoval.isPossible(code, email, address)
       },
     }),
@@ -122,7 +122,7 @@ function addRegistration(
       },
       resolve: (_, { input, position }, context) =>
         context.domains.accounts.register(
-          accept(registration, input),
+          validate(registration, input),
           positionOf(position),
           callerOf(context),
         ),
@@ -148,7 +148,7 @@ function addLogIn(builder: Builder, { opened }: { opened: ReturnType<typeof addO
       },
       resolve: (_, { code, ...args }, context) =>
         context.domains.accounts.logIn(
-          accept(login, { ...args, code: code ?? undefined }),
+          validate(login, { ...args, code: code ?? undefined }),
           callerOf(context),
         ),
     }),
@@ -176,7 +176,7 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
         email: t.arg.string({ description: 'The email address that the code was sent to.' }),
       },
       resolve(_, args, { domains, address }) {
-        const { code, email } = accept(verification, args)
+        const { code, email } = validate(verification, args)
         return domains.accounts.verifyEmail(code, email, address)
       },
     }),
@@ -190,7 +190,7 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
         email: t.arg.string({ description: 'The address that the mail was sent to.' }),
       },
       resolve(_, args, { domains, address }) {
-        const { code, email } = accept(removal, args)
+        const { code, email } = validate(removal, args)
         return domains.accounts.registrationRemoval.remove(code, email, address)
       },
     }),
@@ -200,7 +200,7 @@ function addVerification(builder: Builder, { verified }: { verified: ReturnType<
       description: 'Sends the verification mail again.',
       args: { email: t.arg.string({ description: 'The email address of the account.' }) },
       resolve: (_, args, { domains, address }) =>
-        domains.accounts.resendVerification(accept(resend, args).email, address),
+        domains.accounts.resendVerification(validate(resend, args).email, address),
     }),
   }))
 }

@@ -1,8 +1,8 @@
 import type { ArgBuilder } from '@pothos/core'
 import { type AdminStats, adminListQuery, type LaunchNotification, launchSignUp } from '#schema/admin.ts'
 import type { VisibleUser } from '#server/domains/admin/index.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, type GraphqlTypes, sessionOriginOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import type { PeopleTypes } from './people.ts'
 import { positionOf, type SessionTypes } from './session.ts'
 
@@ -143,14 +143,14 @@ function addAdminQueries(
         authScopes,
         args,
         resolve: async (_, query, { domains }) =>
-          (await domains.admin.users(accept(adminListQuery, withoutNulls(query)))).elements,
+          (await domains.admin.users(validate(adminListQuery, withoutNulls(query)))).elements,
       }),
       adminUserCount: t.int({
         description: 'The number of accounts that `adminUsers` pages through.',
         authScopes,
         args: { search: args.search },
         resolve: async (_, query, { domains }) =>
-          (await domains.admin.users(accept(adminListQuery, { ...query, size: 1 }))).total,
+          (await domains.admin.users(validate(adminListQuery, { ...query, size: 1 }))).total,
       }),
       launchNotifications: t.field({
         type: [launch],
@@ -158,14 +158,14 @@ function addAdminQueries(
         authScopes,
         args,
         resolve: async (_, query, { domains }) =>
-          (await domains.admin.launchNotifications(accept(adminListQuery, withoutNulls(query)))).elements,
+          (await domains.admin.launchNotifications(validate(adminListQuery, withoutNulls(query)))).elements,
       }),
       launchNotificationCount: t.int({
         description: 'The number of entries that `launchNotifications` pages through.',
         authScopes,
         args: { search: args.search },
         resolve: async (_, query, { domains }) =>
-          (await domains.admin.launchNotifications(accept(adminListQuery, { ...query, size: 1 }))).total,
+          (await domains.admin.launchNotifications(validate(adminListQuery, { ...query, size: 1 }))).total,
       }),
     }
   })
@@ -193,7 +193,7 @@ function addAdminMutations(
         }),
       },
       async resolve(_, { position, ...args }, context) {
-        await context.domains.admin.joinLaunchList(accept(launchSignUp, args).email, {
+        await context.domains.admin.joinLaunchList(validate(launchSignUp, args).email, {
           ...sessionOriginOf(context),
           position: positionOf(position),
         })

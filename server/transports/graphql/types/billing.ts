@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { orderRequest, paymentParams, paypalCaptureRequest, subscribeParams } from '#schema/billing.ts'
 import { PLANS } from '#schema/plans.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import { addBillingEnums, type BillingEnums } from './billing-enums.ts'
 import {
   addCapture,
@@ -79,7 +79,7 @@ function addBillingQueries(
         paymentId: t.arg.id({ description: 'The id of the payment or of its order at the provider.' }),
       },
       resolve: (_, args, context) =>
-        context.domains.billing.paymentStatus(memberOf(context).id, accept(paymentParams, args).paymentId),
+        context.domains.billing.paymentStatus(memberOf(context).id, validate(paymentParams, args).paymentId),
     }),
   }))
 }
@@ -105,14 +105,18 @@ function addPaymentMutations(
         amount: t.arg.int({ description: 'The price in hundredths of the currency.' }),
       },
       resolve: (_, args, context) =>
-        context.domains.billing.createOrder(memberOf(context).id, accept(orderRequest, args), context.origin),
+        context.domains.billing.createOrder(
+          memberOf(context).id,
+          validate(orderRequest, args),
+          context.origin,
+        ),
     }),
     capturePayment: t.field({
       type: payment,
       description: 'Takes an approved card payment and returns its state.',
       args: { paymentId: t.arg.id({ description: 'The id of the payment at the provider.' }) },
       resolve: (_, args, context) =>
-        context.domains.billing.capture(memberOf(context).id, accept(paymentParams, args).paymentId),
+        context.domains.billing.capture(memberOf(context).id, validate(paymentParams, args).paymentId),
     }),
     capturePaypalOrder: t.field({
       type: capture,
@@ -121,7 +125,7 @@ function addPaymentMutations(
       resolve: (_, args, context) =>
         context.domains.billing.capturePaypal(
           memberOf(context).id,
-          accept(paypalCaptureRequest, args).orderId,
+          validate(paypalCaptureRequest, args).orderId,
         ),
     }),
   }))
@@ -140,7 +144,7 @@ function addSubscriptionMutations(
         paymentId: t.arg.id({ description: 'The id of the payment at the provider.' }),
       },
       resolve(_, args, context) {
-        const { plan: wanted, paymentId } = accept(subscribeArguments, args)
+        const { plan: wanted, paymentId } = validate(subscribeArguments, args)
         return context.domains.billing.subscribe(memberOf(context).id, wanted, paymentId)
       },
     }),

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { type Conversation, type Message, sendMessage, typing } from '#schema/chat.ts'
 import { LIMITS, TIMING } from '#schema/limits.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import {
   connectionOf,
   connectionType,
@@ -14,7 +14,7 @@ import {
 import type { PeopleTypes } from './people.ts'
 
 const uuid = z.uuid('Not an id')
-const idOf = (value: unknown) => accept(z.object({ id: uuid }), { id: value }).id
+const idOf = (value: unknown) => validate(z.object({ id: uuid }), { id: value }).id
 
 export function addChat(builder: Builder, { partner }: PeopleTypes) {
   const message = addMessage(builder)
@@ -154,7 +154,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
       resolve: (_, { conversationId, text, clientMessageId, confirmed }, context) =>
         context.domains.chat.send(
           memberOf(context),
-          accept(sendMessage, {
+          validate(sendMessage, {
             conversationId,
             message: text,
             confirmed,
@@ -169,7 +169,7 @@ function addSending(builder: Builder, { message }: { message: ReturnType<typeof 
         isTyping: t.arg.boolean({ description: 'Whether the caller is typing.' }),
       },
       async resolve(_, { conversationId, isTyping }, context) {
-        const { conversationId: id } = accept(typing, { conversationId })
+        const { conversationId: id } = validate(typing, { conversationId })
         await context.domains.chat.setTyping(memberOf(context).id, id, isTyping)
         return isTyping
       },

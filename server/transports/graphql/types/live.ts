@@ -5,8 +5,8 @@ import { LIVE_EVENTS } from '#schema/events.ts'
 import type { Notification } from '#schema/notification.ts'
 import { entryOf, type LogEntry } from '#server/domains/live/index.ts'
 import { ApiError } from '#server/platform/errors.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, type GraphqlContext, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import type { ChatTypes } from './chat.ts'
 
 interface Typing {
@@ -142,7 +142,7 @@ async function eventsWithin<Value extends object>(
   given: { conversationId?: string | null | undefined },
   pick: Wanted<Value>['pick'],
 ) {
-  const { conversationId } = accept(within, given)
+  const { conversationId } = validate(within, given)
   if (conversationId) await context.domains.chat.assertOpen(conversationId, memberOf(context).id)
   return eventsOf(context, { conversationId, pick })
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { type Conversation, type Searching, searchId } from '#schema/chat.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import type { ChatTypes } from './chat.ts'
 
 const searchArguments = z.object({ searchId: searchId.nullish() })
-const searchIdOf = (args: { searchId?: unknown }) => accept(searchArguments, args).searchId ?? null
+const searchIdOf = (args: { searchId?: unknown }) => validate(searchArguments, args).searchId ?? null
 
 /** Asked again every few seconds while one searches, as the REST call is. */
 export function addMatching(builder: Builder, { conversation }: ChatTypes) {

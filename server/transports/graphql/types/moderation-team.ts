@@ -7,8 +7,8 @@ import type {
   RefusedDismissal,
   ReportClaim,
 } from '#server/domains/moderation/index.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import { CHANGES, type Change, moderationChanges } from './moderation-changes.ts'
 import type { ModerationTypes } from './moderation-types.ts'
 
@@ -51,14 +51,14 @@ function addClaims(builder: Builder, { person, report }: ModerationTypes) {
       description: `Says to other moderators that the caller looks at an open report, for ${CLAIM.lasts / 60_000} minutes. Returns the claim that counts, which may be another moderator's.`,
       args: { id: t.arg.id({ description: 'The id of the report.' }) },
       resolve: (_, args, context) =>
-        context.domains.moderationQueues.claims.claim(memberOf(context), accept(byId, args).id),
+        context.domains.moderationQueues.claims.claim(memberOf(context), validate(byId, args).id),
     }),
     releaseReport: t.boolean({
       authScopes,
       description: 'Ends the claim of the caller on a report.',
       args: { id: t.arg.id({ description: 'The id of the report.' }) },
       async resolve(_, args, context) {
-        await context.domains.moderationQueues.claims.release(memberOf(context), accept(byId, args).id)
+        await context.domains.moderationQueues.claims.release(memberOf(context), validate(byId, args).id)
         return true
       },
     }),
@@ -103,14 +103,17 @@ function addNotes(builder: Builder, { person, detail }: ModerationTypes) {
         text: t.arg.string({ description: 'What other moderators should know.' }),
       },
       resolve: (_, { reportId = null, ...args }, context) =>
-        context.domains.moderationQueues.notes.add(memberOf(context), accept(newNote, { ...args, reportId })),
+        context.domains.moderationQueues.notes.add(
+          memberOf(context),
+          validate(newNote, { ...args, reportId }),
+        ),
     }),
     removeNote: t.boolean({
       authScopes,
       description: 'Removes an internal note: its own author, or an administrator.',
       args: { id: t.arg.id({ description: 'The id of the note.' }) },
       async resolve(_, args, context) {
-        await context.domains.moderationQueues.notes.remove(memberOf(context), accept(byId, args).id)
+        await context.domains.moderationQueues.notes.remove(memberOf(context), validate(byId, args).id)
         return true
       },
     }),
@@ -151,7 +154,7 @@ function addDismissals(builder: Builder) {
         reason: t.arg.string({ description: 'The reason, for the audit log.' }),
       },
       async resolve(_, args, context) {
-        const { ids, reason } = accept(bulkDismissal, args)
+        const { ids, reason } = validate(bulkDismissal, args)
         return context.domains.moderation.decisions.dismissReports(memberOf(context), ids, reason)
       },
     }),

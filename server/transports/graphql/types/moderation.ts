@@ -8,13 +8,13 @@ import {
   decision,
   reversal,
 } from '#schema/moderation.ts'
+import { validate } from '#server/platform/validate.ts'
 import {
   type Builder,
   type GraphqlContext,
   type GraphqlTypes,
   memberOf,
 } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import {
   connectionOf,
   keyedConnectionOf,
@@ -100,7 +100,7 @@ function addReportQueries(builder: Builder, { report, arrivals, detail }: Modera
       authScopes,
       description: 'One report with its evidence.',
       args: { id: t.arg.id({ description: 'The id of the report.' }) },
-      resolve: (_, args, context) => queue(context).report(memberOf(context), accept(byId, args).id),
+      resolve: (_, args, context) => queue(context).report(memberOf(context), validate(byId, args).id),
     }),
     reportArrivals: t.field({
       type: arrivals,
@@ -121,7 +121,7 @@ function addReportQueries(builder: Builder, { report, arrivals, detail }: Modera
       description: 'What a moderator needs to decide about a member.',
       args: { id: t.arg.id({ description: 'The id of the member.' }) },
       resolve: (_, args, context) =>
-        context.domains.admin.userDetail(memberOf(context), accept(byId, args).id),
+        context.domains.admin.userDetail(memberOf(context), validate(byId, args).id),
     }),
   }))
 }
@@ -138,7 +138,7 @@ function addAuditLog(builder: Builder, { actions }: ModerationTypes, enums: Mode
       },
       async resolve(_, { first, after, kinds, ...args }, context) {
         const place = keyedPlaceOf({ first, after })
-        const filter = { ...accept(auditLogFilter, args), kinds }
+        const filter = { ...validate(auditLogFilter, args), kinds }
         return keyedConnectionOf(await queue(context).auditLog(memberOf(context), filter, place), place)
       },
     }),
@@ -180,8 +180,8 @@ function addDecisions(builder: Builder, enums: ModerationEnums) {
       }),
     })
     const decided = ({ id, kind, reason, days }: DecisionArgs) => ({
-      id: accept(byId, { id }).id,
-      decision: accept(decision, { kind, reason, days: days ?? undefined }),
+      id: validate(byId, { id }).id,
+      decision: validate(decision, { kind, reason, days: days ?? undefined }),
     })
     return {
       decideReport: t.boolean({
@@ -220,7 +220,7 @@ function addReversals(builder: Builder) {
         reason: t.arg.string({ description: 'The reason. The member reads it.' }),
       },
       async resolve(_, args, context) {
-        const { id, reason } = accept(reversal, args)
+        const { id, reason } = validate(reversal, args)
         await moderation(context).reverse(memberOf(context), id, reason)
         return true
       },
@@ -235,7 +235,7 @@ function addReversals(builder: Builder) {
       async resolve(_, { id, release }, context) {
         await context.domains.moderationQueues.heldMessages.decide(
           memberOf(context),
-          accept(byId, { id }).id,
+          validate(byId, { id }).id,
           release,
         )
         return true
@@ -250,7 +250,7 @@ function addReversals(builder: Builder) {
         answer: t.arg.string({ description: 'The answer. The member reads it.' }),
       },
       async resolve(_, args, context) {
-        const { id, ...hearing } = accept(appealDecision, args)
+        const { id, ...hearing } = validate(appealDecision, args)
         await moderation(context).decideAppeal(memberOf(context), { appealId: id, ...hearing })
         return true
       },

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { LIMITS } from '#schema/limits.ts'
 import type { Notification, NotificationKind } from '#schema/notification.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
 import { eventsOf } from './live.ts'
 
@@ -120,7 +120,7 @@ function addNotificationMutations(builder: Builder) {
       args: { ids: t.arg.idList({ description: `The ids of 1 to ${LIMITS.maxPageSize} notifications.` }) },
       async resolve(_, args, context) {
         const { id } = memberOf(context)
-        await context.domains.inbox.markRead(id, accept(byIds, args).ids)
+        await context.domains.inbox.markRead(id, validate(byIds, args).ids)
         return context.domains.inbox.unreadCount(id)
       },
     }),

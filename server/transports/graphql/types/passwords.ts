@@ -1,6 +1,6 @@
 import { resetByToken, resetCodeForm, resetOfUser, resetRequest, tokenQuery } from '#schema/password.ts'
+import { validate } from '#server/platform/validate.ts'
 import type { Builder } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 
 /** By the token of the link alone, or with the address as well, whose token it must then be. */
 const reset = resetByToken.extend({ userName: resetOfUser.shape.userName.optional() })
@@ -21,7 +21,7 @@ function addPasswordQueries(builder: Builder) {
       description: 'Whether a reset token is valid now.',
       args: { token: t.arg.string({ description: 'The token of the reset mail.' }) },
       resolve: (_, args, { domains, address }) =>
-        domains.accounts.passwordReset.isValid(accept(tokenQuery, args).token, address),
+        domains.accounts.passwordReset.isValid(validate(tokenQuery, args).token, address),
     }),
   }))
 }
@@ -36,7 +36,7 @@ function addPasswordMutations(builder: Builder) {
         origin: t.arg.string({ description: 'The origin of the page that asks, for the link in the mail.' }),
       },
       async resolve(_, args, { domains, address }) {
-        await domains.accounts.passwordReset.request(accept(resetRequest, args), address)
+        await domains.accounts.passwordReset.request(validate(resetRequest, args), address)
         return true
       },
     }),
@@ -48,7 +48,7 @@ function addPasswordMutations(builder: Builder) {
         resetCode: t.arg.string({ description: 'The code of the reset mail.' }),
       },
       resolve: (_, args, { domains, address }) =>
-        domains.accounts.passwordReset.exchangeCode(accept(resetCodeForm, args), address),
+        domains.accounts.passwordReset.exchangeCode(validate(resetCodeForm, args), address),
     }),
     resetPassword: t.boolean({
       skipTypeScopes,
@@ -64,7 +64,7 @@ function addPasswordMutations(builder: Builder) {
         }),
       },
       async resolve(_, { userName, ...args }, { domains, address }) {
-        const input = accept(reset, userName == null ? args : { ...args, userName })
+        const input = validate(reset, userName == null ? args : { ...args, userName })
         const { token, newPassword } = input
         await domains.accounts.passwordReset.finish(
           { token, newPassword, ...(input.userName === undefined ? {} : { userName: input.userName }) },

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import type { Partner, User } from '#schema/account.ts'
 import { listNearby, type NearbyUser } from '#schema/nearby.ts'
 import { profileUpdate } from '#schema/profile.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, loadersOf, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
 import { addPersonEnums, type PersonEnums } from './person-enums.ts'
 
@@ -89,7 +89,7 @@ function addPeopleQueries(
       type: partner,
       description: 'A member with whom the caller has a conversation.',
       args: { userId: t.arg.id({ description: 'The id of the partner.' }) },
-      resolve: (_, args, context) => loadersOf(context).partner(accept(byId, args).userId),
+      resolve: (_, args, context) => loadersOf(context).partner(validate(byId, args).userId),
     }),
     nearby: t.field({
       type: nearby,
@@ -105,7 +105,7 @@ function addPeopleQueries(
       },
       async resolve(_, args, context) {
         const place = placeOf(args)
-        const request = accept(listNearby, { ...place, filterBy: args.gender ?? 'none' })
+        const request = validate(listNearby, { ...place, filterBy: args.gender ?? 'none' })
         return connectionOf(await context.domains.nearby.list(memberOf(context), request), place)
       },
     }),
@@ -148,7 +148,7 @@ function addPeopleMutations(
       },
       resolve(_, { genderFilter: filterByGender, ...args }, context) {
         const member = memberOf(context)
-        const input = accept(profileUpdate, {
+        const input = validate(profileUpdate, {
           ...args,
           id: member.id,
           filterByGender: filterByGender ?? null,

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { passwordConfirmation } from '#schema/privacy.ts'
 import type { AccountSession, SignIn } from '#server/domains/accounts/index.ts'
 import type { DataExport } from '#server/domains/privacy/index.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import { connectionOf, connectionType, pageArgs, placeOf } from '#server/transports/graphql/pages.ts'
 
 const byId = z.object({ id: z.uuid('Not an id') })
@@ -155,7 +155,7 @@ function addSessionMutations(builder: Builder) {
       async resolve(_, args, context) {
         await context.domains.accounts.sessions.revoke(
           memberOf(context),
-          accept(byId, args).id,
+          validate(byId, args).id,
           context.address,
         )
         return true
@@ -186,7 +186,7 @@ function addDataMutations(
       description: 'Closes the account. A login within twelve months reopens it.',
       args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
-        const { password } = accept(passwordConfirmation, args)
+        const { password } = validate(passwordConfirmation, args)
         await context.domains.accounts.closing.close(memberOf(context), password, context.address)
         return true
       },
@@ -198,7 +198,7 @@ function addDataMutations(
         'Closes the account and returns when its data will be erased. A login before then keeps it.',
       args: { password: t.arg.string({ description: 'The password of the account.' }) },
       async resolve(_, args, context) {
-        const { password } = accept(passwordConfirmation, args)
+        const { password } = validate(passwordConfirmation, args)
         const { closing } = context.domains.accounts
         const { eraseAfter } = await closing.delete(memberOf(context), password, context.address)
         return eraseAfter

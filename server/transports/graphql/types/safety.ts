@@ -4,8 +4,8 @@ import { LIMITS } from '#schema/limits.ts'
 import { appealRequest } from '#schema/moderation.ts'
 import type { RecentChat } from '#server/domains/chat/index.ts'
 import type { AccountStatus, MyReport, SanctionRecord } from '#server/domains/moderation/index.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import type { ModerationEnums } from './moderation-enums.ts'
 
 const byId = z.object({ userId: z.uuid('Not an id') })
@@ -185,7 +185,7 @@ function addSafetyMutations(builder: Builder) {
       description: 'Blocks a member and ends the conversation with them. The member is not notified.',
       args: { userId: t.arg.id({ description: 'The id of the member.' }) },
       async resolve(_, args, context) {
-        await context.domains.moderation.block(memberOf(context).id, accept(byId, args).userId)
+        await context.domains.moderation.block(memberOf(context).id, validate(byId, args).userId)
         return true
       },
     }),
@@ -193,7 +193,7 @@ function addSafetyMutations(builder: Builder) {
       description: 'Removes a block.',
       args: { userId: t.arg.id({ description: 'The id of the member.' }) },
       async resolve(_, args, context) {
-        await context.domains.moderation.unblock(memberOf(context).id, accept(byId, args).userId)
+        await context.domains.moderation.unblock(memberOf(context).id, validate(byId, args).userId)
         return true
       },
     }),
@@ -207,7 +207,7 @@ function addSafetyMutations(builder: Builder) {
         }),
       },
       async resolve(_, { userId, reason }, context) {
-        const input = accept(report, { reportedUserId: userId, reason })
+        const input = validate(report, { reportedUserId: userId, reason })
         const { id, isNewAccount } = memberOf(context)
         await context.domains.moderation.report(id, input.reportedUserId, input.reason, isNewAccount)
         return true
@@ -224,7 +224,7 @@ function addSafetyMutations(builder: Builder) {
         }),
       },
       async resolve(_, args, context) {
-        const { actionId, text } = accept(appealRequest, args)
+        const { actionId, text } = validate(appealRequest, args)
         await context.domains.moderation.decisions.appeal(memberOf(context).id, actionId, text)
         return true
       },

@@ -1,7 +1,7 @@
 import { factorChange, factorEnrolment, factorProof, SECOND_FACTOR } from '#schema/second-factor.ts'
 import type { FactorState, TotpSetup } from '#server/domains/accounts/index.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf } from '#server/transports/graphql/builder.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 
 /** Also for members who are suspended: it protects an account that they keep. */
 const account = { skipTypeScopes: true, authScopes: { account: true } } as const
@@ -84,7 +84,7 @@ function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof
         resolve: (_, args, context) =>
           context.domains.accounts.secondFactor.begin(
             memberOf(context),
-            accept(factorEnrolment, args).password,
+            validate(factorEnrolment, args).password,
             context.address,
           ),
       }),
@@ -96,7 +96,7 @@ function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof
         resolve: (_, args, context) =>
           context.domains.accounts.secondFactor.confirm(
             memberOf(context),
-            accept(factorProof, args).code,
+            validate(factorProof, args).code,
             context.address,
           ),
       }),
@@ -108,7 +108,7 @@ function addFactorProofs(builder: Builder, { setup }: { setup: ReturnType<typeof
         async resolve(_, args, context) {
           await context.domains.accounts.secondFactor.prove(
             memberOf(context),
-            accept(factorProof, args).code,
+            validate(factorProof, args).code,
             context.address,
           )
           return true
@@ -125,7 +125,7 @@ function addFactorChanges(builder: Builder) {
       code: t.arg.string({ required: false, description: CODE }),
     }
     const given = (args: { password?: string | null | undefined; code?: string | null | undefined }) =>
-      accept(factorChange, { password: args.password ?? undefined, code: args.code ?? undefined })
+      validate(factorChange, { password: args.password ?? undefined, code: args.code ?? undefined })
     return {
       disableSecondFactor: t.boolean({
         ...account,

@@ -1,9 +1,9 @@
 import type { User } from '#schema/account.ts'
 import { type Position, position } from '#schema/location.ts'
 import { profileVisit, type RecordedVisit } from '#schema/profile.ts'
+import { validate } from '#server/platform/validate.ts'
 import { type Builder, memberOf, sessionOriginOf } from '#server/transports/graphql/builder.ts'
 import type { EnumValues } from '#server/transports/graphql/enum-values.ts'
-import { accept } from '#server/transports/graphql/input.ts'
 import type { PeopleTypes } from './people.ts'
 
 /** Counting online people with a shared interest stops here, as in the session call of REST. */
@@ -22,7 +22,7 @@ interface GivenPosition {
 
 /** Null stands for none: the contract's model knows only what is missing. */
 export const positionOf = (given: GivenPosition | null | undefined): Position | null =>
-  given ? accept(position, { ...given, accuracy: given.accuracy ?? undefined }) : null
+  given ? validate(position, { ...given, accuracy: given.accuracy ?? undefined }) : null
 
 /** The member's own session: the figures of the home screen, where they are, and their list of sign-ins. */
 export function addSession(builder: Builder, { me }: PeopleTypes) {
@@ -138,7 +138,7 @@ function addSessionMutations(
         }),
       },
       resolve(_, { location, ...args }, context) {
-        const input = accept(profileVisit, { ...args, location: positionOf(location) })
+        const input = validate(profileVisit, { ...args, location: positionOf(location) })
         const origin = sessionOriginOf(context)
         return context.domains.accounts.profiles.recordVisit(memberOf(context), input, origin)
       },

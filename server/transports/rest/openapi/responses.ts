@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from '#schema/errors.ts'
+import { SESSION_EXPIRED } from '#schema/session-expired.ts'
 import { STATUS_OF } from '#server/platform/errors.ts'
 import { componentRef } from './json-schema.ts'
 
@@ -92,7 +93,7 @@ const pascal = (code: string) =>
 
 const EXAMPLE_MESSAGES: Record<ErrorCode, string> = {
   INVALID: 'age must be a whole number',
-  UNAUTHENTICATED: 'Your session has expired. Please log in again.',
+  UNAUTHENTICATED: SESSION_EXPIRED,
   SECOND_FACTOR_REQUIRED: 'Enter the code from your authenticator app.',
   SECOND_FACTOR_INVALID: 'This code is not right, or was used already.',
   SECOND_FACTOR_ENROLMENT_REQUIRED: 'Set up two-step login first.',
