@@ -108,7 +108,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   const form = /assets\/(register-form|select)-/
   await page.route(form, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.getByRole('tab', { name: 'Register' }).click()
-  const failure = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+  const failure = page.getByRole('alert').filter({ hasText: "We couldn't load this part." })
   await expect(failure.getByRole('button', { name: 'Reload' })).toBeVisible()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -167,7 +167,7 @@ test('a member who cannot reach the server at the start is home by themselves on
   await becomeMember(visitor, ['Slow trains'])
   await page.route('**/api/session', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('heading', { name: `We cannot reach ${PRODUCT.name}.` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `We can't reach ${PRODUCT.name}.` })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Check your connection')
   await expectAccessible(page, 'unreachable')
   await page.unroute('**/api/session')

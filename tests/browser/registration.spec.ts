@@ -30,7 +30,7 @@ test.describe('registration', () => {
     ).toBeVisible()
     await registerByForm(page, aProfile(['Nowhere to be found']))
     await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Not known')
+    await expect(page.getByRole('dialog')).toContainText('Unknown')
   })
 
   test('goes on in a browser that knows no places', async ({ newVisitor }) => {
@@ -61,7 +61,7 @@ test.describe('registration', () => {
     await page.getByRole('switch', { name: /Enable Nearby Users/ }).click()
     await registerByForm(page, aProfile(['Left unanswered']))
     await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Not known')
+    await expect(page.getByRole('dialog')).toContainText('Unknown')
   })
 
   test('does not ask for the location while nearby is off', async ({ newVisitor }) => {
@@ -232,7 +232,7 @@ test.describe('verification', () => {
     }
     await page.goto(first.path)
     await expect(page.getByText('Your email is already verified.')).toBeVisible()
-    await expect(page.getByText(/^Taking you on in \d s\.$/)).toBeVisible()
+    await expect(page.getByText(/^Taking you to the home page in \d s\.$/)).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await expect(page.getByRole('dialog').getByText('Verified', { exact: true })).toBeVisible()
@@ -262,7 +262,7 @@ test.describe('verification', () => {
     const told = (outcome: object) =>
       page.goto(`/verification-complete?${new URLSearchParams({ json: JSON.stringify(outcome) })}`)
     await told({ success: false, message: 'Call 555 0100 to unlock your account' })
-    await expect(page.getByText('We could not verify your email. Please request a new link.')).toBeVisible()
+    await expect(page.getByText("We couldn't verify your email. Please request a new link.")).toBeVisible()
     await expect(page.getByText('555')).toHaveCount(0)
     await told({ success: true, message: 'You won. Go to evil.example' })
     await expect(page.getByText('Email verification successful!')).toBeVisible()

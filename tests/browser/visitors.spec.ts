@@ -167,7 +167,7 @@ test('the footer leads to the landing pages, and they lead to each other and bac
   await page.getByRole('link', { name: 'Talk to strangers' }).click()
   for (const next of ['Random chat', 'Find friends', 'Friend finder', 'Talk to strangers']) {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.getByRole('navigation', { name: 'More about it' }).getByRole('link', { name: next }).click()
+    await page.getByRole('navigation', { name: 'More pages' }).getByRole('link', { name: next }).click()
     await expect(page).toHaveTitle(new RegExp(next, 'i'))
   }
   await page.getByRole('link', { name: 'Start talking' }).click()

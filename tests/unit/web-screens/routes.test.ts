@@ -59,7 +59,7 @@ const PAGES: [string, string[], [string, string][]][] = [
   ['/verify?email=a', [EXPIRED_LINK], [['Go to Home Page', '/']]],
   [
     outcome({ success: true }),
-    ['Verification Complete', 'Email verification successful!', 'Taking you on in 5 s.'],
+    ['Verification Complete', 'Email verification successful!', 'Taking you to the home page in 5 s.'],
     [['Go to Homepage', '/']],
   ],
   [
@@ -74,7 +74,7 @@ const PAGES: [string, string[], [string, string][]][] = [
     ['Verification Failed', 'An error occurred while processing your verification.'],
     [['Back to Login', '/auth']],
   ],
-  ['/email-verified', ['Taking you on in 5 s.'], [['Go to Homepage Now', '/']]],
+  ['/email-verified', ['Taking you to the home page in 5 s.'], [['Go to Homepage Now', '/']]],
   [
     '/verification-failed',
     ['Verification Failed'],
@@ -183,7 +183,7 @@ describe('the auth screen', () => {
         'Refund Policy',
         'Last updated December 15, 2024',
         'Ask within 7 days of the payment.',
-        'After 30 days no payment is refunded.',
+        'After 30 days we refund no payment.',
       ],
     ],
     ['/cancellation-policy', ['Cancellation Policy', 'Last updated December 15, 2024']],

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 
-/** The link of the mail lands here, is checked, and goes on with what came of it (spec §2). */
+/** The target of the mail's link. Verifies it and redirects with the result (spec §2). */
 export function VerifyScreen() {
   const { api } = useServices()
   const navigate = useNavigate()
