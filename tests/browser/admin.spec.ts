@@ -30,7 +30,7 @@ test('an administrator sees the figures, finds people and mails the launch list 
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
   await expectAccessible(page, 'admin users')
   await page.getByLabel('Find by name or email').fill('nobody is called this')
-  await expect(page.getByText('Nobody has this in their name or email.')).toBeVisible()
+  await expect(page.getByText('No one matches this name or email.')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Launch Notifications' }).click()
   await expect(page.getByRole('row', { name: /curious@example.com/ })).toContainText('Pending')

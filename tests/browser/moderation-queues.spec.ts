@@ -41,7 +41,7 @@ const appealed = ({ sql }: Server, name: string) =>
 
 const rows = (page: Page) => page.locator('.report-row')
 const rowOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
-const reason = (page: Page) => page.getByLabel('Reason, as they will read it')
+const reason = (page: Page) => page.getByLabel('Reason (the person will read this)')
 
 /** What is asked under this name fails until it is let through again. */
 async function failing(page: Page, operation: string) {
@@ -66,7 +66,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
 
   let mend = await failing(page, 'Reports')
   await page.getByRole('button', { name: 'Load More' }).press('Enter')
-  await expect(page.getByText('More could not be loaded', { exact: true })).toBeVisible()
+  await expect(page.getByText("We couldn't load more", { exact: true })).toBeVisible()
   await mend()
   await server.sql(
     `UPDATE report SET status = 'DISMISSED', decided_at = now()
@@ -97,7 +97,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
   await page.clock.fastForward(31_000)
   await expect(page.getByRole('status').filter({ hasText: '2 new reports' })).toBeVisible()
   await expect(rows(page)).toHaveCount(21)
-  await page.getByRole('button', { name: 'Update the list' }).click()
+  await page.getByRole('button', { name: 'Show new reports' }).click()
   await expect(rows(page)).toHaveCount(23)
 
   await page.getByRole('tab', { name: 'Audit log' }).click()
@@ -157,25 +157,25 @@ test('an appeal is decided on what was said and on who appeals; the answer to an
   await page.getByRole('tab', { name: 'Appeals' }).click()
   const first = page.getByRole('listitem', { name: 'Appellant 1' })
   const second = page.getByRole('listitem', { name: 'Appellant 2' })
-  await second.getByLabel('Answer, as they will read it').fill('Half an answer')
+  await second.getByLabel('Answer (the person will read this)').fill('Half an answer')
 
   await first.getByRole('button', { name: 'What was reported' }).press('Enter')
   await expect(first.getByText('Said by Appellant 1')).toBeVisible()
   await first.getByRole('button', { name: 'See the person' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Appellant 1' })
   await expect(sheet.getByText('About Appellant 1')).toBeVisible()
-  await sheet.getByRole('button', { name: 'What was said' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Show the messages' }).press('Enter')
   await expect(sheet.getByText('Said by Appellant 1')).toBeVisible()
   await expectAccessible(page, 'a person with reports')
   await page.keyboard.press('Escape')
   await expect(first.getByRole('button', { name: 'See the person' })).toBeFocused()
 
-  await first.getByLabel('Answer, as they will read it').fill('You did')
-  await first.getByRole('button', { name: 'It stands' }).press('Enter')
+  await first.getByLabel('Answer (the person will read this)').fill('You did')
+  await first.getByRole('button', { name: 'Uphold decision' }).press('Enter')
   await expect(first).toHaveCount(0)
   await expect(second).toBeFocused()
-  await expect(second.getByLabel('Answer, as they will read it')).toHaveValue('Half an answer')
-  await second.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(second.getByLabel('Answer (the person will read this)')).toHaveValue('Half an answer')
+  await second.getByRole('button', { name: 'Reverse decision' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Appeals' })).toBeFocused()
 })
 
@@ -215,7 +215,7 @@ test('two moderators see what the other does; several reports are dismissed toge
   await expect(one.page.locator('mark')).toHaveCount(0)
   const answerPerson = await holdPerson(two.page)
   await rowOf(two.page, 'Shared 1').press('Enter')
-  await one.page.getByLabel('New note, for moderators only').fill('Seen before')
+  await one.page.getByLabel('New note (only moderators can read it)').fill('Seen before')
   await one.page.getByRole('button', { name: 'Add note' }).press('Enter')
   const note = ({ page }: Visitor) =>
     page
@@ -226,20 +226,20 @@ test('two moderators see what the other does; several reports are dismissed toge
   // The answer that was asked for before the note was written does not hide it.
   answerPerson()
   await expect(note(two)).toBeVisible()
-  await one.page.getByLabel('Start from a text').selectOption('Insults')
+  await one.page.getByLabel('Use a template').selectOption('Insults')
   await expect(reason(one.page)).toHaveValue(/insulted another member/)
   await expectAccessible(two.page, 'a case that two look at')
 
   await one.page.getByRole('button', { name: 'Warn' }).press('Enter')
-  await expect(two.page.getByText(`${displayName} has just decided this.`)).toBeVisible()
+  await expect(two.page.getByText(`${displayName} has just decided this case.`)).toBeVisible()
   await expect(openTab(two.page).locator('.count')).toHaveText(String(before - 1))
   await two.page.getByRole('button', { name: 'Remove from the list' }).press('Enter')
   await expect(rowOf(two.page, 'Shared 1')).toHaveCount(0)
 
-  await two.page.getByRole('button', { name: 'Dismiss several' }).press('Enter')
+  await two.page.getByRole('button', { name: 'Dismiss several reports' }).press('Enter')
   for (const name of ['Shared 2', 'Shared 3'])
-    await two.page.getByLabel(`Choose the report about ${name}`).check()
-  await two.page.getByLabel('Reason, for the audit log').fill('A wave without ground')
+    await two.page.getByLabel(`Select the report about ${name}`).check()
+  await two.page.getByLabel('Reason (for the audit log)').fill('A wave without ground')
   await expectAccessible(two.page, 'a bulk dismissal')
   await two.page.getByRole('button', { name: 'Dismiss 2' }).press('Enter')
   await expect(two.page.getByText('2 reports dismissed', { exact: true })).toBeVisible()
@@ -271,7 +271,7 @@ test('the figures say when they are not live, and become live again', async ({ n
   await expect(card.getByRole('status')).toHaveText('Live')
   down = true
   for (const socket of sockets) await socket.close({ code: 1001 })
-  await expect(card.getByRole('status')).toContainText('Not live at the moment')
+  await expect(card.getByRole('status')).toContainText('Not live right now')
   const asked = page.waitForRequest((request) => request.postData()?.includes('query FiguresNow') ?? false)
   await page.getByRole('button', { name: 'Refresh Data' }).click()
   await asked

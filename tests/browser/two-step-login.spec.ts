@@ -131,9 +131,9 @@ test('the console asks for a code before a ban, and where the session has not pr
   await proofGetsOld(server)
   const ban = async () => {
     await sheet.getByRole('button', { name: 'Ban', exact: true }).click()
-    await sheet.getByRole('button', { name: 'Ban for good?' }).click()
+    await sheet.getByRole('button', { name: 'Ban permanently?' }).click()
   }
-  await sheet.getByLabel('Reason, as they will read it').fill('Threats')
+  await sheet.getByLabel('Reason (the person will read this)').fill('Threats')
   await ban()
   const prompt = page.getByRole('dialog', { name: "Confirm that it's you" })
   await expect(codeField(page)).toBeFocused()

@@ -7,7 +7,7 @@ interface ScrolledTableProps {
   children: ReactNode
 }
 
-/** Rows under their columns; what is wider than the screen scrolls sideways, and fades where it goes on. */
+/** A table that scrolls sideways when it is wider than the screen, with faded edges. */
 export function ScrolledTable({ name, columns, children }: ScrolledTableProps) {
   const scroller = useEdges<HTMLElement>()
   return (

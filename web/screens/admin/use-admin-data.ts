@@ -6,16 +6,16 @@ import { type AdminData, type AdminPage, MOCK_DATA } from './mock-data.ts'
 
 export type AdminState =
   | { source: 'loading'; data: null; at: null; searched: '' }
-  /** `searched` is what its users were searched by. */
+  /** `searched` is the search that the users were loaded with. */
   | { source: 'real'; data: AdminData; at: Date; searched: string }
-  /** The server could not be asked, or would not tell. */
+  /** The server could not be reached or refused. */
   | { source: 'mock'; data: AdminData; at: null; searched: '' }
 
 const LOADING: AdminState = { source: 'loading', data: null, at: null, searched: '' }
 const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null, searched: '' }
 const TYPED_FOR = 300
 
-/** The lists that are loaded page by page. */
+/** The paged lists. */
 export type AdminListName = 'users' | 'launch'
 
 interface Wanted {
@@ -89,7 +89,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
     } catch (error) {
       if (!isToldAlready(error))
         toasts.show({
-          title: 'More could not be loaded',
+          title: "We couldn't load more",
           description: messageOf(error, 'Please try again.'),
           variant: 'destructive',
         })

@@ -27,9 +27,9 @@ export function AppealQueue({ shown }: { shown: boolean }) {
   return (
     <Queue
       title="Appeals"
-      note="Oldest first. Somebody else than who acted decides."
+      note="Oldest first. A different moderator decides."
       pages={queue}
-      empty="Nobody has appealed."
+      empty="There are no open appeals."
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
@@ -76,7 +76,7 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
         {action && (
           <p className="ink-2">
             {KIND_WORDS[action.kind]} {momentOf(action.at)} by{' '}
-            {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}:{' '}
+            {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}:{' '}
             <bdi>{action.reason}</bdi>
           </p>
         )}
@@ -87,9 +87,9 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : person.id === own ? (
-          <SomebodyElse because="This appeal is yours." />
+          <SomebodyElse because="This is your own appeal." />
         ) : action?.actor && action.actor.id === own ? (
-          <SomebodyElse because="You took this action.">{hearing}</SomebodyElse>
+          <SomebodyElse because="You made this decision.">{hearing}</SomebodyElse>
         ) : (
           hearing
         )}
@@ -106,22 +106,22 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
   const [reversing, setReversing] = useState(false)
 
   async function decide(reverse: boolean) {
-    if (answer.trim() === '') return setError('Give an answer: the person reads it.')
+    if (answer.trim() === '') return setError('Write an answer. The person will read it.')
     setError(undefined)
     setReversing(reverse)
     try {
       await mutate({ id: appeal.id, reverse, answer: answer.trim() })
-      toasts.show({ title: reverse ? 'Taken back' : 'Upheld' })
+      toasts.show({ title: reverse ? 'Decision reversed' : 'Decision upheld' })
       onDecided()
     } catch (cause) {
-      if (!overtaken(cause)) setError(messageOf(cause, 'This could not be decided. Please try again.'))
+      if (!overtaken(cause)) setError(messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 
   return (
     <>
       <ReasonField
-        label="Answer, as they will read it"
+        label="Answer (the person will read this)"
         value={answer}
         error={error}
         templates={APPEAL_TEMPLATES}
@@ -133,7 +133,7 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
           disabled={isMutating && !reversing}
           onClick={() => void decide(true)}
         >
-          Take it back
+          Reverse decision
         </Button>
         <Button
           variant="quiet"
@@ -141,7 +141,7 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
           disabled={isMutating && reversing}
           onClick={() => void decide(false)}
         >
-          It stands
+          Uphold decision
         </Button>
       </div>
     </>

@@ -8,7 +8,7 @@ import { Queue } from './queue.tsx'
 import { usePages } from './use-pages.ts'
 import { KIND_WORDS, momentOf } from './words.ts'
 
-const COLUMNS = ['When', 'Who', 'What', 'About', 'Until', 'Reason']
+const COLUMNS = ['Time', 'By', 'Action', 'About', 'Until', 'Reason']
 const TYPED_FOR = 300
 
 export function AuditLog({ shown }: { shown: boolean }) {
@@ -23,7 +23,7 @@ export function AuditLog({ shown }: { shown: boolean }) {
     <>
       <LogFilters form={form} change={setForm} />
       <LogList
-        // What is asked for otherwise is another list, from its start.
+        // A new filter starts a new list from its first page.
         key={JSON.stringify(filter)}
         shown={shown}
         filter={filter}
@@ -36,7 +36,7 @@ export function AuditLog({ shown }: { shown: boolean }) {
 interface LogListProps {
   shown: boolean
   filter: LogFilter
-  /** Narrows the log to what a name in it stands for. */
+  /** Filters the log by the pressed name. */
   narrow(changes: Partial<LogForm>): void
 }
 
@@ -46,9 +46,9 @@ function LogList({ shown, filter, narrow }: LogListProps) {
   return (
     <Queue
       title="Audit log"
-      note="The latest first. Nobody can change it."
+      note="Latest first. No one can change this log."
       pages={pages}
-      empty={filtered ? 'Nothing in the log fits these filters.' : 'Nothing was done yet.'}
+      empty={filtered ? 'No entries match these filters.' : 'There are no entries yet.'}
     >
       <ScrolledTable name="Audit log" columns={COLUMNS}>
         {pages.page?.nodes.map((action) => (
@@ -66,7 +66,7 @@ function LogRow({ action, narrow }: { action: Action; narrow: LogListProps['narr
       <td>{momentOf(action.at)}</td>
       <td>
         <NarrowBy
-          name={actor?.displayName ?? `${PRODUCT.name} itself`}
+          name={actor?.displayName ?? `${PRODUCT.name} (automatic)`}
           narrow={() => narrow({ by: actor ?? 'automatic' })}
         />
       </td>

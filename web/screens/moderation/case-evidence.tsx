@@ -7,13 +7,13 @@ import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './o
 import { KIND_WORDS, momentOf } from './words.ts'
 
 interface CaseEvidenceProps {
-  /** Of the report. */
+  /** The report's id. */
   id: string
-  /** Where what was reported stands already. */
+  /** Leaves out the reported reason, where the page already shows it. */
   withoutHead?: boolean
 }
 
-/** What was reported and said, and what was decided about it. */
+/** A report with its reason, the kept messages and the decisions. */
 export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
   const { data, loading, failure, refetch } = useQuery(REPORT_CASE, { id })
   if (!data)
@@ -39,12 +39,12 @@ const Head = ({ report }: { report: Report }) => (
     </blockquote>
     <p className="caption ink-3">
       {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : PRODUCT.name}, {momentOf(report.created)}.
-      What was said last, as it was kept at that moment:
+      The last messages at that time:
     </p>
   </>
 )
 
-/** The same where it is not what one came for: it opens when it is wanted. */
+/** The evidence in a section that is closed at first. */
 export function FoldedEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
   const [shown, setShown] = useState(false)
   const region = useId()
@@ -67,7 +67,7 @@ export function FoldedEvidence({ label, ...evidence }: CaseEvidenceProps & { lab
 }
 
 function Excerpt({ report, messages }: { report: Report; messages: readonly EvidenceMessage[] }) {
-  if (messages.length === 0) return <p className="excerpt ink-2">Nothing had been written.</p>
+  if (messages.length === 0) return <p className="excerpt ink-2">There were no messages.</p>
   return (
     <ol className="excerpt">
       {messages.map((message) => {
@@ -92,7 +92,7 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
   )
 }
 
-/** Marks the sentence that the report is about. */
+/** Highlights the sentence that the report is about. */
 function Said({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
   const at = about ? text.indexOf(about) : -1
   if (about === null || at < 0) return <span dir="auto">{text}</span>
@@ -106,7 +106,7 @@ function Said({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
 }
 
 const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
-  <ol className="case-decisions" aria-label="What was decided">
+  <ol className="case-decisions" aria-label="Decisions">
     {decisions.map((action) => (
       <li key={action.id}>
         <p>
@@ -118,7 +118,7 @@ const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
         </p>
         <p className="caption ink-3">
           {momentOf(action.at)},{' '}
-          {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}
+          {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}
         </p>
       </li>
     ))}

@@ -20,9 +20,9 @@ export function HeldQueue({ shown }: { shown: boolean }) {
   return (
     <Queue
       title="Held messages"
-      note="Oldest first. Their senders know that they were not sent."
+      note="Oldest first. The senders know that these messages were not sent."
       pages={queue}
-      empty="No message is held."
+      empty="There are no held messages."
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
@@ -57,10 +57,10 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
     setError(undefined)
     try {
       await mutate({ id: message.id, release })
-      toasts.show({ title: release ? 'Let through' : 'Refused' })
+      toasts.show({ title: release ? 'Message sent' : 'Message refused' })
       onDecided()
     } catch (cause) {
-      if (!overtaken(cause)) setError(messageOf(cause, 'This could not be decided. Please try again.'))
+      if (!overtaken(cause)) setError(messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 
@@ -87,14 +87,14 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : own ? (
-          <SomebodyElse because="You wrote this." />
+          <SomebodyElse because="You wrote this message." />
         ) : (
           <div className="appeal-acts">
             <Button loading={isMutating} onClick={() => void decide(true)}>
-              Let it through
+              Send message
             </Button>
             <Button variant="quiet" loading={isMutating} onClick={() => void decide(false)}>
-              Refuse
+              Refuse message{' '}
             </Button>
           </div>
         )}

@@ -26,7 +26,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
       />
       <div className="field">
         <label className="label" htmlFor={kindId}>
-          What was done
+          Action
         </label>
         <select
           id={kindId}
@@ -34,7 +34,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           value={form.kind}
           onChange={({ target: { value } }) => set({ kind: isActionKind(value) ? value : '' })}
         >
-          <option value="">Everything</option>
+          <option value="">All actions</option>
           {Object.entries(KIND_WORDS).map(([kind, word]) => (
             <option key={kind} value={kind}>
               {word}
@@ -59,7 +59,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           {form.by && (
             <Chosen
               word="By"
-              name={form.by === 'automatic' ? `${PRODUCT.name} itself` : form.by.displayName}
+              name={form.by === 'automatic' ? `${PRODUCT.name} (automatic)` : form.by.displayName}
               remove={() => set({ by: null })}
             />
           )}
@@ -67,7 +67,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
             <Chosen word="About" name={form.about.displayName} remove={() => set({ about: null })} />
           )}
           <Button size="sm" variant="quiet" onClick={() => change(NO_FILTER)}>
-            Show everything
+            Clear all filters
           </Button>
         </div>
       )}

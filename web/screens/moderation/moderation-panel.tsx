@@ -23,7 +23,7 @@ const PARTS = [
   ['log', 'Audit log', AuditLog, null],
 ] as const
 
-/** Where moderators decide, and where what they decided can be read. */
+/** The tabs of the moderation console: the queues, the decided reports and the audit log. */
 export const ModerationPanel = ({ shown = true }: { shown?: boolean }) => (
   <GraphqlProvider>
     <TeamProvider>

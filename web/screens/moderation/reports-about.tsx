@@ -2,9 +2,9 @@ import { FoldedEvidence } from './case-evidence.tsx'
 import type { Report } from './operations.ts'
 import { momentOf, REPORT_KIND_WORDS, STATUS_WORDS } from './words.ts'
 
-/** What was reported of one person, each with its evidence and what came of it. */
+/** The reports about one person, each with its evidence and outcome. */
 export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
-  if (reports.length === 0) return <p className="ink-2">Nobody has reported them.</p>
+  if (reports.length === 0) return <p className="ink-2">No one has reported this person.</p>
   return (
     <ol className="action-list">
       {reports.map((report) => (
@@ -21,7 +21,7 @@ export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
               {STATUS_WORDS[report.status] ?? report.status}
             </span>
           </p>
-          <FoldedEvidence id={report.id} label="What was said" withoutHead />
+          <FoldedEvidence id={report.id} label="Show the messages" withoutHead />
         </li>
       ))}
     </ol>

@@ -19,7 +19,7 @@ interface Team {
 const TeamContext = createContext<Team | null>(null)
 const EXPIRED_AFTER = 15_000
 
-/** What stands below hears what other moderators do. */
+/** Subscribes to other moderators' changes and passes them to the components below. */
 export function TeamProvider({ children }: { children: ReactNode }) {
   const ownId = useOwnId()
   const [team] = useState<Team>(() => ({
@@ -36,7 +36,7 @@ export function TeamProvider({ children }: { children: ReactNode }) {
 
 function useTeamContext(): Team {
   const team = useContext(TeamContext)
-  if (!team) throw new Error('the moderators stand below a TeamProvider')
+  if (!team) throw new Error('useTeam needs a TeamProvider above it')
   return team
 }
 
@@ -44,7 +44,7 @@ export const useTeamBoard = () => useTeamContext().board
 
 export const useTeam = (): TeamState => useStore(useTeamBoard())
 
-/** Calls the function with each change, for as long as the component stands. */
+/** Calls the function with each change while the component is mounted. */
 export function useChanges(onChange: (change: TeamChange) => void) {
   const { listeners } = useTeamContext()
   const latest = useRef(onChange)

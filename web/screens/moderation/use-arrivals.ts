@@ -3,13 +3,13 @@ import { useQueryOnce } from '../../hooks/use-query-once.ts'
 import { useEvery } from '../../ui/use-every.ts'
 import { REPORT_ARRIVALS } from './operations.ts'
 
-const LOOK_EVERY = 30_000
+const POLL_EVERY = 30_000
 
-/** How many reports came since the list was asked for. A look that fails is made up for by the next. */
+/** Counts the reports that arrived since the list was loaded. A failed poll is skipped. */
 export function useArrivals(shown: boolean) {
   const ask = useQueryOnce(REPORT_ARRIVALS, { background: true })
   const [count, setCount] = useState(0)
-  /** Undefined until it is known when the list was asked for. */
+  /** The cursor of the loaded list; undefined until it is known. */
   const since = useRef<string | null | undefined>(undefined)
 
   async function begin() {
@@ -31,7 +31,7 @@ export function useArrivals(shown: boolean) {
   useEffect(() => {
     if (shown) void beginNow.current()
   }, [shown])
-  useEvery(LOOK_EVERY, () => void look(), shown)
+  useEvery(POLL_EVERY, () => void look(), shown)
 
   return { count, begin, look: () => void look() }
 }

@@ -5,13 +5,13 @@ import { useEvery } from '../../ui/use-every.ts'
 import { CLAIM_REPORT, RELEASE_REPORT } from './operations-team.ts'
 import { useTeamBoard } from './team.tsx'
 
-/** Says to other moderators that the report is being looked at, for as long as it is open and shown. */
+/** Shows other moderators that this report is being looked at, while it is open and visible. */
 export function useClaim(reportId: string, { looking }: { looking: boolean }) {
   const board = useTeamBoard()
   const claim = useBackgroundMutation(CLAIM_REPORT)
   const release = useBackgroundMutation(RELEASE_REPORT)
   const take = async () => {
-    // A decision does not depend on a claim, so a failure is not shown.
+    // Decisions do not depend on claims, so a failure is not shown.
     const found = await claim({ id: reportId }).catch(() => null)
     if (found) board.read([{ id: reportId, claim: found.claimReport }])
   }

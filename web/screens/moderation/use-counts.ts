@@ -10,11 +10,11 @@ export interface Counts {
   heldMessages: number
 }
 
-const LOOK_EVERY = 60_000
-/** Several changes at once, such as a bulk dismissal, are answered by one look. */
+const POLL_EVERY = 60_000
+/** Milliseconds to wait for further changes, such as those of a bulk dismissal, before counting again. */
 const SETTLED_AFTER = 300
 
-/** How much waits in each queue. A look that fails leaves the last counts; the next makes up for it. */
+/** Returns the number of open cases in each queue. A failed poll leaves the last counts. */
 export function useCounts(): Counts | null {
   const ask = useQueryOnce(MODERATION_COUNTS, { background: true })
   const [counts, setCounts] = useState<Counts | null>(null)
@@ -33,6 +33,6 @@ export function useCounts(): Counts | null {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void lookNow.current(), SETTLED_AFTER)
   })
-  useEvery(LOOK_EVERY, () => void look())
+  useEvery(POLL_EVERY, () => void look())
   return counts
 }
