@@ -60,7 +60,7 @@ test('a link without its code says so, and a server out of reach is asked again'
   await registerDirectly((await newVisitor()).page, profile)
   await page.route('**/api/registration/removal*', (route) => route.abort())
   await page.goto(await removalPath(visitor, profile.email))
-  await expect(page.getByRole('heading', { name: 'We could not check your link' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't check your link" })).toBeVisible()
   await page.unroute('**/api/registration/removal*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', QUESTION)).toBeVisible()

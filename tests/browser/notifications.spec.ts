@@ -86,18 +86,18 @@ test('whoever was written to while away is mailed, sees it at the bell, and foll
   // The mail's link, opened where nobody is logged in.
   const reader = (await newVisitor()).page
   await reader.goto(/\/unsubscribe\S+/.exec(text)?.[0] ?? '')
-  await expect(reader.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
   await expectAccessible(reader, 'unsubscribe')
-  await reader.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(reader.getByRole('heading', { name: 'No more of these mails' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(reader.getByRole('heading', { name: 'You won’t get these emails any more' })).toBeVisible()
   await page.reload()
   await bell(page).click()
-  await expect(inbox(page).getByRole('switch', { name: 'Mail me what I missed' })).not.toBeChecked()
+  await expect(inbox(page).getByRole('switch', { name: 'Email me about missed messages' })).not.toBeChecked()
   await reader.reload()
-  await reader.getByRole('button', { name: 'Send them again' }).click()
-  await expect(reader.getByRole('heading', { name: 'You get these mails again' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Start them again' }).click()
+  await expect(reader.getByRole('heading', { name: 'You get these emails again' })).toBeVisible()
   await reader.goto('/unsubscribe?user=nobody&token=none')
-  await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
 })
 
 test('with the keyboard alone: opened, read, followed, and left', async ({ newVisitor, server }) => {
@@ -142,7 +142,7 @@ test('the list is read page by page and marked read at once; on a phone it is a 
   const { page } = visitor
   const profile = await becomeMember(visitor, ['Many things'])
   await bell(page).click()
-  await expect(inbox(page).getByText('Nothing new.')).toBeVisible()
+  await expect(inbox(page).getByText('No notifications yet')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
   for (let index = 1; index <= 12; index += 1) await told(server.sql, profile, `Number ${index} of 12`)

@@ -86,7 +86,7 @@ test('a member deletes their account, logs in again in time, and is back with ev
   ])
   await asha.page.goto('/privacy-centre')
   const leaving = section(asha, 'Delete account')
-  await expect(leaving.getByText(/What is left of it is lost/)).toBeVisible()
+  await expect(leaving.getByText(/You lose the time that is left/)).toBeVisible()
   await leaving.getByRole('button', { name: 'Delete account' }).click()
   const dialog = asha.page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Password', { exact: true }).fill('Not-mine-1')
@@ -138,7 +138,7 @@ test('a member ends another session, which is over there at once', async ({ newV
 
   await openPrivacyCentre(here)
   const sessions = section(here, 'Devices and sessions')
-  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
   await expect(section(here, 'Sign-ins').getByText('Logged in with Safari on iOS')).toBeVisible()
   await sessions.getByRole('button', { name: 'End the session of Safari on iOS' }).click()
   await expect(here.page.getByText('Session ended').first()).toBeVisible()
@@ -153,7 +153,7 @@ test('the mails about missed messages are turned off and stay so; what fails say
   const asha = await newVisitor()
   await becomeMember(asha, ['Mailed rarely'])
   await openPrivacyCentre(asha)
-  const mails = asha.page.getByRole('switch', { name: /Mail me when I missed messages/ })
+  const mails = asha.page.getByRole('switch', { name: /Email me about missed messages/ })
   await expect(mails).toBeChecked()
   await mails.click()
   await expect(mails).not.toBeChecked()
@@ -162,7 +162,7 @@ test('the mails about missed messages are turned off and stay so; what fails say
 
   await asha.page.route('**/graphql', (route) => route.abort())
   await mails.click()
-  await expect(asha.page.getByText('It could not be changed').first()).toBeVisible()
+  await expect(asha.page.getByText("We couldn't change this setting").first()).toBeVisible()
   await expect(mails).not.toBeChecked()
   await asha.page.reload()
   const sessions = section(asha, 'Devices and sessions')
@@ -170,7 +170,7 @@ test('the mails about missed messages are turned off and stay so; what fails say
   await expectAccessible(asha.page, 'the privacy centre without its server')
   await asha.page.unroute('**/graphql')
   await sessions.getByRole('button', { name: 'Try again' }).click()
-  await expect(sessions.getByText('This one')).toBeVisible()
+  await expect(sessions.getByText('This device')).toBeVisible()
 })
 
 test('somebody who is suspended keeps their data and the ways out', async ({ newVisitor, server }) => {
@@ -187,7 +187,7 @@ test('somebody who is suspended keeps their data and the ways out', async ({ new
   const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
   const files = unzipSync(new Uint8Array(await readFile(await file.path())))
   expect(strFromU8(files['profile.json'] ?? new Uint8Array())).toContain(email)
-  await expect(section(asha, 'Devices and sessions').getByText('This one')).toBeVisible()
+  await expect(section(asha, 'Devices and sessions').getByText('This device')).toBeVisible()
 })
 
 test('a visitor is led to the login', async ({ newVisitor }) => {

@@ -7,7 +7,7 @@ import { useFollow } from './use-follow.ts'
 import { useInbox } from './use-inbox.ts'
 
 interface InboxPanelProps {
-  /** Where the panel has no heading of its own. */
+  /** The heading, where the panel needs its own. */
   heading?: ReactNode
   unread: number
   onUnread(unread: number): void
@@ -46,8 +46,8 @@ export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelPro
       {inbox.missedMails !== null && (
         <div className="inbox-foot">
           <Switch
-            label="Mail me what I missed"
-            hint="One mail a day at most, without what was said."
+            label="Email me about missed messages"
+            hint="At most one email a day; it never includes message text."
             checked={inbox.missedMails}
             disabled={inbox.choosing}
             onChange={({ target }) => void inbox.setMissedMails(target.checked)}

@@ -17,7 +17,7 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
   if (!notes && failure)
     return (
       <div className="list-note" role="alert">
-        <p className="ink-2">Your notifications could not be loaded. {failure.message}</p>
+        <p className="ink-2">We couldn't load your notifications. {failure.message}</p>
         <Button size="sm" loading={loading} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -59,10 +59,10 @@ const Nothing = () => (
       <circle cx="14" cy="13" r="11" />
       <circle cx="26" cy="13" r="11" />
     </svg>
-    <p className="subhead">Nothing new.</p>
+    <p className="subhead">No notifications yet</p>
     <p className="ink-2">
-      We tell you here when somebody writes while you are away, when a report of yours was looked at, and
-      before premium ends.
+      You'll see it here when someone writes while you are away, when we have reviewed your report, and before
+      Premium ends.
     </p>
   </div>
 )

@@ -12,7 +12,7 @@ import { useUnread } from './use-unread.ts'
 const TITLE = 'Notifications'
 const WIDE = '(min-width: 48rem)'
 
-/** What a member was told, and how much of it is new. */
+/** The bell with the unread count, which opens the inbox. */
 export const NotificationBell = () => (
   <GraphqlProvider>
     <BellWithInbox />

@@ -6,7 +6,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { INBOX, type InboxPage, MARK_ALL_READ, MARK_READ, SET_MISSED_MAILS } from './operations.ts'
 
-/** Pages move while they are read: each once. */
+/** Appends a page without notifications that the list already has. */
 const joined = (before: InboxPage, added: InboxPage): InboxPage => {
   const known = new Set(before.notifications.nodes.map(({ id }) => id))
   const fresh = added.notifications.nodes.filter(({ id }) => !known.has(id))
@@ -16,7 +16,7 @@ const joined = (before: InboxPage, added: InboxPage): InboxPage => {
   }
 }
 
-/** The first page anew, before what was known beyond it. */
+/** Puts a reloaded first page before the older notifications. */
 const preceded = (before: InboxPage, first: InboxPage): InboxPage => {
   const { nodes, endCursor } = before.notifications
   const renewed = joined(first, { ...first, notifications: { ...first.notifications, nodes } })
@@ -38,7 +38,7 @@ const asRead = (before: InboxPage, isNow: (id: string) => boolean): InboxPage =>
   },
 })
 
-/** The list, and what can be done with it. `onUnread` hears how many are unread after it. */
+/** Loads the inbox and returns its actions. Each action calls `onUnread` with the new unread count. */
 export function useInbox(onUnread: (unread: number) => void) {
   const { toasts } = useServices()
   const { stream } = useMember()
@@ -46,7 +46,7 @@ export function useInbox(onUnread: (unread: number) => void) {
   const marking = useMutation(MARK_READ)
   const markingAll = useMutation(MARK_ALL_READ)
   const choosing = useMutation(SET_MISSED_MAILS)
-  // What has been read further down stays where it is.
+  // Reload only the first page: older pages stay in the list.
   const onArrival = useEffectEvent(() => void fetchMore({ after: null }, preceded).catch(() => undefined))
   const cursor = data?.notifications.endCursor ?? null
 
@@ -70,22 +70,22 @@ export function useInbox(onUnread: (unread: number) => void) {
     markingAll: markingAll.isMutating,
     choosing: choosing.isMutating,
     loadMore: cursor
-      ? () => tried('Older notifications could not be loaded', () => fetchMore({ after: cursor }, joined))
+      ? () => tried("We couldn't load older notifications", () => fetchMore({ after: cursor }, joined))
       : null,
     markRead: (id: string) =>
-      tried('This could not be marked as read', async () => {
+      tried("We couldn't mark this as read", async () => {
         const { markNotificationsRead } = await marking.mutate({ ids: [id] })
         onUnread(markNotificationsRead)
         update((before) => asRead(before, (one) => one === id))
       }),
     markAllRead: () =>
-      tried('They could not be marked as read', async () => {
+      tried("We couldn't mark them as read", async () => {
         const { markAllNotificationsRead } = await markingAll.mutate({})
         onUnread(markAllNotificationsRead)
         update((before) => asRead(before, () => true))
       }),
     setMissedMails: (on: boolean) =>
-      tried('Your choice could not be saved', async () => {
+      tried("We couldn't save your choice", async () => {
         await choosing.mutate({ on })
         await refetch()
       }),

@@ -4,16 +4,16 @@ import { useServices } from '../../hooks/services.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
 import { UNREAD } from './operations.ts'
 
-/** A warning is not left to be found in a list. */
+/** Warnings are also shown as a toast. */
 const TOASTED = 'warning'
 const TOAST_FOR = 12_000
 
-/** How many are unread, from the first moment on that something happens; `news` is what is said aloud of it. */
+/** Returns the unread count, updated live, and `news`, the text for screen readers. */
 export function useUnread() {
   const { toasts } = useServices()
   const { stream } = useMember()
   const { data, refetch } = useQuery(UNREAD, {}, { background: true })
-  /** Known before the server is asked again. */
+  /** The expected count until the server has answered. */
   const [told, setTold] = useState<number | null>(null)
   const [news, setNews] = useState('')
   const unread = told ?? data?.unreadNotifications ?? 0
@@ -31,7 +31,7 @@ export function useUnread() {
   useEffect(() => {
     const ask = () => void settleNow.current()
     const onVisible = () => {
-      // Another device, or another tab, may have read them.
+      // Another device or tab may have read them.
       if (document.visibilityState === 'visible') ask()
     }
     const stops = [

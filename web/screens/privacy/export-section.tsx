@@ -12,15 +12,15 @@ export function ExportSection() {
   return (
     <>
       <p className="privacy-lede">
-        A zip with everything we store about you: your profile, sessions, conversations, payments and more, as
-        JSON, with a letter that explains the files. Once a day; it stays here for 7 days.
+        Get everything we store about you in one zip file: your profile, sessions, chats, payments and more. A
+        letter inside explains the files. You can ask once a day, and the file stays here for 7 days.
       </p>
-      {/* There before it has something to say, so that it is heard. */}
+      {/* Rendered empty at first: screen readers announce only changes of a live region that exists. */}
       <p className="sr-only" role="status">
         {underWay
           ? 'Gathering your data'
           : waited && exports?.[0]?.status === 'READY'
-            ? 'Your data is ready to be downloaded.'
+            ? 'Your data is ready to download.'
             : ''}
       </p>
       <Asked data={exports} failure={failure} what="your downloads" retry={refetch}>
@@ -29,7 +29,7 @@ export function ExportSection() {
             {underWay && <Progress percent={underWay.progress} />}
             {all[0]?.status === 'FAILED' && (
               <p className="notice" data-tone="danger" role="alert">
-                The last download could not be made. Nothing is lost; ask for it again.
+                We couldn't prepare your last download. Nothing is lost. Please ask for it again.
               </p>
             )}
             <Ready exports={all.filter(({ status }) => status === 'READY')} />
@@ -47,7 +47,7 @@ interface AskProps {
   request(): Promise<void>
 }
 
-/** What would be refused is not offered. */
+/** Hides the button while the server would refuse another export. */
 function Ask({ last, requesting, request }: AskProps) {
   const [now] = useState(() => Date.now())
   const hours = last?.status === 'READY' ? Math.ceil((Date.parse(last.created) + DAY - now) / HOUR) : 0
@@ -74,7 +74,7 @@ function Progress({ percent }: { percent: number }) {
         Gathering your data
       </p>
       <progress max={100} value={percent} aria-labelledby="export-progress" />
-      <p className="caption ink-3 num">{percent} %. You may leave this page; it goes on without you.</p>
+      <p className="caption ink-3 num">{percent}%. You can leave this page. We'll keep going.</p>
     </div>
   )
 }
@@ -97,7 +97,7 @@ function ReadyRow({ one }: { one: DataExport }) {
       <div>
         <p className="privacy-name">Your data, {made}</p>
         <p className="caption ink-3 num">
-          {one.size !== null && `${sizeOf(one.size)}, `}here until {dateOf(one.expires)}
+          {one.size !== null && `${sizeOf(one.size)}, `}available until {dateOf(one.expires)}
         </p>
       </div>
       <Button size="sm" variant="soft" loading={downloading} onClick={() => void download()}>

@@ -19,7 +19,7 @@ function MailsSwitch({ stored }: { stored: boolean }) {
   const tellFailure = useTellFailure()
   const { mutate } = useMutation(SET_MISSED_MAILS)
   const [saved, setSaved] = useState(stored)
-  /** On its way to the server. */
+  /** The value being saved, or null. */
   const [wanted, setWanted] = useState<boolean | null>(null)
 
   async function change(on: boolean) {
@@ -29,15 +29,15 @@ function MailsSwitch({ stored }: { stored: boolean }) {
       await mutate({ on })
       setSaved(on)
     } catch (error) {
-      tellFailure('It could not be changed', error)
+      tellFailure("We couldn't change this setting", error)
     }
     setWanted(null)
   }
 
   return (
     <Switch
-      label="Mail me when I missed messages"
-      hint="At most one mail a day, and never with what was said."
+      label="Email me about missed messages"
+      hint="At most one email a day; it never includes message text."
       checked={wanted ?? saved}
       onChange={(event) => void change(event.target.checked)}
     />

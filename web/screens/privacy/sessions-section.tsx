@@ -15,7 +15,7 @@ const PHONES = new Set(['Android', 'iOS'])
 export const browserOn = ({ browser, system }: { browser: string; system: string }) =>
   system.startsWith('Unknown') ? browser : `${browser} on ${system}`
 
-/** As a sentence says it: today, yesterday, on Tuesday, on 18 Nov. */
+/** Returns the day as used in a sentence: today, yesterday, on Tuesday, on 18 Nov. */
 function dayIn(time: string) {
   const day = dayOf(time)
   return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
@@ -27,7 +27,7 @@ export function SessionsSection() {
   return (
     <>
       <p className="privacy-lede">
-        Where you are logged in. End what you do not recognise, and{' '}
+        The devices where you are logged in. If you see one that isn't yours, end it and{' '}
         <Link className="link" to="/password-reset">
           choose a new password
         </Link>
@@ -48,9 +48,9 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
   async function endOthers() {
     try {
       await mutate({})
-      toasts.show({ title: 'All other sessions have ended' })
+      toasts.show({ title: 'We ended all other sessions' })
     } catch (error) {
-      tellFailure('They could not be ended', error)
+      tellFailure("We couldn't end the other sessions", error)
     }
     await refetch()
     focusHeading('sessions')
@@ -84,7 +84,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
       await mutate({ id: session.id })
       toasts.show({ title: 'Session ended', description: `${name} is logged out.` })
     } catch (error) {
-      tellFailure('It could not be ended', error)
+      tellFailure("We couldn't end this session", error)
     }
     await refetch()
     focusHeading('sessions')
@@ -98,7 +98,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
           {name}
           {session.current && (
             <span className="badge" data-tone="success">
-              This one
+              This device
             </span>
           )}
         </p>

@@ -22,7 +22,7 @@ export function SignInsSection() {
         signIns: { ...signIns, nodes: [...before.signIns.nodes, ...signIns.nodes] },
       }))
     } catch (error) {
-      tellFailure('Older sign-ins could not be loaded', error)
+      tellFailure("We couldn't load older sign-ins", error)
     }
     setAdding(false)
   }
@@ -30,8 +30,8 @@ export function SignInsSection() {
   return (
     <>
       <p className="privacy-lede">
-        When you registered and logged in. Of a place we show only that your browser told one. A sign-in is
-        kept for 12 months.
+        When you registered and each time you logged in. We don't show the place, only whether your browser
+        shared one. We keep sign-ins for 12 months.
       </p>
       <Asked data={data} failure={failure} what="your sign-ins" retry={refetch}>
         {({ signIns: { nodes, endCursor } }) =>
@@ -46,7 +46,7 @@ export function SignInsSection() {
               </ul>
               {endCursor && (
                 <Button size="sm" variant="quiet" loading={adding} onClick={() => void loadMore(endCursor)}>
-                  Load fetchMore<span className="sr-only"> sign-ins</span>
+                  Load more<span className="sr-only"> sign-ins</span>
                 </Button>
               )}
             </>
@@ -70,7 +70,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         <p className="caption ink-3 num">
           {dayOf(signIn.time)}, {timeOf(signIn.time)}
           {signIn.address && `, ${signIn.address}`}
-          {signIn.placeGiven && ', with a place'}
+          {signIn.placeGiven && ', place shared'}
         </p>
       </div>
     </li>

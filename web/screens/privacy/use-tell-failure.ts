@@ -1,7 +1,7 @@
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
-/** Says what went wrong. */
+/** Returns a function that shows a failed request as a toast. */
 export function useTellFailure() {
   const { toasts } = useServices()
   return (title: string, error: unknown) => {

@@ -3,17 +3,17 @@ import type { ApiFailure } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ListingProps<Item> {
-  /** Null until they are known. */
+  /** Null until loaded. */
   items: readonly Item[] | null
   asked: { loading: boolean; failure: ApiFailure | null; refetch(): Promise<void> }
-  /** Said while they are on their way, and when they could not be had. */
+  /** The texts while loading and after a failure. */
   loading: string
   failed: string
   empty: string
   children(item: Item): ReactNode
 }
 
-/** A list with what stands in its place: on its way, not to be had, or empty. */
+/** A list, or its loading, failed or empty state. */
 export function Listing<Item>({ items, asked, loading, failed, empty, children }: ListingProps<Item>) {
   if (!items && (asked.loading || !asked.failure)) return <Ghosts label={loading} />
   return (
@@ -34,7 +34,7 @@ export function Listing<Item>({ items, asked, loading, failed, empty, children }
   )
 }
 
-/** Widths in per cent of what a row says first, and then. */
+/** Widths in per cent of a row's first and second line. */
 const GHOSTS = [
   [34, 72],
   [46, 58],

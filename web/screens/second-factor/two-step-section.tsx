@@ -39,8 +39,8 @@ export function TwoStepSection() {
   return (
     <>
       <p className="privacy-lede">
-        Logging in asks for your password and a code from an app on your phone. Somebody who knows only your
-        password can't get in.
+        When you log in, we ask for your password and a code from an app on your phone. Someone who knows only
+        your password can't get in.
       </p>
       <Asked data={data} failure={failure} what="this setting" retry={refetch}>
         {({ secondFactor }) =>
