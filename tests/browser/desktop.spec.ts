@@ -252,7 +252,7 @@ test('the link of a mail opens the app from a browser, and only where the app fo
   ]) {
     await page.goto('about:blank')
     await page.goto(`/open-app${odd}`)
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
     await expect(link).toHaveCount(0)
   }
 })

@@ -202,7 +202,7 @@ test('a PayPal payment left or declined costs nothing, and says so', async ({ ne
   await declined.getByRole('button', { name: 'Complete Purchase' }).click()
   await expect(declined.getByRole('alert')).toContainText('PayPal declined this payment. Nothing was taken.')
   await declined.goto('/payment/success')
-  await expect(declined.getByRole('alert')).toContainText('missing from this address')
+  await expect(declined.getByRole('alert')).toContainText('This link is incomplete')
 })
 
 test('a payment that the bank has not decided stops a second one, and premium comes by itself', async ({
@@ -233,7 +233,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   await asha.page.getByRole('link', { name: 'Back to Home' }).click()
 
   const premium = await openPremium(asha)
-  await expect(premium.getByText('This takes up to 30 seconds.')).toBeVisible()
+  await expect(premium.getByText('This can take 30 seconds.')).toBeVisible()
   await asha.page.request.post('/dev/pay/decide', { form: { id: paymentId, outcome: 'completed' } })
   const details = async () => (await asha.page.request.get('/api/v1/subscription/details')).json()
   await expect.poll(details).toMatchObject({ isPremium: true })

@@ -116,12 +116,12 @@ test('recent conversations: online, unread, opened, ended and begun again', asyn
 
   // Ben's conversation has ended: it can be read, and begun again from the list.
   await row(asha, ben).click()
-  await expect(asha.page.getByText('This conversation has ended.')).toBeVisible()
+  await expect(asha.page.getByText('This chat has ended.')).toBeVisible()
   await expect(asha.page.getByRole('log')).toContainText('First words')
   await goBack(asha.page, { from: 1 })
   await expect(asha.page.getByRole('button', { name: /Find Match/ })).toBeVisible()
   await asha.page.getByRole('button', { name: 'Return to your last chat' }).click()
-  await asha.page.getByRole('button', { name: 'Talk again' }).click()
+  await asha.page.getByRole('button', { name: 'Chat again' }).click()
   await say(asha, 'Once more')
   // He still has it on screen, and it is open again.
   await expect(ben.page.getByRole('log')).toContainText('Once more')
@@ -231,7 +231,7 @@ test('with two tabs open, one page going away is no leaving; the last one is, to
   // What the page says while it goes away must not end with its browser.
   await tab.close({ runBeforeUnload: true })
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
-  await expect(ben.page.getByText('This conversation has ended.')).toBeHidden()
+  await expect(ben.page.getByText('This chat has ended.')).toBeHidden()
   await expect(ben.page.getByText(`${asha.profile.displayName} has left.`)).toBeVisible()
   expect(told).toBe(1)
 })

@@ -17,7 +17,7 @@ test('a free member edits their profile; what needs premium is shown with its re
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(editor.getByRole('switch', { name: /Enable Nearby Users/ })).toBeDisabled()
   await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toBeDisabled()
-  await expect(editor.getByText('This needs premium.')).toHaveCount(2)
+  await expect(editor.getByText('You need Premium for this.')).toHaveCount(2)
 
   await editor.getByLabel('Display Name').fill(' ')
   await editor.getByLabel('Age').fill('17')
@@ -53,7 +53,7 @@ test('a premium member chooses whom to meet and who may find them', async ({ new
   await page.reload()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
-  await expect(editor).toContainText('Not known')
+  await expect(editor).toContainText('Unknown')
   // The browser is asked as nearby is switched on, and what it tells is stored with the profile.
   await visitor.context.setGeolocation({ latitude: 18.5204, longitude: 73.8567, accuracy: 40 })
   await visitor.context.grantPermissions(['geolocation'])

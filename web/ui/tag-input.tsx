@@ -9,7 +9,7 @@ interface TagInputProps extends TagListProps {
   error?: string | undefined
 }
 
-/** Free words as tags: Enter adds, Backspace on nothing removes the last; a combobox with its listbox. */
+/** A combobox for free tags. Enter adds a tag, Backspace in the empty input removes the last one. */
 export function TagInput(props: TagInputProps) {
   const { label, value, max, error } = props
   const id = useId()
@@ -70,7 +70,7 @@ export function TagInput(props: TagInputProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
-        // Its place is kept: what moves under a press that has begun would be missed.
+        // The list keeps its place: a press on an option that moves away would miss it.
         data-closed={offers.length === 0 || undefined}
       >
         {offers.map((offer, index) => (
@@ -101,7 +101,7 @@ export function TagInput(props: TagInputProps) {
   )
 }
 
-/** Moves the focus to what is left beside a tag that goes away: the next tag, the one before it, or the input. */
+/** Moves the focus from a removed tag to the next tag, the previous one, or the input. */
 function focusNeighbour({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const tag = currentTarget.parentElement
   const beside = [tag?.nextElementSibling, tag?.previousElementSibling]

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether a page that came as HTML answers by now: what only the app can do is not offered before. */
+/** Returns whether the prerendered page has been hydrated. Before that, controls that need the app are disabled. */
 export function useAlive(): boolean {
   const [alive, setAlive] = useState(false)
   useEffect(() => setAlive(true), [])

@@ -164,7 +164,7 @@ describe('the page that a payment leads back to', () => {
     const shown = await drawing({}, '/payment/success')
     expect(await drawTexts(shown, screen)).toEqual([
       'Payment Failed',
-      'The payment token or order ID is missing from this address.',
+      'This link is incomplete. The payment token or order ID is missing.',
       'Try Again',
       'Go to Homepage',
     ])

@@ -109,7 +109,7 @@ describe('recent conversations', () => {
       aConversation({ id: 'same', partnerDisplayName: 'Anika', userOnline: false }),
     ])
     const rows = texts.slice(texts.indexOf('Juniper'))
-    expect(rows.slice(0, 5)).toEqual(['Juniper', 'Nothing said yet', '3', 'unread', 'Online'])
+    expect(rows.slice(0, 5)).toEqual(['Juniper', 'No messages yet', '3', 'unread', 'Online'])
     expect(rows).toContain('Cleo')
     expect(rows.filter((text) => text === 'Offline')).toHaveLength(2)
     expect(rows).toContain('Anonymous')
@@ -183,7 +183,7 @@ describe('the search', () => {
     await vi.advanceTimersByTimeAsync(4_000)
     const after = await drawn()
     expect(after).toContain('Update Interests')
-    expect(after).toContain('Add more relevant interests and more people come into view.')
+    expect(after).toContain('Add more relevant interests to find more people.')
     expect(after.filter((text) => text === 'Jazz')).toHaveLength(2)
     member.chat.stop()
     vi.useRealTimers()

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CopyEmail } from '../documents/copy-email.tsx'
 
-/** Writes a mail in the member's own mail program, where they keep a copy of it. */
+/** Opens a draft in the member's mail program, where they keep a copy. */
 export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
   const id = useId()
   const [subject, setSubject] = useState('')
@@ -20,7 +20,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Email support"
-      description="We answer within 24 to 48 hours; technical problems within 12 to 24, urgent ones within 2 to 6."
+      description="We answer within 24 to 48 hours. Technical problems take 12 to 24 hours, and urgent ones 2 to 6."
     >
       <TextField label="Subject" value={subject} onChange={(event) => setSubject(event.target.value)} />
       <div className="field">

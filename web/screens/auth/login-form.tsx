@@ -12,12 +12,12 @@ import { useBusy } from '../forms/use-busy.ts'
 
 const LoginCode = deferred(() => import('../second-factor/login-code.tsx'), 'LoginCode')
 
-/** Two fields in the first thing a visitor loads: the browser's own form serves, and the model comes when it is sent. */
+/** Part of the first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {
   const { session, toasts } = useServices()
   const [errors, setErrors] = useState<LoginErrors>({})
   const [sending, setSending] = useState(false)
-  /** The password was right, and the account wants a code as well. */
+  /** Set when the password was correct and the account needs a code too. */
   const [factor, setFactor] = useState<ApiFailure | null>(null)
   const alive = useAlive()
   const busy = useBusy(sending)
@@ -40,7 +40,7 @@ export function LoginForm() {
   }
 
   return (
-    // A password never stands in an address, whoever sends this form.
+    // POST keeps the password out of the URL, even if the browser submits the form itself.
     <form
       className="auth-form"
       method="post"

@@ -27,7 +27,7 @@ const GENDERS = enums.GENDERS.map((value) => {
   return { value, icon: <Icon className="icon" aria-hidden="true" /> }
 })
 
-/** Milliseconds that sending waits for a position that is still on its way. */
+/** Milliseconds that submitting waits for a position that is still being determined. */
 const LOCATION_PATIENCE = 2000
 const patience = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
@@ -65,7 +65,7 @@ export function RegisterForm() {
       clearDraft(sessionStorage)
     } catch (error) {
       const shown = showServerErrors(error, setError)
-      // Beside its field, a taken address has more to be told: how to start over.
+      // A taken address also shows the toast, which says how to start over.
       if (shown && !(error instanceof ApiFailure && error.code === 'CONFLICT')) return
       tellRefusal(toasts, 'Registration', error)
     }
@@ -76,7 +76,7 @@ export function RegisterForm() {
       ref={form}
       className="auth-form"
       noValidate
-      // The model that checks the form may fail to load.
+      // The validation model may fail to load.
       onSubmit={(event) =>
         void submit(event).catch((error: unknown) => tellRefusal(toasts, 'Registration', error))
       }
@@ -141,9 +141,9 @@ export function RegisterForm() {
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label="Enable Nearby Users"
-        hint="Your browser asks for your location. People see your city, never where you are."
+        hint="Your browser will ask for your location. People see your city, never where you are."
         {...register('nearBy', {
-          // Asked for as soon as it is wanted, so that sending the form need not wait for it.
+          // Asks for the location when the switch is turned on, to have it before the form is sent.
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
             target.checked && void whereabouts.captureForRegistration({ again: true }),
         })}
@@ -169,7 +169,7 @@ export function RegisterForm() {
         <Button type="submit" variant="primary" size="lg" loading={busy}>
           Register
         </Button>
-        <span className="hint">We send one email, to verify it is you.</span>
+        <span className="hint">We'll send you one email to verify your address.</span>
       </div>
     </form>
   )

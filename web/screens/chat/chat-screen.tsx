@@ -22,7 +22,7 @@ interface ChatScreenProps {
   me: User
   conversation: Conversation
   openSidebar(): void
-  /** Behind a document or the home screen: what is half written there stays. */
+  /** Whether a document or the home screen covers the chat. The chat keeps its draft then. */
   hidden: boolean
 }
 
@@ -36,7 +36,7 @@ export function ChatScreen(props: ChatScreenProps) {
     setOpen(opened)
     void opened.load()
     return () => opened[Symbol.dispose]()
-    // A later copy of the same conversation or member is no reason to begin anew.
+    // Depends on the ids only: a new copy of the same conversation or member must not reopen it.
   }, [member, me.id, conversation.id])
 
   return (

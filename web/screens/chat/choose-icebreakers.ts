@@ -25,8 +25,8 @@ const turned = <Item>(list: readonly Item[], by: number): Item[] => {
 }
 
 /**
- * Up to three first lines made from what the two share. The same for the same person in the same conversation, however
- * often it is drawn; the other one is offered others, so that they do not both ask the same.
+ * Returns up to three first lines about the shared interests. The result is stable for a member in a conversation.
+ * The partner gets different lines: the two do not ask the same question.
  */
 export function chooseIcebreakers({
   id,
@@ -38,7 +38,7 @@ export function chooseIcebreakers({
     sharedInterests.length > 0
       ? turned(sharedInterests, seed).slice(0, SHOWN).map(sourceOf)
       : [{ questions: OF_NOTHING, it: '' }]
-  /** By its form, so that two interests are not asked the same. */
+  /** The suggestions by their template: two interests must not get the same one. */
   const chosen = new Map<string, string>()
   for (let n = 0; n < SHOWN; n += 1) {
     const source = sources[n % sources.length]

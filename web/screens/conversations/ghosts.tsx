@@ -8,7 +8,7 @@ import { FREE_HISTORY } from '../facts-for-texts.ts'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
 
-/** Widths in per cent of a name and of what was said. */
+/** Widths in per cent of a row's name and message. */
 const GHOSTS = [
   [42, 78],
   [55, 64],
@@ -28,7 +28,7 @@ function Ghosts() {
   ))
 }
 
-/** The shape of the rows to come. */
+/** Placeholders for rows that are loading. */
 export function RowSkeletons({ label = 'Loading your conversations' }: { label?: string }) {
   return (
     <div className="ghosts" role="status">
@@ -38,7 +38,7 @@ export function RowSkeletons({ label = 'Loading your conversations' }: { label?:
   )
 }
 
-/** What premium would show: empty circles fading out, and the offer in their place. */
+/** The locked history of free members: placeholders and the offer. */
 export function LockedHistory({ onLeave }: { onLeave(): void }) {
   const [readsSafety, setReadsSafety] = useState(false)
   return (
@@ -61,7 +61,7 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
           ))}
         </span>
       </div>
-      {/* A report or a block is no premium feature. */}
+      {/* Reporting and blocking are free. */}
       <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setReadsSafety(true)}>
         <ShieldCheck className="icon" data-size="sm" aria-hidden="true" />
         Get help with a recent chat

@@ -13,7 +13,7 @@ const RowActions = deferred(() => import('./row-actions.tsx'), 'RowActions')
 
 interface RecentConversationsProps {
   me: User
-  /** At the right of the heading, on small screens. */
+  /** The close button, on small screens. */
   close: ReactNode
   onChosen(): void
 }
@@ -53,7 +53,7 @@ function List({ onChosen }: { onChosen(): void }) {
   if (status === 'error' && conversations.length === 0) {
     return (
       <div className="list-note">
-        <p className="ink-2">Your conversations could not be loaded.</p>
+        <p className="ink-2">We couldn't load your conversations.</p>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>

@@ -18,8 +18,8 @@ export function HelpWidget() {
             <a className="link" href={`mailto:${PRODUCT.supportEmail}`}>
               {PRODUCT.supportEmail}
             </a>
-            . We answer within 24 to 48 hours. If somebody troubles you, press Report in the chat: it ends the
-            conversation at once.
+            . We answer within 24 to 48 hours. If someone bothers you, press Report in the chat. It ends the
+            chat at once.
           </p>
           <Popover.Close asChild>
             <IconButton label="Close" size="sm" className="help-close">

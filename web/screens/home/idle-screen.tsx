@@ -20,7 +20,7 @@ import { useTabVisible } from './use-tab-visible.ts'
 interface IdleScreenProps {
   me: User
   figures: Figures | null
-  /** A chat that Back has set aside. */
+  /** A chat that the Back button has set aside. */
   aside: Conversation | null
 }
 
@@ -60,8 +60,8 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             </h1>
             <p className="lede">
               {goesOn
-                ? `${partnerName(aside)} can still write to you. Go back to the chat to read and answer.`
-                : 'Somewhere in the crowd are people who care about the same odd things you do. Say when.'}
+                ? `${partnerName(aside)} can still write to you. Return to the chat to read and answer.`
+                : 'People who love the same things as you are out there. Press Find Match to meet one.'}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <InvitationNotice />
@@ -112,7 +112,10 @@ function FindMatch({ online }: { online: number }) {
   )
 }
 
-/** The way back to a chat that Back has set aside: the one thing to do while it goes on, one of two once it has ended. */
+/**
+ * The button that returns to a chat set aside: the main action while the chat goes on, a second one after it has
+ * ended.
+ */
 function ReturnToChat({ conversation }: { conversation: Conversation }) {
   const { view } = useMember()
   const count = useNewMessages(conversation)
@@ -138,8 +141,8 @@ function InvitationNotice() {
   return (
     <div className="notice" data-tone="you" role="status">
       <Mark id={conversation.partnerId} size="1.25rem" className="icon" />
-      <strong>{partnerName(conversation)} would like to talk</strong>
-      <span>They have opened a conversation with you.</span>
+      <strong>{partnerName(conversation)} would like to chat</strong>
+      <span>They started a chat with you.</span>
       <div className="notice-actions">
         <Button size="sm" variant="quiet" onClick={() => invitations.accept()}>
           Open chat

@@ -10,7 +10,7 @@ import { type Checkout, type CheckoutState, createCheckout } from '../../state/p
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** The member's way through a payment, and how this server takes money once that is known. */
+/** Returns the checkout, its state, and the server's payment options once they are loaded. */
 export function useCheckout(
   user: User,
   preload: boolean,
@@ -51,7 +51,7 @@ export function useCheckout(
 
   useEffect(() => {
     let wanted = true
-    // Without an answer, the first press asks again and tells what is wrong.
+    // If this fails, the first press of a plan asks again and shows the error.
     fetchOptions().then(
       (found) => wanted && setOptions(found),
       () => undefined,
@@ -61,7 +61,7 @@ export function useCheckout(
     }
   }, [fetchOptions])
 
-  /** The desktop app loads no page or script of anybody else: cards are taken in the browser. */
+  /** The desktop app loads no third-party pages or scripts, so card payments open in the browser. */
   function cardsOutside(checkout: Checkout): Checkout {
     return {
       ...checkout,
@@ -72,8 +72,8 @@ export function useCheckout(
         toasts.show({
           title: 'Pay in your browser',
           description: opened
-            ? 'The plans are open there. Premium shows here once you paid.'
-            : `Please open ${address} there.`,
+            ? 'We opened the plans there. Premium appears here after you have paid.'
+            : `Please open ${address} in your browser.`,
         })
       },
     }
@@ -94,7 +94,10 @@ export function useCheckout(
   return { checkout, state, options }
 }
 
-/** Back from the other tab, the member may be premium by now: then the plans give way by themselves. */
+/**
+ * Refreshes the session when the member returns from the PayPal tab. With Premium active, the plans page redirects by
+ * itself.
+ */
 function useReturnFromPaypal(approving: boolean) {
   const { session } = useServices()
   useEffect(() => {
