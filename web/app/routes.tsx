@@ -25,7 +25,7 @@ export function AppRoutes() {
       <Suspense fallback={<Loading label="Loading" />}>
         <Routes>
           {['/', '/auth', ...DOCUMENT_PAGES].map((path) => (
-            <Route key={path} path={path} element={<Front />} />
+            <Route key={path} path={path} element={<MainRoute />} />
           ))}
           <Route path="*" element={<FurtherRoutes />} />
         </Routes>
@@ -57,7 +57,7 @@ const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((p
  * Shows members the home layout, suspended members their status, and everyone else the login. A document shows inside
  * each of them.
  */
-function Front() {
+function MainRoute() {
   const { session } = useServices()
   // The previous screen stays until the next one is loaded: a submitted form stays busy until then.
   const state = useDeferredValue(useStore(session))
@@ -96,9 +96,9 @@ function Restoring() {
 
 /** Shows the result of a password reset on any page that the link led to (spec §2). */
 function ResetOutcomeHost() {
-  const told = new URLSearchParams(useLocation().search).has('passwordReset')
-  const [wanted, setWanted] = useState(told)
-  if (told && !wanted) setWanted(true)
+  const hasOutcome = new URLSearchParams(useLocation().search).has('passwordReset')
+  const [wanted, setWanted] = useState(hasOutcome)
+  if (hasOutcome && !wanted) setWanted(true)
   return (
     wanted && (
       <Suspense>

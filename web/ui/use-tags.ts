@@ -2,7 +2,7 @@ import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, u
 import { isList, splitTags, withTags } from './split-tags.ts'
 
 /** Milliseconds before the list hides after blur, which lets a press on it arrive (spec §5). */
-const HIDES_AFTER = 150
+const HIDE_DELAY = 150
 
 export interface TagListProps {
   value: readonly string[]
@@ -124,7 +124,7 @@ function useOpening() {
       setOpen(true)
     },
     onBlur() {
-      hiding.current = setTimeout(() => setOpen(false), HIDES_AFTER)
+      hiding.current = setTimeout(() => setOpen(false), HIDE_DELAY)
     },
   }
 }

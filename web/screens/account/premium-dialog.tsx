@@ -47,11 +47,11 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
           <>
             <Status details={details} />
             <Transactions />
-            {details && <Ending details={details} onClose={onClose} />}
+            {details && <CancelOrReactivate details={details} onClose={onClose} />}
           </>
         ) : (
           <>
-            {processing !== 'none' && <InFlight processing={processing} />}
+            {processing !== 'none' && <PaymentInFlight processing={processing} />}
             <ul className="premium-features">
               {FEATURES.map(({ icon: Icon, title, text }) => (
                 <li key={title}>
@@ -71,7 +71,7 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
   )
 }
 
-const InFlight = ({ processing }: { processing: Exclude<Processing, 'none'> }) => (
+const PaymentInFlight = ({ processing }: { processing: Exclude<Processing, 'none'> }) => (
   <div className="notice" role="status">
     <Hourglass className="icon" aria-hidden="true" />
     <strong>Your payment is being processed</strong>
@@ -103,7 +103,7 @@ function Status({ details }: { details: SubscriptionDetails | undefined }) {
 }
 
 /** Cancels after a question. Members who have cancelled see a link to the plans instead. */
-function Ending({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
+function CancelOrReactivate({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
   const { cancelling, cancel } = useCancelSubscription()
   const [asking, setAsking] = useState(false)
   const until = details.premiumValidity ? dateOf(details.premiumValidity) : 'it ends'

@@ -5,25 +5,25 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
+import { clockOf } from '../moderation/labels.ts'
 import {
   FIGURES_LIVE,
   FIGURES_NOW,
   type LiveFigures as Figures,
   type Minute,
 } from '../moderation/operations.ts'
-import { clockOf } from '../moderation/words.ts'
 
 /** Figures of this minute and of the last hour. They reload with the page's other figures. */
 export const LiveFigures = (props: { asOf: Date | null }) => (
   <GraphqlProvider>
-    <Figured {...props} />
+    <LiveFiguresPanel {...props} />
   </GraphqlProvider>
 )
 
 const MINUTE = 60_000
 
-function Figured({ asOf }: { asOf: Date | null }) {
+function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
   const { data, loading, failure, refetch } = useQuery(FIGURES_NOW, {}, { background: true })
   const [live, setLive] = useState<Figures | null>(null)
   const { failure: interrupted, connected } = useSubscription(FIGURES_LIVE, {}, ({ liveFigures }) =>
@@ -36,7 +36,7 @@ function Figured({ asOf }: { asOf: Date | null }) {
     if (asOf && asOf !== last.current) void refetchNow.current()
     last.current = asOf
   }, [asOf])
-  useEvery(MINUTE, () => void refetch())
+  useInterval(MINUTE, () => void refetch())
 
   if (!data)
     return failure ? (

@@ -13,7 +13,7 @@ export type AdminState =
 
 const LOADING: AdminState = { source: 'loading', data: null, at: null, searched: '' }
 const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null, searched: '' }
-const TYPED_FOR = 300
+const SEARCH_DELAY = 300
 
 /** The paged lists. */
 export type AdminListName = 'users' | 'launch'
@@ -100,7 +100,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
 
   useEffect(() => {
     if (!enabled) return
-    const timer = setTimeout(() => void load(search.trim()), search === '' ? 0 : TYPED_FOR)
+    const timer = setTimeout(() => void load(search.trim()), search === '' ? 0 : SEARCH_DELAY)
     return () => clearTimeout(timer)
   }, [enabled, load, search])
 

@@ -6,7 +6,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { useAlive } from '../../ui/use-alive.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
@@ -94,7 +94,7 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
 
 /** A separate component: hydrating it does not re-render the document beside it, which may not be loaded yet. */
 function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
-  const alive = useAlive()
+  const alive = useIsHydrated()
   return (
     <div className="tabs" role="tablist" aria-label="Login or Register">
       {TABS.map(({ id, label }) => (

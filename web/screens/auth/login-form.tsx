@@ -5,9 +5,9 @@ import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
-import { useAlive } from '../../ui/use-alive.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import type { LoginErrors } from '../forms/check-login.ts'
-import { tellRefusal } from '../forms/tell-refusal.ts'
+import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
 
 const LoginCode = deferred(() => import('../second-factor/login-code.tsx'), 'LoginCode')
@@ -19,7 +19,7 @@ export function LoginForm() {
   const [sending, setSending] = useState(false)
   /** Set when the password was correct and the account needs a code too. */
   const [factor, setFactor] = useState<ApiFailure | null>(null)
-  const alive = useAlive()
+  const alive = useIsHydrated()
   const busy = useBusy(sending)
 
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
@@ -35,7 +35,7 @@ export function LoginForm() {
     } catch (error) {
       setSending(false)
       if (error instanceof ApiFailure && error.code.startsWith('SECOND')) return setFactor(error)
-      tellRefusal(toasts, 'Login', error)
+      showAuthError(toasts, 'Login', error)
     }
   }
 

@@ -14,7 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
-import { tellRefusal } from '../forms/tell-refusal.ts'
+import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
 import { useWhereabouts } from '../forms/use-whereabouts.ts'
@@ -28,8 +28,8 @@ const GENDERS = enums.GENDERS.map((value) => {
 })
 
 /** Milliseconds that submitting waits for a position that is still being determined. */
-const LOCATION_PATIENCE = 2000
-const patience = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const LOCATION_WAIT = 2000
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 const resolver = lazyResolver<RegisterValues, RegistrationForm>(
   async () => (await loadRegistration()).registrationForm,
@@ -59,7 +59,7 @@ export function RegisterForm() {
   const submit = handleSubmit(async ({ termsAccepted: _accepted, ...registration }) => {
     const { captureForRegistration, captureForSession } = whereabouts
     const located = registration.nearBy ? captureForRegistration() : captureForSession({ wanted: false })
-    await Promise.race([located, patience(LOCATION_PATIENCE)])
+    await Promise.race([located, delay(LOCATION_WAIT)])
     try {
       await session.register(registration)
       clearDraft(sessionStorage)
@@ -67,7 +67,7 @@ export function RegisterForm() {
       const shown = showServerErrors(error, setError)
       // A taken address also shows the toast, which says how to start over.
       if (shown && !(error instanceof ApiFailure && error.code === 'CONFLICT')) return
-      tellRefusal(toasts, 'Registration', error)
+      showAuthError(toasts, 'Registration', error)
     }
   })
 
@@ -78,7 +78,7 @@ export function RegisterForm() {
       noValidate
       // The validation model may fail to load.
       onSubmit={(event) =>
-        void submit(event).catch((error: unknown) => tellRefusal(toasts, 'Registration', error))
+        void submit(event).catch((error: unknown) => showAuthError(toasts, 'Registration', error))
       }
       aria-label="Register"
     >

@@ -7,7 +7,7 @@ import { isOpen } from '../../state/chat/about-conversation.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
-import { layerIsOpen } from '../../ui/layers.ts'
+import { isLayerOpen } from '../../ui/layers.ts'
 import { excessOf, TooLong } from '../../ui/too-long.tsx'
 import { ContactDetailsQuestion } from './contact-details-question.tsx'
 import { DraftAside } from './draft-aside.tsx'
@@ -55,7 +55,7 @@ export function Composer({
   const focusField = () => input.current?.focus({ preventScroll: true })
 
   useEffect(() => {
-    if (!ended && !layerIsOpen()) focusField()
+    if (!ended && !isLayerOpen()) focusField()
   }, [ended])
 
   // The focused field or button may have been removed.
@@ -188,7 +188,7 @@ function FindAnother() {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (isEscapePress(event) && !event.defaultPrevented && !layerIsOpen()) press()
+      if (isEscapePress(event) && !event.defaultPrevented && !isLayerOpen()) press()
     }
     window.addEventListener('keydown', onKey)
     return () => {

@@ -224,14 +224,14 @@ export const GROUPS: readonly Group[] = [
 ]
 
 /** For interests that members typed themselves, in any language. `{it}` is written as they typed it. */
-export const OF_ANYTHING: readonly string[] = [
+export const ANY_INTEREST_QUESTIONS: readonly string[] = [
   '{it}: how did it begin for you?',
   '{it}: where would you tell a beginner to start?',
   '{it}: what do people get wrong about it?',
 ]
 
 /** For two people without a shared interest. */
-export const OF_NOTHING: readonly string[] = [
+export const NO_INTEREST_QUESTIONS: readonly string[] = [
   'What has been the best part of your day?',
   'What could you talk about for an hour?',
   'What are you looking forward to?',
@@ -240,4 +240,4 @@ export const OF_NOTHING: readonly string[] = [
 ]
 
 /** These keep their capital letter within a sentence, as names do. */
-export const NAMES: readonly string[] = ['Sufi music', 'Urdu poetry']
+export const PROPER_NAMES: readonly string[] = ['Sufi music', 'Urdu poetry']

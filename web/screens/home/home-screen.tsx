@@ -98,8 +98,8 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
   const { session } = useServices()
   const { figures } = useStore(session)
   const talking = state.phase === 'matched' ? state.conversation : null
-  const goesOn = talking !== null && isOpen(talking)
-  const view = talking && isInFront ? 'chat' : page ? 'document' : goesOn ? 'aside' : 'idle'
+  const isStillOpen = talking !== null && isOpen(talking)
+  const view = talking && isInFront ? 'chat' : page ? 'document' : isStillOpen ? 'aside' : 'idle'
   return (
     <>
       <OfflineBanner />

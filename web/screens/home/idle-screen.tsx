@@ -28,7 +28,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
   const { panel } = useMember()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
-  const goesOn = aside !== null && isOpen(aside)
+  const isStillOpen = aside !== null && isOpen(aside)
 
   return (
     <main className="main sheet-surface" id="main">
@@ -56,16 +56,16 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
           </div>
           <div className="idle-copy">
             <h1 className="hero" id="idle-title" tabIndex={-1}>
-              {goesOn ? 'Your chat is still open' : 'No Active Chat'}
+              {isStillOpen ? 'Your chat is still open' : 'No Active Chat'}
             </h1>
             <p className="lede">
-              {goesOn
+              {isStillOpen
                 ? `${partnerName(aside)} can still write to you. Return to the chat to read and answer.`
                 : 'People who love the same things as you are out there. Press Find Match to meet one.'}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <InvitationNotice />
-            {!goesOn && <FindMatch online={online} />}
+            {!isStillOpen && <FindMatch online={online} />}
             {aside && <ReturnToChat conversation={aside} />}
             <div className="mine">
               <div className="mine-head">

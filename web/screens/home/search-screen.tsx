@@ -14,7 +14,7 @@ import { Mark } from '../../ui/mark.tsx'
 import { useTabVisible } from './use-tab-visible.ts'
 
 /** Milliseconds that a match is shown before the chat. */
-const MEETING_FOR = 2_000
+const MATCH_SHOWN_FOR = 2_000
 
 const STRANGERS: readonly (readonly [number, number])[] = [
   [62, 24],
@@ -39,7 +39,7 @@ export function SearchScreen({ me }: { me: User }) {
 
   useEffect(() => {
     if (!matched) return
-    const timer = setTimeout(() => chat.enter(), MEETING_FOR)
+    const timer = setTimeout(() => chat.enter(), MATCH_SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [chat, matched])
 
@@ -96,7 +96,7 @@ export function SearchScreen({ me }: { me: User }) {
           </p>
         )}
       </header>
-      {matched ? <Meeting conversation={matched} /> : <Looking />}
+      {matched ? <MatchFound conversation={matched} /> : <Searching />}
       <p className="sr-only" role="status">
         {matched ? matchText(matched) : hint ? HINT_TEXT : ''}
       </p>
@@ -113,7 +113,7 @@ const matchText = (conversation: Conversation) => {
   return `Match Found! ${partnerName(conversation)}.${both}`
 }
 
-function Looking() {
+function Searching() {
   const { chat } = useMember()
   const cancel = useRef<HTMLDivElement>(null)
   useEffect(() => cancel.current?.querySelector('button')?.focus(), [])
@@ -137,7 +137,7 @@ function Looking() {
   )
 }
 
-function Meeting({ conversation }: { conversation: Conversation }) {
+function MatchFound({ conversation }: { conversation: Conversation }) {
   const shared = conversation.sharedInterests.slice(0, 3)
   return (
     <main className="search-body">

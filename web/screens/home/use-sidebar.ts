@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEscapePress } from '../../ui/escape.ts'
-import { layerIsOpen } from '../../ui/layers.ts'
+import { isLayerOpen } from '../../ui/layers.ts'
 import { useHistoryLayer } from '../../ui/use-history-layer.ts'
 
 /** From this width on, the sidebar is open by default (spec §2). */
@@ -39,7 +39,7 @@ export function useSidebar() {
   useEffect(() => {
     if (!isDrawer) return
     const onKey = (event: KeyboardEvent) => {
-      if (!isEscapePress(event) || layerIsOpen()) return
+      if (!isEscapePress(event) || isLayerOpen()) return
       event.stopImmediatePropagation()
       setOpen(false)
     }

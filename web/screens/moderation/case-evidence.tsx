@@ -3,8 +3,8 @@ import { PRODUCT } from '#schema/product.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { ACTION_LABELS, momentOf } from './labels.ts'
 import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
-import { KIND_WORDS, momentOf } from './words.ts'
 
 interface CaseEvidenceProps {
   /** The report's id. */
@@ -45,7 +45,7 @@ const Head = ({ report }: { report: Report }) => (
 )
 
 /** The evidence in a section that is closed at first. */
-export function FoldedEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
+export function CollapsibleEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
   const [shown, setShown] = useState(false)
   const region = useId()
   return (
@@ -71,20 +71,22 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
   return (
     <ol className="excerpt">
       {messages.map((message) => {
-        const theirs = message.senderId === report.reported.id
+        const isFromReported = message.senderId === report.reported.id
         return (
           <li
             key={message.id}
-            data-of-reported={theirs || undefined}
+            data-of-reported={isFromReported || undefined}
             data-about={message.about !== null || undefined}
           >
             <time className="caption" dateTime={message.time}>
               {momentOf(message.time)}
             </time>
             <b>
-              <bdi>{theirs ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}</bdi>
+              <bdi>
+                {isFromReported ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}
+              </bdi>
             </b>
-            <Said text={message.text} about={message.about} />
+            <MessageText text={message.text} about={message.about} />
           </li>
         )
       })}
@@ -93,7 +95,7 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
 }
 
 /** Highlights the sentence that the report is about. */
-function Said({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
+function MessageText({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
   const at = about ? text.indexOf(about) : -1
   if (about === null || at < 0) return <span dir="auto">{text}</span>
   return (
@@ -110,7 +112,7 @@ const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
     {decisions.map((action) => (
       <li key={action.id}>
         <p>
-          <b>{KIND_WORDS[action.kind] ?? action.kind}</b>
+          <b>{ACTION_LABELS[action.kind] ?? action.kind}</b>
           {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
         </p>
         <p className="ink-2" dir="auto">

@@ -18,7 +18,7 @@ export function useDecidedElsewhere({ page, drop }: PagesOf<{ id: string }>) {
   }
 }
 
-const wordOf = (count: number) =>
+const noticeText = (count: number) =>
   count === 1
     ? 'Another moderator has decided one of these cases.'
     : `Other moderators have decided ${count} of these cases.`
@@ -27,7 +27,7 @@ const wordOf = (count: number) =>
 export function DecidedNews({ count, clear }: { count: number; clear(): void }) {
   return (
     <div className="queue-news">
-      <p role="status">{count > 0 && wordOf(count)}</p>
+      <p role="status">{count > 0 && noticeText(count)}</p>
       {count > 0 && (
         <Button size="sm" variant="quiet" onClick={clear}>
           Remove from the list

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
+import { HELD_RULE_LABELS, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
+import { OwnCase, useOwnId } from './own-case.tsx'
 import { Queue } from './queue.tsx'
-import { SomebodyElse, useOwnId } from './somebody-else.tsx'
 import { useTeam } from './team.tsx'
 import { useQueue } from './use-queue.ts'
-import { HELD_WORDS, momentOf } from './words.ts'
 
 export function HeldQueue({ shown }: { shown: boolean }) {
   const queue = useQueue(HELD_MESSAGES, { shown, pageIn: ({ heldMessages }) => heldMessages })
@@ -31,7 +31,7 @@ export function HeldQueue({ shown }: { shown: boolean }) {
             key={message.id}
             message={message}
             onDecided={() => queue.drop(({ id }) => id === message.id)}
-            overtaken={(error) => queue.overtaken(message, error)}
+            handleConflict={(error) => queue.handleConflict(message, error)}
           />
         ))}
       </ul>
@@ -42,10 +42,10 @@ export function HeldQueue({ shown }: { shown: boolean }) {
 interface HeldCaseProps {
   message: HeldMessage
   onDecided(): void
-  overtaken(error: unknown): boolean
+  handleConflict(error: unknown): boolean
 }
 
-function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
+function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(DECIDE_HELD)
   const own = useOwnId() === message.sender.id
@@ -60,7 +60,8 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
       toasts.show({ title: release ? 'Message sent' : 'Message refused' })
       onDecided()
     } catch (cause) {
-      if (!overtaken(cause)) setError(messageOf(cause, "We couldn't save your decision. Please try again."))
+      if (!handleConflict(cause))
+        setError(messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 
@@ -75,7 +76,7 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
           <time className="caption ink-3" dateTime={message.created}>
             {momentOf(message.created)}
           </time>{' '}
-          <span className="badge">{HELD_WORDS[message.rule] ?? message.rule}</span>
+          <span className="badge">{HELD_RULE_LABELS[message.rule] ?? message.rule}</span>
         </p>
         <blockquote className="said" dir="auto">
           “{message.text}”
@@ -87,7 +88,7 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : own ? (
-          <SomebodyElse because="You wrote this message." />
+          <OwnCase because="You wrote this message." />
         ) : (
           <div className="appeal-acts">
             <Button loading={isMutating} onClick={() => void decide(true)}>

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ACTION_LABELS, isActionKind } from './labels.ts'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
-import { isActionKind, KIND_WORDS } from './words.ts'
 
 interface LogFiltersProps {
   form: LogForm
@@ -35,7 +35,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           onChange={({ target: { value } }) => set({ kind: isActionKind(value) ? value : '' })}
         >
           <option value="">All actions</option>
-          {Object.entries(KIND_WORDS).map(([kind, word]) => (
+          {Object.entries(ACTION_LABELS).map(([kind, word]) => (
             <option key={kind} value={kind}>
               {word}
             </option>

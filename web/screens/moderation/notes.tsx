@@ -5,10 +5,10 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { momentOf } from './labels.ts'
 import type { Note } from './operations.ts'
 import { ADD_NOTE, REMOVE_NOTE } from './operations-team.ts'
-import { useOwnId } from './somebody-else.tsx'
-import { momentOf } from './words.ts'
+import { useOwnId } from './own-case.tsx'
 
 interface NotesProps {
   userId: string

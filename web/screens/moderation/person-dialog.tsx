@@ -11,12 +11,12 @@ import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
+import { ACTION_LABELS, dayOf, momentOf } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
 import { ReportsAbout } from './reports-about.tsx'
 import { usePerson } from './use-person.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { dayOf, KIND_WORDS, momentOf } from './words.ts'
 
 /** All details about a person that a decision may need. */
 export function PersonDialog({ userId, onClose }: { userId: string; onClose(): void }) {
@@ -160,7 +160,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
   return (
     <li>
       <p>
-        <b>{KIND_WORDS[action.kind] ?? action.kind}</b>
+        <b>{ACTION_LABELS[action.kind] ?? action.kind}</b>
         {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
         {isReversed && <span className="badge">Reversed</span>}
       </p>

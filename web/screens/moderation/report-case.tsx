@@ -4,15 +4,15 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
 import { DecidedNotice } from './decided-elsewhere.tsx'
+import { dayOf } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_REPORT, type Report, type Verdict } from './operations.ts'
-import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { OwnCase, useOwnId } from './own-case.tsx'
 import { useTeam } from './team.tsx'
 import { useClaim } from './use-claim.ts'
 import { usePerson } from './use-person.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { dayOf } from './words.ts'
 
 interface ReportCaseProps {
   id: string
@@ -68,8 +68,8 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
 }
 
 function decisionFor({ reported, reporter }: Report, own: string | null, form: ReactNode) {
-  if (reported.id === own) return <SomebodyElse because="This report is about you." />
-  if (reporter?.id === own) return <SomebodyElse because="You made this report.">{form}</SomebodyElse>
+  if (reported.id === own) return <OwnCase because="This report is about you." />
+  if (reporter?.id === own) return <OwnCase because="You made this report.">{form}</OwnCase>
   return form
 }
 

@@ -69,7 +69,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
           queue.drop(isDone)
           return nextAfter(nodes ?? [], isDone)
         }}
-        onFailed={queue.overtaken}
+        onFailed={queue.handleConflict}
       />
     </Queue>
   )

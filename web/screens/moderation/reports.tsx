@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Mark } from '../../ui/mark.tsx'
+import { ACTION_LABELS, momentOf, REPORT_KIND_LABELS, STATUS_LABELS, urgencyOf } from './labels.ts'
 import type { DecidedReport, Report, Verdict } from './operations.ts'
 import { ReportCase } from './report-case.tsx'
 import { useTeam } from './team.tsx'
-import { KIND_WORDS, momentOf, REPORT_KIND_WORDS, STATUS_WORDS, urgencyOf } from './words.ts'
 
 /** The reports selected for a bulk dismissal. */
 export interface Selection {
@@ -96,7 +96,7 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
             by <bdi>{report.reporter.displayName}</bdi>
           </>
         ) : (
-          REPORT_KIND_WORDS[report.kind]
+          REPORT_KIND_LABELS[report.kind]
         )}
       </span>
       <span className="state-badges">
@@ -143,7 +143,7 @@ function DecisionBadge({ report }: { report: Report | DecidedReport }) {
   const decisions = 'decisions' in report ? report.decisions : []
   const isReversed = decisions.some(({ kind }) => kind === 'REVERSE')
   const kind = decisions.find(({ reversed }) => reversed === null)?.kind ?? null
-  const word = kind === null ? STATUS_WORDS[report.status] : KIND_WORDS[kind]
+  const word = kind === null ? STATUS_LABELS[report.status] : ACTION_LABELS[kind]
   return (
     <>
       <span className="badge" data-tone={report.status === 'ACTED' && !isReversed ? 'notice' : undefined}>

@@ -7,9 +7,9 @@ import {
   type TeamChange,
   type TeamState,
 } from '../../state/moderation/moderation-team.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { MODERATION_CHANGED } from './operations-team.ts'
-import { useOwnId } from './somebody-else.tsx'
+import { useOwnId } from './own-case.tsx'
 
 interface Team {
   board: TeamBoard
@@ -30,7 +30,7 @@ export function TeamProvider({ children }: { children: ReactNode }) {
     team.board.heard(moderationChanged)
     for (const listener of [...team.listeners]) listener(moderationChanged)
   })
-  useEvery(EXPIRED_AFTER, () => team.board.expire())
+  useInterval(EXPIRED_AFTER, () => team.board.expire())
   return <TeamContext value={team}>{children}</TeamContext>
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryOnce } from '../../hooks/use-query-once.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { REPORT_ARRIVALS } from './operations.ts'
 
 const POLL_EVERY = 30_000
@@ -31,7 +31,7 @@ export function useArrivals(shown: boolean) {
   useEffect(() => {
     if (shown) void beginNow.current()
   }, [shown])
-  useEvery(POLL_EVERY, () => void look(), shown)
+  useInterval(POLL_EVERY, () => void look(), shown)
 
   return { count, begin, look: () => void look() }
 }

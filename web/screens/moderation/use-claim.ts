@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { CLAIM } from '#schema/moderation.ts'
 import { useBackgroundMutation } from '../../hooks/use-background-mutation.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { CLAIM_REPORT, RELEASE_REPORT } from './operations-team.ts'
 import { useTeamBoard } from './team.tsx'
 
@@ -22,5 +22,5 @@ export function useClaim(reportId: string, { looking }: { looking: boolean }) {
     void now.current.take()
     return () => void now.current.release({ id: reportId }).catch(() => undefined)
   }, [looking, reportId])
-  useEvery(CLAIM.renewEvery, () => void take(), looking)
+  useInterval(CLAIM.renewEvery, () => void take(), looking)
 }

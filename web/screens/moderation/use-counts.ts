@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryOnce } from '../../hooks/use-query-once.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { MODERATION_COUNTS } from './operations-team.ts'
 import { useChanges } from './team.tsx'
 
@@ -33,6 +33,6 @@ export function useCounts(): Counts | null {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void lookNow.current(), SETTLED_AFTER)
   })
-  useEvery(POLL_EVERY, () => void look())
+  useInterval(POLL_EVERY, () => void look())
   return counts
 }

@@ -7,7 +7,7 @@ import { type Paged, type PagesOf, type PagesOptions, usePages } from './use-pag
 export function useQueue<Item extends { id: string }, Data>(
   operation: Operation<Data, Paged>,
   options: Omit<PagesOptions<Item, Data>, 'onGone'>,
-): PagesOf<Item> & { overtaken(item: Item, error: unknown): boolean } {
+): PagesOf<Item> & { handleConflict(item: Item, error: unknown): boolean } {
   const { toasts } = useServices()
   const pages = usePages<Item, Data>(operation, {
     ...options,
@@ -20,7 +20,7 @@ export function useQueue<Item extends { id: string }, Data>(
   return {
     ...pages,
     /** Returns whether another moderator was faster, and removes the case if so. */
-    overtaken(item, error) {
+    handleConflict(item, error) {
       if (!(error instanceof ApiFailure) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false
       toasts.show({ title: 'Already decided', description: error.message })
       pages.drop(({ id }) => id === item.id)

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NoteList } from './note-list.tsx'
 import type { Note } from './operations.ts'
-import { useFollow } from './use-follow.ts'
 import { useInbox } from './use-inbox.ts'
+import { useOpenNotification } from './use-open-notification.ts'
 
 interface InboxPanelProps {
   /** The heading, where the panel needs its own. */
@@ -16,7 +16,7 @@ interface InboxPanelProps {
 
 export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelProps) {
   const inbox = useInbox(onUnread)
-  const follow = useFollow()
+  const follow = useOpenNotification()
 
   function choose(note: Note) {
     if (!note.read) void inbox.markRead(note.id)

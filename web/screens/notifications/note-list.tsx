@@ -24,7 +24,7 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
       </div>
     )
   if (!notes) return <RowSkeletons label="Loading your notifications" />
-  if (notes.length === 0) return <Nothing />
+  if (notes.length === 0) return <EmptyInbox />
   return (
     <>
       <ul>
@@ -53,7 +53,7 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
   )
 }
 
-const Nothing = () => (
+const EmptyInbox = () => (
   <div className="empty inbox-empty">
     <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
       <circle cx="14" cy="13" r="11" />

@@ -57,7 +57,7 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
         </p>
       </div>
     )
-  if (state.phase === 'approving') return <AtPaypal state={state} checkout={checkout} />
+  if (state.phase === 'approving') return <PaypalApproval state={state} checkout={checkout} />
   const processing = state.phase === 'processing'
   return (
     <>
@@ -84,7 +84,7 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
   )
 }
 
-function AtPaypal({
+function PaypalApproval({
   state,
   checkout,
 }: {

@@ -1,8 +1,8 @@
 import { Download, FileArchive } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { Asked } from './asked.tsx'
 import type { DataExport } from './operations.ts'
+import { QueryResult } from './query-result.tsx'
 import { useDownload, useExports } from './use-export.ts'
 
 export function ExportSection() {
@@ -23,7 +23,7 @@ export function ExportSection() {
             ? 'Your data is ready to download.'
             : ''}
       </p>
-      <Asked data={exports} failure={failure} what="your downloads" retry={refetch}>
+      <QueryResult data={exports} failure={failure} what="your downloads" retry={refetch}>
         {(all) => (
           <>
             {underWay && <Progress percent={underWay.progress} />}
@@ -32,23 +32,23 @@ export function ExportSection() {
                 We couldn't prepare your last download. Nothing is lost. Please ask for it again.
               </p>
             )}
-            <Ready exports={all.filter(({ status }) => status === 'READY')} />
-            {!underWay && <Ask last={all[0]} requesting={requesting} request={request} />}
+            <ReadyExports exports={all.filter(({ status }) => status === 'READY')} />
+            {!underWay && <RequestExport last={all[0]} requesting={requesting} request={request} />}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   )
 }
 
-interface AskProps {
+interface RequestExportProps {
   last: DataExport | undefined
   requesting: boolean
   request(): Promise<void>
 }
 
 /** Hides the button while the server would refuse another export. */
-function Ask({ last, requesting, request }: AskProps) {
+function RequestExport({ last, requesting, request }: RequestExportProps) {
   const [now] = useState(() => Date.now())
   const hours = last?.status === 'READY' ? Math.ceil((Date.parse(last.created) + DAY - now) / HOUR) : 0
   if (hours > 0)
@@ -79,7 +79,7 @@ function Progress({ percent }: { percent: number }) {
   )
 }
 
-const Ready = ({ exports }: { exports: DataExport[] }) =>
+const ReadyExports = ({ exports }: { exports: DataExport[] }) =>
   exports.length > 0 && (
     <ul className="privacy-list">
       {exports.map((one) => (

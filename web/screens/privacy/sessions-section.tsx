@@ -5,10 +5,10 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
-import { Asked } from './asked.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { type AccountSession, REVOKE_OTHER_SESSIONS, REVOKE_SESSION, SESSIONS } from './operations.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { QueryResult } from './query-result.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 const PHONES = new Set(['Android', 'iOS'])
 
@@ -33,16 +33,16 @@ export function SessionsSection() {
         </Link>
         .
       </p>
-      <Asked data={data} failure={failure} what="your sessions" retry={refetch}>
+      <QueryResult data={data} failure={failure} what="your sessions" retry={refetch}>
         {({ sessions }) => <Sessions sessions={sessions} refetch={refetch} />}
-      </Asked>
+      </QueryResult>
     </>
   )
 }
 
 function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch(): Promise<void> }) {
   const { toasts } = useServices()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { mutate, isMutating } = useMutation(REVOKE_OTHER_SESSIONS)
 
   async function endOthers() {
@@ -50,7 +50,7 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
       await mutate({})
       toasts.show({ title: 'We ended all other sessions' })
     } catch (error) {
-      tellFailure("We couldn't end the other sessions", error)
+      showFailure("We couldn't end the other sessions", error)
     }
     await refetch()
     focusHeading('sessions')
@@ -74,7 +74,7 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
 
 function SessionRow({ session, refetch }: { session: AccountSession; refetch(): Promise<void> }) {
   const { toasts } = useServices()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { mutate, isMutating } = useMutation(REVOKE_SESSION)
   const Icon = PHONES.has(session.system) ? Smartphone : Laptop
   const name = browserOn(session)
@@ -84,7 +84,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
       await mutate({ id: session.id })
       toasts.show({ title: 'Session ended', description: `${name} is logged out.` })
     } catch (error) {
-      tellFailure("We couldn't end this session", error)
+      showFailure("We couldn't end this session", error)
     }
     await refetch()
     focusHeading('sessions')

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
-import { Asked } from './asked.tsx'
 import { SIGN_INS, type SignIn } from './operations.ts'
+import { QueryResult } from './query-result.tsx'
 import { browserOn } from './sessions-section.tsx'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 const AT_ONCE = 5
 
 export function SignInsSection() {
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const [adding, setAdding] = useState(false)
   const { data, failure, refetch, fetchMore } = useQuery(SIGN_INS, { first: AT_ONCE })
 
@@ -22,7 +22,7 @@ export function SignInsSection() {
         signIns: { ...signIns, nodes: [...before.signIns.nodes, ...signIns.nodes] },
       }))
     } catch (error) {
-      tellFailure("We couldn't load older sign-ins", error)
+      showFailure("We couldn't load older sign-ins", error)
     }
     setAdding(false)
   }
@@ -33,7 +33,7 @@ export function SignInsSection() {
         When you registered and each time you logged in. We don't show the place, only whether your browser
         shared one. We keep sign-ins for 12 months.
       </p>
-      <Asked data={data} failure={failure} what="your sign-ins" retry={refetch}>
+      <QueryResult data={data} failure={failure} what="your sign-ins" retry={refetch}>
         {({ signIns: { nodes, endCursor } }) =>
           nodes.length === 0 ? (
             <p className="ink-2">No sign-ins yet.</p>
@@ -52,7 +52,7 @@ export function SignInsSection() {
             </>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   )
 }

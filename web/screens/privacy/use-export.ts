@@ -5,7 +5,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { focusHeading } from './focus-heading.ts'
 import { DATA_EXPORTS, type DataExport, REQUEST_DATA_EXPORT } from './operations.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 const POLL_EVERY = 1_000
 
@@ -13,7 +13,7 @@ const isUnderWay = ({ status }: DataExport) => status === 'QUEUED' || status ===
 
 /** Loads the member's data exports, and polls while one is being prepared. */
 export function useExports() {
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { data, failure, refetch } = useQuery(DATA_EXPORTS, {})
   const { mutate, isMutating } = useMutation(REQUEST_DATA_EXPORT)
   const underWay = data?.dataExports.find(isUnderWay) ?? null
@@ -39,7 +39,7 @@ export function useExports() {
       try {
         await mutate({})
       } catch (error) {
-        tellFailure("We can't prepare your data right now", error)
+        showFailure("We can't prepare your data right now", error)
       }
       await refetch()
       focusHeading('data')
@@ -50,7 +50,7 @@ export function useExports() {
 /** Downloads the file and has the browser save it. */
 export function useDownload(id: string) {
   const { session, forceLogout } = useServices()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const [downloading, setDownloading] = useState(false)
 
   async function download() {
@@ -66,7 +66,7 @@ export function useDownload(id: string) {
       )
       saveFile(name, content)
     } catch (error) {
-      tellFailure('Download failed', error)
+      showFailure('Download failed', error)
     }
     setDownloading(false)
   }

@@ -66,8 +66,8 @@ function Suspension() {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
 
-  const held = standing ? holding(standing) : []
-  const paused = held.length > 0 && held.every(({ kind }) => kind === 'PAUSE')
+  const sanctions = standing ? activeSanctions(standing) : []
+  const paused = sanctions.length > 0 && sanctions.every(({ kind }) => kind === 'PAUSE')
   return (
     <main className="page suspended">
       <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
@@ -78,10 +78,10 @@ function Suspension() {
         <h1 className="display" ref={title} tabIndex={-1}>
           Your account is {standing?.banned ? 'banned' : paused ? 'paused' : 'suspended'}.
         </h1>
-        {standing && <p className="lede">{untilWhen(standing, paused)}</p>}
+        {standing && <p className="lede">{endText(standing, paused)}</p>}
       </header>
-      {held.map((warning) => (
-        <Reason key={warning.actionId} warning={warning} one={held.length === 1} />
+      {sanctions.map((warning) => (
+        <Reason key={warning.actionId} warning={warning} one={sanctions.length === 1} />
       ))}
       {!standing && failure && !loading && (
         <div className="notice" data-tone="danger" role="alert">
@@ -107,12 +107,12 @@ function Suspension() {
           </li>
         </ul>
       </section>
-      {held.length > 0 && (
+      {sanctions.length > 0 && (
         <section>
           <h2 className="heading">If this was a mistake</h2>
-          {held.map((warning) => (
+          {sanctions.map((warning) => (
             <div className="held" key={warning.actionId}>
-              {held.length > 1 && (
+              {sanctions.length > 1 && (
                 <h3 className="subhead">
                   {DECISION_TITLES[warning.kind]} on {dateOf(warning.at)}
                 </h3>
@@ -133,13 +133,13 @@ function Suspension() {
  * Returns the sanctions that are active, latest first. The server's `until` counts, because this browser's clock may
  * be wrong.
  */
-const holding = ({ history, until: end }: Standing) =>
+const activeSanctions = ({ history, until: end }: Standing) =>
   history.filter(
     ({ kind, reversed, until }) =>
       kind !== 'WARN' && !reversed && (until === null || until === end || Date.parse(until) > Date.now()),
   )
 
-function untilWhen({ banned, until }: Standing, paused: boolean) {
+function endText({ banned, until }: Standing, paused: boolean) {
   if (banned || !until) return banned ? 'This has no end date.' : null
   return `${paused ? 'Until a moderator has looked, at the latest until' : 'Until'} ${endOf(until)}.`
 }

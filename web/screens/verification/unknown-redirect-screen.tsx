@@ -1,11 +1,11 @@
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
-import { useAlive } from '../../ui/use-alive.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 
 /** For unknown paths below a redirect handler (spec §2). The server's 404 page shows until the app has loaded. */
 export function UnknownRedirectScreen() {
-  if (!useAlive()) return <NotFoundScreen />
+  if (!useIsHydrated()) return <NotFoundScreen />
   return (
     <OutcomePage
       success={false}

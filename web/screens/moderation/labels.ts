@@ -1,7 +1,7 @@
 import type { Action, Report } from './operations.ts'
 
 /** The labels of the audit log's actions. */
-export const KIND_WORDS: Record<Action['kind'], string> = {
+export const ACTION_LABELS: Record<Action['kind'], string> = {
   DISMISS: 'Dismissed',
   WARN: 'Warned',
   SUSPEND: 'Suspended',
@@ -17,10 +17,10 @@ export const KIND_WORDS: Record<Action['kind'], string> = {
   REMOVE_NOTE: 'Note removed',
 }
 
-export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(KIND_WORDS, value)
+export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(ACTION_LABELS, value)
 
 /** The source of a report without a reporter. */
-export const REPORT_KIND_WORDS: Record<Report['kind'], string> = {
+export const REPORT_KIND_LABELS: Record<Report['kind'], string> = {
   MEMBER: 'reported by a member',
   MINOR: 'states an age under 18',
   REPEATED: 'reported by several people',
@@ -29,14 +29,14 @@ export const REPORT_KIND_WORDS: Record<Report['kind'], string> = {
 }
 
 /** The outcome of a report. */
-export const STATUS_WORDS: Record<Report['status'], string> = {
+export const STATUS_LABELS: Record<Report['status'], string> = {
   OPEN: 'Open',
   ACTED: 'Action taken',
   DISMISSED: 'Dismissed',
 }
 
 /** The label of the filter that held a message. */
-export const HELD_WORDS: Record<string, string> = {
+export const HELD_RULE_LABELS: Record<string, string> = {
   slur: 'Slur',
   solicitation: 'Selling or links',
   operator: 'Our word list',

@@ -2,7 +2,7 @@ import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
 /** Returns a function that shows a failed request as a toast. */
-export function useTellFailure() {
+export function useFailureToast() {
   const { toasts } = useServices()
   return (title: string, error: unknown) => {
     if (isSessionOver(error)) return

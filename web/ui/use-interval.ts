@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Calls the function at an interval while the page is visible, and at once when the page becomes visible after a
  * longer time.
  */
-export function useEvery(milliseconds: number, doing: () => void, on = true) {
+export function useInterval(milliseconds: number, doing: () => void, on = true) {
   const latest = useRef(doing)
   latest.current = doing
   useEffect(() => {

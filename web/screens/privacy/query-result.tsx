@@ -3,7 +3,7 @@ import type { ApiFailure } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading } from '../../ui/loading.tsx'
 
-interface AskedProps<Data> {
+interface QueryResultProps<Data> {
   data: Data | null
   failure: ApiFailure | null
   /** The object of "We couldn't load …", such as "your sessions". */
@@ -13,7 +13,7 @@ interface AskedProps<Data> {
 }
 
 /** Shows loaded data, a loading note, or an error with a retry button. Data that was loaded once stays visible. */
-export function Asked<Data>({ data, failure, what, retry, children }: AskedProps<Data>) {
+export function QueryResult<Data>({ data, failure, what, retry, children }: QueryResultProps<Data>) {
   if (data) return children(data)
   if (!failure) return <Loading label={`Loading ${what}`} />
   return (

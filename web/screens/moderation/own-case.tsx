@@ -7,7 +7,7 @@ export function useOwnId() {
   return useStore(session).user?.id ?? null
 }
 
-interface SomebodyElseProps {
+interface OwnCaseProps {
   because: string
   /** The decision form, for a moderator without colleagues. The server checks whether that is true. */
   children?: ReactNode
@@ -16,7 +16,7 @@ interface SomebodyElseProps {
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Tells a moderator that they may not decide this case themselves. */
-export function SomebodyElse({ because, children }: SomebodyElseProps) {
+export function OwnCase({ because, children }: OwnCaseProps) {
   const [alone, setAlone] = useState(false)
   if (alone)
     return (

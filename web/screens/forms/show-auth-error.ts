@@ -5,7 +5,7 @@ import type { ToastStore } from '../../state/toasts.ts'
  * Shows a toast for a failed login or registration: 'Login failed' with the server's message, or 'Login Error'
  * without an answer (spec §8). Does nothing for a rate limit, which has its own toast.
  */
-export function tellRefusal(
+export function showAuthError(
   { show }: Pick<ToastStore, 'show'>,
   action: 'Login' | 'Registration',
   error: unknown,

@@ -5,7 +5,7 @@ import { useServices } from '../../hooks/services.tsx'
 import type { Note } from './operations.ts'
 
 /** Returns a function that opens a notification's conversation or page. */
-export function useFollow() {
+export function useOpenNotification() {
   const { api, toasts } = useServices()
   const { chat } = useMember()
   const navigate = useNavigate()
