@@ -4,7 +4,7 @@ import { becomeStaff, expect, type Server, test, type Visitor } from '../kit/bro
 
 test.use({ apart: 'moderation queues' })
 
-/** People who were reported, as many and called so, the first the longest ago. */
+/** Creates `count` reported members with this name; the first report is the oldest. */
 async function reported({ sql }: Server, like: string, name: string, count: number) {
   await sql(
     `WITH person AS (
@@ -24,7 +24,7 @@ async function reported({ sql }: Server, like: string, name: string, count: numb
   )
 }
 
-/** Each of them was warned for that, and appeals. */
+/** Warns each of them for the report, and has them appeal. */
 const appealed = ({ sql }: Server, name: string) =>
   sql(
     `WITH warned AS (
@@ -43,7 +43,7 @@ const rows = (page: Page) => page.locator('.report-row')
 const rowOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
 const reason = (page: Page) => page.getByLabel('Reason (the person will read this)')
 
-/** What is asked under this name fails until it is let through again. */
+/** Fails requests with this operation name until the returned function is called. */
 async function failing(page: Page, operation: string) {
   const matches = (body: string | null) => body?.includes(`query ${operation}(`) ?? false
   await page.route('**/graphql', (route) =>
@@ -52,7 +52,7 @@ async function failing(page: Page, operation: string) {
   return () => page.unroute('**/graphql')
 }
 
-test('a moderator loses nothing that is loaded or half written, whatever fails and whatever others decide', async ({
+test("loaded rows and drafts survive failed requests and other moderators' decisions", async ({
   newVisitor,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
      WHERE reason IN ('About Reported 1', 'About Reported 2', 'About Reported 3')`,
   )
   await page.getByRole('button', { name: 'Load More' }).press('Enter')
-  await expect(page.getByText('3 cases are gone from here', { exact: true })).toBeVisible()
+  await expect(page.getByText('We removed 3 cases from the list', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(22)
   await expect(rowOf(page, 'Reported 21')).toBeFocused()
 
@@ -115,7 +115,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
   await expect(rowOf(page, 'Reported 23')).toBeFocused()
 })
 
-test('the focus moves to the next case when a refresh removes the case that had it', async ({
+test('the focus moves to the next case when a refresh removes the focused one', async ({
   newVisitor,
   server,
 }) => {
@@ -144,7 +144,7 @@ test('the focus moves to the next case when a refresh removes the case that had 
   await expect(rowOf(page, 'Shown 3')).toBeFocused()
 })
 
-test('an appeal is decided on what was said and on who appeals; the answer to another stays', async ({
+test('deciding one appeal with its evidence keeps the draft answer to another', async ({
   newVisitor,
   server,
 }) => {
@@ -179,7 +179,7 @@ test('an appeal is decided on what was said and on who appeals; the answer to an
   await expect(page.getByRole('heading', { name: 'Appeals' })).toBeFocused()
 })
 
-/** Keeps the first answer about a member back until the returned function is called. */
+/** Delays the first response about a member until the returned function is called. */
 async function holdPerson(page: Page) {
   const released = Promise.withResolvers<void>()
   let isFirst = true
@@ -193,14 +193,14 @@ async function holdPerson(page: Page) {
   return released.resolve
 }
 
-test('two moderators see what the other does; several reports are dismissed together; the log is searched', async ({
+test("two moderators see each other's work, dismiss reports in bulk and search the log", async ({
   newVisitor,
   server,
 }) => {
   const [one, two] = [await newVisitor(), await newVisitor()]
   const { email, displayName } = await becomeStaff(one, 'MODERATOR', server)
   await becomeStaff(two, 'MODERATOR', server)
-  // What the journeys before left would stand on the pages before.
+  // Earlier tests' cases would come first in the lists.
   await server.sql(`UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE status = 'OPEN'`)
   await reported(server, email, 'Shared', 4)
   await one.page.goto('/admin')
@@ -223,7 +223,7 @@ test('two moderators see what the other does; several reports are dismissed toge
       .getByRole('listitem')
       .filter({ hasText: 'Seen before' })
   await expect(note(one)).toBeVisible()
-  // The answer that was asked for before the note was written does not hide it.
+  // The response requested before the note was written does not hide the note.
   answerPerson()
   await expect(note(two)).toBeVisible()
   await one.page.getByLabel('Use a template').selectOption('Insults')
@@ -255,7 +255,7 @@ test('two moderators see what the other does; several reports are dismissed toge
   await expect(rowOf(two.page, 'Shared 1')).toContainText('Warned')
 })
 
-test('the figures say when they are not live, and become live again', async ({ newVisitor, server }) => {
+test('the live figures show when they are outdated, and recover', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin
   await becomeStaff(admin, 'ADMIN', server)
