@@ -9,7 +9,7 @@ const Bell = deferred(
   () => null,
 )
 
-/** Loads the bell after the shell, because its GraphQL client is large. */
+/** Loads the bell when the browser is idle: the shell must not wait for the bell's GraphQL client. */
 export function BellSlot() {
   const [wanted, setWanted] = useState(false)
   // A transition keeps the slot empty, without a fallback, while the bell loads.

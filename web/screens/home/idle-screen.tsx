@@ -61,7 +61,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
             <p className="lede">
               {isStillOpen
                 ? `${partnerName(aside)} can still write to you. Return to the chat to read and answer.`
-                : 'People who love the same things as you are out there. Press Find Match to meet one.'}
+                : 'There are people out there who love the same things as you. Press Find Match to meet one.'}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <InvitationNotice />

@@ -17,9 +17,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
           <ButtonLink variant="primary" to="/">
             Start talking
           </ButtonLink>
-          <p className="caption ink-3">
-            It is free, has no photos, and is for adults from {PRODUCT.minimumAge}.
-          </p>
+          <p className="caption ink-3">Free, without photos, for adults from {PRODUCT.minimumAge}.</p>
         </div>
         <div className="venn" aria-hidden="true">
           <span className="venn-b" />

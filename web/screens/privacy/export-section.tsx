@@ -1,5 +1,6 @@
 import { Download, FileArchive } from 'lucide-react'
 import { useState } from 'react'
+import { RETENTION } from '#schema/retention.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DataExport } from './operations.ts'
 import { QueryResult } from './query-result.tsx'
@@ -13,7 +14,8 @@ export function ExportSection() {
     <>
       <p className="privacy-lede">
         Get everything we store about you in one zip file: your profile, sessions, chats, payments and more. A
-        letter inside explains the files. You can ask once a day, and the file stays here for 7 days.
+        letter inside explains the files. You can ask once a day, and the file stays here for{' '}
+        {RETENTION.exportDays} days.
       </p>
       {/* Rendered empty at first: screen readers announce only changes of a live region that exists. */}
       <p className="sr-only" role="status">

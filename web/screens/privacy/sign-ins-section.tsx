@@ -1,5 +1,6 @@
 import { LogIn, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { RETENTION } from '#schema/retention.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
@@ -31,7 +32,7 @@ export function SignInsSection() {
     <>
       <p className="privacy-lede">
         When you registered and each time you logged in. We don't show the place, only whether your browser
-        shared one. We keep sign-ins for 12 months.
+        shared one. We keep sign-ins for {RETENTION.signInMonths} months.
       </p>
       <QueryResult data={data} failure={failure} what="your sign-ins" retry={refetch}>
         {({ signIns: { nodes, endCursor } }) =>

@@ -1,5 +1,6 @@
 import { STRIKES } from '#schema/moderation.ts'
 import { PRODUCT } from '#schema/product.ts'
+import { RETENTION } from '#schema/retention.ts'
 
 interface Paragraph {
   title: string
@@ -44,7 +45,7 @@ export const MODERATION: readonly Paragraph[] = [
   },
   {
     title: 'What they see',
-    text: `They see what you wrote, the last messages of that chat, and earlier decisions about the person. The person isn’t told who reported them. Without a report, moderators see only two things: messages that our filter held back, and, when someone gives an age under ${PRODUCT.minimumAge}, what that person wrote with the other person’s last line before it.`,
+    text: `They see what you wrote, the last messages of that chat, and earlier decisions about the person. The person isn’t told who reported them. Without a report, moderators see messages that our filter held back. If someone gives an age under ${PRODUCT.minimumAge}, they also see what that person wrote, with the other person’s last line before it.`,
   },
   {
     title: 'What they decide',
@@ -56,6 +57,6 @@ export const MODERATION: readonly Paragraph[] = [
   },
   {
     title: 'What we keep',
-    text: 'We keep a report and its messages for up to 24 months, even if the chat is cleared or the account is deleted. We record what moderators do in a log that no one can change.',
+    text: `We keep a report and its messages for up to ${RETENTION.essentialMonths} months, even if the chat is cleared or the account is deleted. We record what moderators do in a log that no one can change.`,
   },
 ]
