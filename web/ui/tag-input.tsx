@@ -55,7 +55,7 @@ export function TagInput(props: TagInputProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           autoComplete="off"
-          placeholder={value.length === 0 ? 'Type one and press Enter' : 'Add, Enter'}
+          placeholder={value.length === 0 ? 'Type one and press Enter' : 'Add another'}
           value={typed}
           onChange={tags.onChange}
           onPaste={tags.onPaste}
@@ -95,7 +95,7 @@ export function TagInput(props: TagInputProps) {
         ))}
       </div>
       <span className="sr-only" role="status">
-        {tags.said}
+        {tags.announcement}
       </span>
     </div>
   )

@@ -25,7 +25,7 @@ interface Offer {
 export function useTags({ value, onChange, suggest, completes, keyOf }: TagListProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { open, setOpen, ...opening } = useOpening()
 
   function offersFor(text: string): readonly Offer[] {
@@ -45,13 +45,15 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
     const all = withTags(value, words, keyOf)
     const added = all.slice(value.length)
     const isRepeated = words.length > 0 && added.length === 0
-    setSaid(isRepeated ? `${words.join(', ')}: added before` : added.map((tag) => `${tag} added`).join(', '))
+    setAnnouncement(
+      isRepeated ? `${words.join(', ')}: already added` : added.map((tag) => `${tag} added`).join(', '),
+    )
     if (added.length > 0) onChange(all)
   }
 
   function remove(tag: string) {
     onChange(value.filter((one) => one !== tag))
-    setSaid(`${tag} removed`)
+    setAnnouncement(`${tag} removed`)
   }
 
   function step(by: 1 | -1) {
@@ -66,7 +68,7 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
     typed,
     active,
     offers,
-    said,
+    announcement,
     input,
     add,
     remove,
@@ -114,13 +116,13 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
 function useOpening() {
   const [open, setOpen] = useState(false)
   const hiding = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const stay = () => void (hiding.current && clearTimeout(hiding.current))
-  useEffect(() => stay, [])
+  const cancelHide = () => void (hiding.current && clearTimeout(hiding.current))
+  useEffect(() => cancelHide, [])
   return {
     open,
     setOpen,
     onFocus() {
-      stay()
+      cancelHide()
       setOpen(true)
     },
     onBlur() {

@@ -10,8 +10,8 @@ export function useLogOut() {
 
   return async () => {
     const state = member.chat.getState()
-    const talking = state.phase === 'matched' && isOpen(state.conversation)
-    if (!window.confirm(talking ? 'Log out? This ends your chat.' : 'Log out on this device?')) return
+    const isInChat = state.phase === 'matched' && isOpen(state.conversation)
+    if (!window.confirm(isInChat ? 'Log out? This ends your chat.' : 'Log out on this device?')) return
     try {
       await member.logOut()
     } catch (error) {

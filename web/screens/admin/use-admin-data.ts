@@ -51,7 +51,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   const load = useCallback(
     async (wanted: string) => {
       latest.current += 1
-      const mine = latest.current
+      const ownRequest = latest.current
       setRefreshing(true)
       try {
         const [stats, users, launch] = await Promise.all([
@@ -59,13 +59,13 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
           usersOf(api, wanted ? { search: wanted } : {}),
           launchOf(api, {}),
         ])
-        if (mine !== latest.current) return
+        if (ownRequest !== latest.current) return
         const data = { stats: stats.data.responseData, users, launch }
         setState({ source: 'real', data, at: new Date(), searched: wanted })
       } catch {
-        if (mine === latest.current) setState(MOCK)
+        if (ownRequest === latest.current) setState(MOCK)
       } finally {
-        if (mine === latest.current) setRefreshing(false)
+        if (ownRequest === latest.current) setRefreshing(false)
       }
     },
     [api],
@@ -75,7 +75,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   async function more(list: AdminListName) {
     if (state.source !== 'real') return
     const { data, searched } = state
-    const mine = latest.current
+    const ownRequest = latest.current
     const before = data[list].elements.at(-1)?.id
     const query = { ...(before && { before }), ...(list === 'users' && searched && { search: searched }) }
     setAdding(list)
@@ -84,7 +84,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
         list === 'users'
           ? { users: withMore(data.users, await usersOf(api, query)) }
           : { launch: withMore(data.launch, await launchOf(api, query)) }
-      if (mine === latest.current)
+      if (ownRequest === latest.current)
         setState((now) => (now.source === 'real' ? { ...now, data: { ...now.data, ...changed } } : now))
     } catch (error) {
       if (!isToldAlready(error))

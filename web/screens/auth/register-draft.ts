@@ -44,10 +44,10 @@ export function readDraft(storage: Storage): RegisterValues {
     if (typeof kept !== 'object' || kept === null) return EMPTY
     const draft: Record<string, unknown> = { ...EMPTY }
     for (const [name, value] of Object.entries(kept)) {
-      const like = EMPTY[name as keyof RegisterValues]
-      const fits = Array.isArray(like)
+      const example = EMPTY[name as keyof RegisterValues]
+      const fits = Array.isArray(example)
         ? Array.isArray(value) && value.every((one) => typeof one === 'string')
-        : typeof value === typeof like
+        : typeof value === typeof example
       if (name in EMPTY && fits) draft[name] = value
     }
     return draft as unknown as RegisterValues

@@ -9,11 +9,11 @@ interface Source {
   it: string
 }
 
-const folded = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
+const normalized = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
 
 function sourceOf(interest: string): Source {
   for (const { interests, questions } of GROUPS) {
-    const known = interests.find((one) => folded(one) === folded(interest))
+    const known = interests.find((one) => normalized(one) === normalized(interest))
     if (known) return { questions, it: PROPER_NAMES.includes(known) ? known : known.toLowerCase() }
   }
   return { questions: ANY_INTEREST_QUESTIONS, it: interest }

@@ -85,7 +85,7 @@ export function Composer({
     focusField()
   }
 
-  function begin(icebreaker: string) {
+  function insertIcebreaker(icebreaker: string) {
     // Keep the member's own text.
     const own = text.trim() !== '' && !icebreakers.includes(text)
     draft.write(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
@@ -111,7 +111,7 @@ export function Composer({
         />
       ) : (
         <>
-          <Icebreakers suggestions={icebreakers} onChoose={begin} />
+          <Icebreakers suggestions={icebreakers} onChoose={insertIcebreaker} />
           {unconfirmed && (
             <ContactDetailsQuestion
               key={unconfirmed.id}

@@ -8,10 +8,10 @@ const NONE: readonly string[] = []
 
 /** Returns the suggested first lines until the conversation has a message. Cleared messages count. */
 export function useIcebreakers(conversation: Conversation, state: ConversationState): readonly string[] {
-  const [begun, setBegun] = useState(conversation.lastMessageTime !== null)
-  if (!begun && state.messages.length > 0) setBegun(true)
+  const [hasMessages, setHasMessages] = useState(conversation.lastMessageTime !== null)
+  if (!hasMessages && state.messages.length > 0) setHasMessages(true)
   const chosen = useMemo(() => chooseIcebreakers(conversation), [conversation])
-  return begun || state.status !== 'ready' ? NONE : chosen
+  return hasMessages || state.status !== 'ready' ? NONE : chosen
 }
 
 interface IcebreakersProps {

@@ -27,7 +27,7 @@ interface MessageLogProps {
   onReload(): void
 }
 
-const together = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
+const isSameRun = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
   a !== undefined &&
   b !== undefined &&
   a.senderId === b.senderId &&
@@ -47,7 +47,7 @@ export function MessageLog({
 }: MessageLogProps) {
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
   const scroller = useRef<HTMLDivElement>(null)
-  const [away, setAway] = useState(false)
+  const [isScrolledUp, setScrolledUp] = useState(false)
   const last = messages.at(-1)
   // The server's copy of an own message is not a new message: do not scroll for it.
   const lastId = last?.clientMessageId ?? last?.id
@@ -63,7 +63,7 @@ export function MessageLog({
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const onScroll = () => setAway(Math.abs(element.scrollTop) > AT_END)
+    const onScroll = () => setScrolledUp(Math.abs(element.scrollTop) > AT_END)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [])
@@ -75,8 +75,8 @@ export function MessageLog({
     hadMore.current = hasMore
   }, [hasMore])
 
-  const news = useNewBelow(messages, me.id, away)
-  const announces = useSettled(status === 'ready' && !loadingOlder)
+  const newCount = useNewBelow(messages, me.id, isScrolledUp)
+  const isLive = useSettled(status === 'ready' && !loadingOlder)
 
   return (
     <div className="log-wrap">
@@ -85,7 +85,7 @@ export function MessageLog({
         <div
           className="log"
           role="log"
-          aria-live={announces ? 'polite' : 'off'}
+          aria-live={isLive ? 'polite' : 'off'}
           aria-label={`Conversation with ${partnerName}`}
         >
           {status === 'loading' && <Loading label="Loading messages" />}
@@ -105,8 +105,8 @@ export function MessageLog({
                 <Bubble
                   message={message}
                   mine={message.senderId === me.id}
-                  first={!together(before, message)}
-                  last={!together(message, messages[index + 1])}
+                  first={!isSameRun(before, message)}
+                  last={!isSameRun(message, messages[index + 1])}
                   onRetry={onRetry}
                   onEdit={onEdit}
                 />
@@ -122,11 +122,11 @@ export function MessageLog({
           )}
         </div>
       </section>
-      {away && (
+      {isScrolledUp && (
         <Button className="jump" size="sm" onClick={toLatest}>
           <ArrowDown className="icon" data-size="sm" aria-hidden="true" />
           Jump to Latest
-          {news > 0 && <span className="count">{news > 99 ? '99+' : news} new</span>}
+          {newCount > 0 && <span className="count">{newCount > 99 ? '99+' : newCount} new</span>}
         </Button>
       )}
     </div>
@@ -152,11 +152,11 @@ const Empty = ({ ended, partnerName }: Pick<MessageLogProps, 'ended' | 'partnerN
 )
 
 /** Counts the messages of the partner that have arrived since the member scrolled away from the latest one. */
-function useNewBelow(messages: readonly ShownMessage[], ownId: string, away: boolean): number {
+function useNewBelow(messages: readonly ShownMessage[], ownId: string, isScrolledUp: boolean): number {
   const latest = messages.findLast((one) => one.state === 'sent')?.id ?? ''
   const [seenThrough, setSeenThrough] = useState(latest)
-  if (!away && seenThrough !== latest) setSeenThrough(latest)
-  if (!away) return 0
+  if (!isScrolledUp && seenThrough !== latest) setSeenThrough(latest)
+  if (!isScrolledUp) return 0
   return messages.filter((one) => one.state === 'sent' && one.senderId !== ownId && one.id > seenThrough)
     .length
 }

@@ -9,11 +9,11 @@ import { IconButton } from '../../ui/button.tsx'
 /** A safety note above the log of a new chat, until the member closes it once. It is not announced. */
 export function StrangerNotice({ state, onReadMore }: { state: ConversationState; onReadMore(): void }) {
   const { firstChat } = useMember()
-  const wanted = useStore(firstChat)
+  const isEnabled = useStore(firstChat)
   // Decided once, when the messages load: a chat with more than one page of them is not new.
   const [isNew, setIsNew] = useState<boolean | null>(null)
   if (isNew === null && state.status === 'ready') setIsNew(!state.hasMore)
-  if (!wanted || !isNew) return null
+  if (!isEnabled || !isNew) return null
 
   function dismiss() {
     firstChat.dismiss()

@@ -40,7 +40,7 @@ export function RowSkeletons({ label = 'Loading your conversations' }: { label?:
 
 /** The locked history of free members: placeholders and the offer. */
 export function LockedHistory({ onLeave }: { onLeave(): void }) {
-  const [readsSafety, setReadsSafety] = useState(false)
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
   return (
     <div className="locked">
       <div className="ghosts" aria-hidden="true">
@@ -62,13 +62,13 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
         </span>
       </div>
       {/* Reporting and blocking are free. */}
-      <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setReadsSafety(true)}>
+      <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setSafetyOpen(true)}>
         <ShieldCheck className="icon" data-size="sm" aria-hidden="true" />
         Get help with a recent chat
       </Button>
-      {readsSafety && (
+      {isSafetyOpen && (
         <Suspense>
-          <SafetySheet first="recent" onClose={() => setReadsSafety(false)} />
+          <SafetySheet first="recent" onClose={() => setSafetyOpen(false)} />
         </Suspense>
       )}
     </div>

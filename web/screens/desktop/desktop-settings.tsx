@@ -19,14 +19,14 @@ export function DesktopSettings() {
 
   useEffect(() => {
     const bridge = desktop()
-    let wanted = true
+    let isMounted = true
     bridge?.readSettings().then(
-      (read) => wanted && setSettings(read),
+      (read) => isMounted && setSettings(read),
       () => undefined,
     )
     const stop = bridge?.onMessage((message) => message.type === 'settings' && setSettings(message.settings))
     return () => {
-      wanted = false
+      isMounted = false
       stop?.()
     }
   }, [])

@@ -97,21 +97,21 @@ interface InShellProps extends HomeProps {
 function InShell({ me, page, state, isInFront }: InShellProps) {
   const { session } = useServices()
   const { figures } = useStore(session)
-  const talking = state.phase === 'matched' ? state.conversation : null
-  const isStillOpen = talking !== null && isOpen(talking)
-  const view = talking && isInFront ? 'chat' : page ? 'document' : isStillOpen ? 'aside' : 'idle'
+  const conversation = state.phase === 'matched' ? state.conversation : null
+  const isStillOpen = conversation !== null && isOpen(conversation)
+  const view = conversation && isInFront ? 'chat' : page ? 'document' : isStillOpen ? 'aside' : 'idle'
   return (
     <>
       <OfflineBanner />
       <Shell me={me} view={view}>
         {({ openSidebar }) => (
           <>
-            {talking && (
+            {conversation && (
               <Suspense fallback={view === 'chat' && <LoadingSheet label="Loading" />}>
                 <ChatScreen
-                  key={talking.id}
+                  key={conversation.id}
                   me={me}
-                  conversation={talking}
+                  conversation={conversation}
                   openSidebar={openSidebar}
                   hidden={view !== 'chat'}
                 />
@@ -124,7 +124,7 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
                 ) : state.phase === 'restoring' ? (
                   <LoadingSheet label="Loading your conversation" />
                 ) : (
-                  <IdleScreen me={me} figures={figures} aside={talking} />
+                  <IdleScreen me={me} figures={figures} aside={conversation} />
                 )}
               </Suspense>
             )}

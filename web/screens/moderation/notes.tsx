@@ -69,7 +69,7 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
     <li>
       <p dir="auto">{note.text}</p>
       <p className="caption ink-3">
-        {note.author ? <bdi>{note.author.displayName}</bdi> : 'Deleted account'}, {momentOf(note.created)}
+        {note.author ? <bdi>{note.author.displayName}</bdi> : 'Erased account'}, {momentOf(note.created)}
         {note.reportId && !here && ', on another report'}
       </p>
       {mayRemove && (

@@ -23,7 +23,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
   const empty = nodes?.length === 0
   const refresh = async () => {
     elsewhere.clear()
-    await arrivals.begin()
+    await arrivals.restart()
     await queue.refresh()
   }
   const refreshNow = useRef(refresh)
@@ -35,7 +35,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
     if (nodes) board.read(nodes)
   }, [board, nodes])
   useChanges(({ kind }) => {
-    if (shown && (kind === 'REPORT_ARRIVED' || kind === 'RESYNC')) arrivals.look()
+    if (shown && (kind === 'REPORT_ARRIVED' || kind === 'RESYNC')) arrivals.poll()
   })
 
   return (
@@ -51,7 +51,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
             take={async () => {
               const { count } = arrivals
               elsewhere.clear()
-              await arrivals.begin()
+              await arrivals.restart()
               await queue.loadNew(count)
             }}
           />

@@ -16,23 +16,23 @@ const SETTLED_AFTER = 300
 
 /** Returns the number of open cases in each queue. A failed poll leaves the last counts. */
 export function useCounts(): Counts | null {
-  const ask = useQueryOnce(MODERATION_COUNTS, { background: true })
+  const query = useQueryOnce(MODERATION_COUNTS, { background: true })
   const [counts, setCounts] = useState<Counts | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = async () => {
-    const found = await ask({}).catch(() => null)
+  const poll = async () => {
+    const found = await query({}).catch(() => null)
     if (found) setCounts(found.moderationCounts)
   }
-  const lookNow = useRef(look)
-  lookNow.current = look
+  const pollNow = useRef(poll)
+  pollNow.current = poll
   useEffect(() => {
-    void lookNow.current()
+    void pollNow.current()
     return () => clearTimeout(timer.current)
   }, [])
   useChanges(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void lookNow.current(), SETTLED_AFTER)
+    timer.current = setTimeout(() => void pollNow.current(), SETTLED_AFTER)
   })
-  useInterval(POLL_EVERY, () => void look())
+  useInterval(POLL_EVERY, () => void poll())
   return counts
 }

@@ -58,13 +58,13 @@ export function usePages<Item extends { id: string }, Data>(
   { status, filter, pageIn, shown, onGone }: PagesOptions<Item, Data>,
 ): PagesOf<Item> {
   const { toasts } = useServices()
-  const ask = useQueryOnce(operation)
+  const query = useQueryOnce(operation)
   const [page, setPage] = useState<Page<Item> | null>(null)
   const [loading, setLoading] = useState(false)
   const [adding, setAdding] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [landing, setLanding] = useState<PagesOf<Item>['landing']>(null)
-  const now = useRef({ page, asked: 0, done: new Set<string>() })
+  const now = useRef({ page, requests: 0, done: new Set<string>() })
 
   const store = (next: Page<Item>) => {
     now.current.page = next
@@ -76,7 +76,7 @@ export function usePages<Item extends { id: string }, Data>(
     do {
       const left = Math.min(wanted, LIMITS.maxPageSize)
       const added = pageIn(
-        await ask({ ...filter, ...(status && { status }), first: left, after: whole.endCursor }),
+        await query({ ...filter, ...(status && { status }), first: left, after: whole.endCursor }),
       )
       whole = { ...added, nodes: union(whole.nodes, added.nodes) }
     } while (whole.endCursor && whole.nodes.length < wanted)
@@ -100,11 +100,11 @@ export function usePages<Item extends { id: string }, Data>(
   /** Loads the list, unless a later load has started since. @throws ApiFailure */
   async function load(wanted: number, { land = false } = {}): Promise<void> {
     const known = new Set(now.current.page?.nodes.map(({ id }) => id))
-    now.current.asked += 1
-    const mine = now.current.asked
+    now.current.requests += 1
+    const ownRequest = now.current.requests
     try {
       const { found, gone } = await readAround(wanted)
-      if (mine !== now.current.asked) return
+      if (ownRequest !== now.current.requests) return
       const before = now.current.page?.nodes ?? []
       store(found)
       setFailure(null)
@@ -112,7 +112,7 @@ export function usePages<Item extends { id: string }, Data>(
       else if (gone > 0) setLanding({ id: afterGone(before, found.nodes) })
       if (gone > 0) onGone?.(gone)
     } catch (error) {
-      if (mine === now.current.asked) throw error
+      if (ownRequest === now.current.requests) throw error
     }
   }
 

@@ -4,9 +4,9 @@ import { useChanges } from './team.tsx'
 
 /** Queries a member's details, and refetches when a moderator adds or removes a note. */
 export function usePerson(userId: string) {
-  const asked = useQuery(PERSON, { id: userId })
+  const query = useQuery(PERSON, { id: userId })
   useChanges(({ kind }) => {
-    if (kind === 'NOTES_CHANGED') void asked.refetch()
+    if (kind === 'NOTES_CHANGED') void query.refetch()
   })
-  return asked
+  return query
 }

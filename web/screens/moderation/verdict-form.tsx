@@ -38,8 +38,8 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
       setReason('')
       setSure(false)
     } catch (cause) {
-      const told = cause instanceof ApiFailure && cause.fields.reason
-      setError(told || messageOf(cause, "We couldn't save your decision. Please try again."))
+      const fieldError = cause instanceof ApiFailure && cause.fields.reason
+      setError(fieldError || messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 

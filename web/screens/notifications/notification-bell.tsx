@@ -20,12 +20,12 @@ export const NotificationBell = () => (
 )
 
 function BellWithInbox() {
-  const { unread, news, settle } = useUnread()
+  const { unread, announcement, refreshCount } = useUnread()
   const [open, setOpen] = useState(false)
   const wide = useWide()
   const panel = {
     unread,
-    onUnread: (count: number) => void settle(count),
+    onUnread: (count: number) => void refreshCount(count),
     onClose: () => setOpen(false),
   }
   return (
@@ -75,7 +75,7 @@ function BellWithInbox() {
         </>
       )}
       <span className="sr-only" role="status">
-        {news}
+        {announcement}
       </span>
     </>
   )

@@ -7,7 +7,7 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { INBOX, type InboxPage, MARK_ALL_READ, MARK_READ, SET_MISSED_MAILS } from './operations.ts'
 
 /** Appends a page without notifications that the list already has. */
-const joined = (before: InboxPage, added: InboxPage): InboxPage => {
+const appendPage = (before: InboxPage, added: InboxPage): InboxPage => {
   const known = new Set(before.notifications.nodes.map(({ id }) => id))
   const fresh = added.notifications.nodes.filter(({ id }) => !known.has(id))
   return {
@@ -17,9 +17,9 @@ const joined = (before: InboxPage, added: InboxPage): InboxPage => {
 }
 
 /** Puts a reloaded first page before the older notifications. */
-const preceded = (before: InboxPage, first: InboxPage): InboxPage => {
+const prependPage = (before: InboxPage, first: InboxPage): InboxPage => {
   const { nodes, endCursor } = before.notifications
-  const renewed = joined(first, { ...first, notifications: { ...first.notifications, nodes } })
+  const renewed = appendPage(first, { ...first, notifications: { ...first.notifications, nodes } })
   const further = renewed.notifications.nodes.length > first.notifications.nodes.length
   return {
     ...renewed,
@@ -47,12 +47,12 @@ export function useInbox(onUnread: (unread: number) => void) {
   const markingAll = useMutation(MARK_ALL_READ)
   const choosing = useMutation(SET_MISSED_MAILS)
   // Reload only the first page: older pages stay in the list.
-  const onArrival = useEffectEvent(() => void fetchMore({ after: null }, preceded).catch(() => undefined))
+  const onArrival = useEffectEvent(() => void fetchMore({ after: null }, prependPage).catch(() => undefined))
   const cursor = data?.notifications.endCursor ?? null
 
   useEffect(() => stream.on('notification', () => onArrival()), [stream])
 
-  async function tried(title: string, attempt: () => Promise<void>) {
+  async function tryOrToast(title: string, attempt: () => Promise<void>) {
     try {
       await attempt()
     } catch (error) {
@@ -70,22 +70,23 @@ export function useInbox(onUnread: (unread: number) => void) {
     markingAll: markingAll.isMutating,
     choosing: choosing.isMutating,
     loadMore: cursor
-      ? () => tried("We couldn't load older notifications", () => fetchMore({ after: cursor }, joined))
+      ? () =>
+          tryOrToast("We couldn't load older notifications", () => fetchMore({ after: cursor }, appendPage))
       : null,
     markRead: (id: string) =>
-      tried("We couldn't mark this as read", async () => {
+      tryOrToast("We couldn't mark this as read", async () => {
         const { markNotificationsRead } = await marking.mutate({ ids: [id] })
         onUnread(markNotificationsRead)
         update((before) => asRead(before, (one) => one === id))
       }),
     markAllRead: () =>
-      tried("We couldn't mark them as read", async () => {
+      tryOrToast("We couldn't mark them as read", async () => {
         const { markAllNotificationsRead } = await markingAll.mutate({})
         onUnread(markAllNotificationsRead)
         update((before) => asRead(before, () => true))
       }),
     setMissedMails: (on: boolean) =>
-      tried("We couldn't save your choice", async () => {
+      tryOrToast("We couldn't save your choice", async () => {
         await choosing.mutate({ on })
         await refetch()
       }),

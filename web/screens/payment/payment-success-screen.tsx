@@ -58,11 +58,11 @@ export function useCapture(orderId: string): Outcome {
   const { api, session, toasts } = useServices()
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'processing' })
-  const asked = useRef<string | null>(null)
+  const requestedOrder = useRef<string | null>(null)
 
   useEffect(() => {
-    if (asked.current === orderId) return
-    asked.current = orderId
+    if (requestedOrder.current === orderId) return
+    requestedOrder.current = orderId
     const fail = (title: string, description: string, message = description) => {
       toasts.show({ title, description, variant: 'destructive' })
       setOutcome({ state: 'error', message })

@@ -21,16 +21,16 @@ export function useCheckout(
 
   const [{ checkout, loadCardCheckout, fetchOptions }] = useState(() => {
     const loadCardCheckout = createCardCheckoutLoader(window)
-    let asked: Promise<PaymentOptions> | null = null
+    let pending: Promise<PaymentOptions> | null = null
     const fetchOptions = () => {
-      asked ??= api.call('getPaymentOptions', {}).then(
+      pending ??= api.call('getPaymentOptions', {}).then(
         ({ data }) => data,
         (error: unknown) => {
-          asked = null
+          pending = null
           throw error
         },
       )
-      return asked
+      return pending
     }
     const checkout = createCheckout({
       api,
@@ -50,14 +50,14 @@ export function useCheckout(
   })
 
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     // If this fails, the first press of a plan asks again and shows the error.
     fetchOptions().then(
-      (found) => wanted && setOptions(found),
+      (found) => isMounted && setOptions(found),
       () => undefined,
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [fetchOptions])
 
@@ -102,14 +102,14 @@ function useReturnFromPaypal(approving: boolean) {
   const { session } = useServices()
   useEffect(() => {
     if (!approving) return
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void session.refresh().catch(() => undefined)
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', refreshIfVisible)
+    window.addEventListener('focus', refreshIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
+      window.removeEventListener('focus', refreshIfVisible)
     }
   }, [approving, session])
 }

@@ -21,8 +21,8 @@ export function BlockedPeople({
   changes: number
 }) {
   const { toasts } = useServices()
-  const asked = useQuery(BLOCKED_PEOPLE, {})
-  useRefetchOn(changes, asked.refetch)
+  const query = useQuery(BLOCKED_PEOPLE, {})
+  useRefetchOn(changes, query.refetch)
   const { mutate, isMutating } = useMutation(UNBLOCK)
   const [asking, setAsking] = useState<BlockedPerson | null>(null)
 
@@ -40,15 +40,15 @@ export function BlockedPeople({
     }
     setAsking(null)
     toasts.show({ title: `${displayName} is no longer blocked` })
-    await asked.refetch()
+    await query.refetch()
     focusBelowDialogs(heading.current)
   }
 
   return (
     <>
       <Listing
-        items={asked.data?.blockedPeople ?? null}
-        asked={asked}
+        items={query.data?.blockedPeople ?? null}
+        query={query}
         loading="Loading the people you blocked"
         failed="We couldn't load the people you blocked."
         empty="You haven't blocked anyone."

@@ -10,8 +10,8 @@ import { STANDING, type Warning } from './operations.ts'
 
 /** The moderation decisions about the member. */
 export function DecisionList() {
-  const asked = useQuery(STANDING, {})
-  const history = asked.data?.standing.history ?? null
+  const query = useQuery(STANDING, {})
+  const history = query.data?.standing.history ?? null
   return (
     <>
       {history && history.length > 0 && (
@@ -22,12 +22,12 @@ export function DecisionList() {
       )}
       <Listing
         items={history}
-        asked={asked}
+        query={query}
         loading="Loading our decisions"
         failed="We couldn't load our decisions."
         empty="You have no warnings and no suspensions."
       >
-        {(warning) => <Decision key={warning.actionId} warning={warning} onChanged={asked.refetch} />}
+        {(warning) => <Decision key={warning.actionId} warning={warning} onChanged={query.refetch} />}
       </Listing>
     </>
   )

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 interface ListingProps<Item> {
   /** Null until loaded. */
   items: readonly Item[] | null
-  asked: { loading: boolean; failure: ApiFailure | null; refetch(): Promise<void> }
+  query: { loading: boolean; failure: ApiFailure | null; refetch(): Promise<void> }
   /** The texts while loading and after a failure. */
   loading: string
   failed: string
@@ -14,18 +14,18 @@ interface ListingProps<Item> {
 }
 
 /** A list, or its loading, failed or empty state. */
-export function Listing<Item>({ items, asked, loading, failed, empty, children }: ListingProps<Item>) {
-  if (!items && (asked.loading || !asked.failure)) return <Ghosts label={loading} />
+export function Listing<Item>({ items, query, loading, failed, empty, children }: ListingProps<Item>) {
+  if (!items && (query.loading || !query.failure)) return <Ghosts label={loading} />
   return (
     <>
       {items?.length === 0 && <p className="body ink-2">{empty}</p>}
       {items && items.length > 0 && <ul className="safety-list">{items.map(children)}</ul>}
-      {asked.failure && (
+      {query.failure && (
         <div className="safety-failed" role="status">
           <p className="ink-2">
-            {failed} {asked.failure.message}
+            {failed} {query.failure.message}
           </p>
-          <Button size="sm" loading={asked.loading} onClick={() => void asked.refetch()}>
+          <Button size="sm" loading={query.loading} onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>

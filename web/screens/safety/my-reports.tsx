@@ -12,12 +12,12 @@ const STATES: Record<MyReport['status'], { label: string; tone: string | undefin
 
 /** The member's reports and their outcomes. */
 export function MyReports({ changes }: { changes: number }) {
-  const asked = useQuery(MY_REPORTS, {})
-  useRefetchOn(changes, asked.refetch)
+  const query = useQuery(MY_REPORTS, {})
+  useRefetchOn(changes, query.refetch)
   return (
     <Listing
-      items={asked.data?.myReports ?? null}
-      asked={asked}
+      items={query.data?.myReports ?? null}
+      query={query}
       loading="Loading your reports"
       failed="We couldn't load your reports."
       empty="You haven't reported anyone."

@@ -17,7 +17,7 @@ interface RecentChatsProps {
 
 /** The chat partners of the last day, by name and time only, with Report and Block buttons. */
 export function RecentChats({ heading, onDone }: RecentChatsProps) {
-  const asked = useQuery(RECENT_CHATS, {})
+  const query = useQuery(RECENT_CHATS, {})
   const [chosen, setChosen] = useState<RecentChat | null>(null)
   const [asking, setAsking] = useState<PartnerDialog | null>(null)
 
@@ -28,15 +28,15 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
 
   async function done(chat: RecentChat) {
     onDone?.(chat)
-    await asked.refetch()
+    await query.refetch()
     focusBelowDialogs(heading.current)
   }
 
   return (
     <>
       <Listing
-        items={asked.data?.recentChats ?? null}
-        asked={asked}
+        items={query.data?.recentChats ?? null}
+        query={query}
         loading="Loading your recent chats"
         failed="We couldn't load your recent chats."
         empty="You had no chats in the last 24 hours."

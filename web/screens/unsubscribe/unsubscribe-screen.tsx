@@ -23,7 +23,7 @@ export function UnsubscribeScreen() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  async function ask() {
+  async function load() {
     setState({ phase: 'asking' })
     try {
       const { data } = await api.call('getMissedMails', { query: { user, token } })
@@ -48,7 +48,7 @@ export function UnsubscribeScreen() {
     }
   }
 
-  useEffect(() => void ask(), [api, user, token])
+  useEffect(() => void load(), [api, user, token])
 
   if (state.phase === 'asking') return <Loading label="Loading your choice" />
   if (state.phase === 'unknown')
@@ -69,7 +69,7 @@ export function UnsubscribeScreen() {
         title="We couldn't load your choice"
         message={state.message}
         actions={
-          <Button variant="primary" size="lg" onClick={() => void ask()}>
+          <Button variant="primary" size="lg" onClick={() => void load()}>
             Try again
           </Button>
         }

@@ -20,8 +20,8 @@ function readOutcome(json: string | null): Outcome {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object')
     const success = 'success' in parsed && parsed.success === true
-    const told = 'message' in parsed ? parsed.message : null
-    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === told)
+    const given = 'message' in parsed ? parsed.message : null
+    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === given)
     const byDefault = success ? verified : "We couldn't verify your email. Please request a new link."
     return { success, message: known ?? byDefault }
   } catch {

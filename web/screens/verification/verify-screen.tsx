@@ -17,16 +17,16 @@ export function VerifyScreen() {
 
   useEffect(() => {
     if (!code || !email) return
-    let wanted = true
+    let isMounted = true
     api.call('verifyEmail', { query: { code, email } }).then(
       ({ data }) => {
         const json = JSON.stringify(data)
-        if (wanted) navigate(`/verification-complete?${new URLSearchParams({ json })}`, { replace: true })
+        if (isMounted) navigate(`/verification-complete?${new URLSearchParams({ json })}`, { replace: true })
       },
-      () => wanted && setFailure('Failed to verify your email. Please try again later.'),
+      () => isMounted && setFailure('Failed to verify your email. Please try again later.'),
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [api, code, email, navigate])
 
