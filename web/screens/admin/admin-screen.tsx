@@ -10,13 +10,13 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { KeptTab } from '../../ui/kept-tab.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
+import { PersistentTab } from '../../ui/persistent-tab.tsx'
 import { LaunchTable } from './launch-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
-import { useEdges } from './use-edges.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
@@ -101,7 +101,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
   const isAdmin = role === 'ADMIN'
   const { state, refreshing, refresh, adding, more, search, setSearch } = useAdminData({ enabled: loggedIn })
   const [tab, setTab] = useState('dashboard')
-  const tabs = useEdges<HTMLDivElement>()
+  const tabs = useScrollEdges<HTMLDivElement>()
   return (
     <div className="admin">
       <header className="admin-bar">
@@ -179,13 +179,13 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
               />
             </Tabs.Content>
             {isAdmin && (
-              <KeptTab value="moderation" current={tab}>
+              <PersistentTab value="moderation" current={tab}>
                 {(shown) => (
                   <Suspense fallback={<Loading label="Loading the reports" />}>
                     <Moderation shown={shown} />
                   </Suspense>
                 )}
-              </KeptTab>
+              </PersistentTab>
             )}
           </Tabs.Root>
         ) : (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEdges } from './use-edges.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 
 interface ScrolledTableProps {
   name: string
@@ -9,7 +9,7 @@ interface ScrolledTableProps {
 
 /** A table that scrolls sideways when it is wider than the screen, with faded edges. */
 export function ScrolledTable({ name, columns, children }: ScrolledTableProps) {
-  const scroller = useEdges<HTMLElement>()
+  const scroller = useScrollEdges<HTMLElement>()
   return (
     <section
       className="table-scroll scroll-edges"

@@ -94,7 +94,7 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
 
 /** A separate component: hydrating it does not re-render the document beside it, which may not be loaded yet. */
 function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
-  const alive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   return (
     <div className="tabs" role="tablist" aria-label="Login or Register">
       {TABS.map(({ id, label }) => (
@@ -102,7 +102,7 @@ function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
           key={id}
           type="button"
           role="tab"
-          disabled={!alive}
+          disabled={!isHydrated}
           id={`tab-${id}`}
           aria-selected={tab === id}
           aria-controls="form"

@@ -19,7 +19,7 @@ export function LoginForm() {
   const [sending, setSending] = useState(false)
   /** Set when the password was correct and the account needs a code too. */
   const [factor, setFactor] = useState<ApiFailure | null>(null)
-  const alive = useIsHydrated()
+  const isHydrated = useIsHydrated()
   const busy = useBusy(sending)
 
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
@@ -74,7 +74,7 @@ export function LoginForm() {
         </Suspense>
       )}
       <div className="submit">
-        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!alive}>
+        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!isHydrated}>
           Login
         </Button>
       </div>

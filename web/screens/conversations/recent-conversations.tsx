@@ -6,7 +6,8 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { ConversationRow } from './conversation-row.tsx'
-import { LockedHistory, RowSkeletons } from './ghosts.tsx'
+import { LockedHistory } from './locked-history.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
 import { useConversations, useOpenConversationId } from './use-conversations.ts'
 
 const RowActions = deferred(() => import('./row-actions.tsx'), 'RowActions')

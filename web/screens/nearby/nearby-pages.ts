@@ -11,7 +11,7 @@ export const peopleOf = (data: NearbyPages): NearbyUser[] => [
 
 /** Returns the list without the person. Lowers the total only if it counted them. */
 export function withoutPerson(data: NearbyPages, filter: NearbyFilter, person: NearbyUser): NearbyPages {
-  if (!counts(data, filter, person)) return data
+  if (!isCounted(data, filter, person)) return data
   return {
     ...data,
     pages: data.pages.map((page) => ({
@@ -23,7 +23,7 @@ export function withoutPerson(data: NearbyPages, filter: NearbyFilter, person: N
 }
 
 /** Returns whether the total counts the person, who may be on a page that is not loaded yet. */
-function counts(data: NearbyPages, filter: NearbyFilter, person: NearbyUser): boolean {
+function isCounted(data: NearbyPages, filter: NearbyFilter, person: NearbyUser): boolean {
   if (data.pages.some((page) => page.elements.some(({ id }) => id === person.id))) return true
   if (filter !== 'none' && GENDER_OF_FILTER[filter] !== person.gender) return false
   return data.pages.at(-1)?.last === false

@@ -10,7 +10,7 @@ import { useServices } from '../../hooks/services.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
-import { RowSkeletons } from '../conversations/ghosts.tsx'
+import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
 const FILTERS = [

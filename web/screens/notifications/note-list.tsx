@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { RowSkeletons } from '../conversations/ghosts.tsx'
+import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { NoteRow } from './note-row.tsx'
 import type { Note } from './operations.ts'
 import type { Inbox } from './use-inbox.ts'

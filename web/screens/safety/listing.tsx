@@ -15,7 +15,7 @@ interface ListingProps<Item> {
 
 /** A list, or its loading, failed or empty state. */
 export function Listing<Item>({ items, query, loading, failed, empty, children }: ListingProps<Item>) {
-  if (!items && (query.loading || !query.failure)) return <Ghosts label={loading} />
+  if (!items && (query.loading || !query.failure)) return <Skeletons label={loading} />
   return (
     <>
       {items?.length === 0 && <p className="body ink-2">{empty}</p>}
@@ -35,15 +35,15 @@ export function Listing<Item>({ items, query, loading, failed, empty, children }
 }
 
 /** Widths in per cent of a row's first and second line. */
-const GHOSTS = [
+const SKELETONS = [
   [34, 72],
   [46, 58],
 ] as const
 
-const Ghosts = ({ label }: { label: string }) => (
+const Skeletons = ({ label }: { label: string }) => (
   <div className="safety-ghosts" role="status">
     <span className="sr-only">{label}</span>
-    {GHOSTS.map(([first, then]) => (
+    {SKELETONS.map(([first, then]) => (
       <span key={first}>
         <span className="skeleton" style={{ width: `${first}%` }} />
         <span className="skeleton" style={{ width: `${then}%` }} />

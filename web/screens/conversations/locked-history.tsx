@@ -5,38 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { FREE_HISTORY } from '../facts-for-texts.ts'
+import { Skeletons } from './row-skeletons.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
-
-/** Widths in per cent of a row's name and message. */
-const GHOSTS = [
-  [42, 78],
-  [55, 64],
-  [36, 82],
-  [48, 58],
-] as const
-
-function Ghosts() {
-  return GHOSTS.map(([name, words]) => (
-    <span className="ghost" key={name}>
-      <span className="skeleton-mark" />
-      <span>
-        <span className="skeleton" style={{ width: `${name}%` }} />
-        <span className="skeleton" style={{ width: `${words}%` }} />
-      </span>
-    </span>
-  ))
-}
-
-/** Placeholders for rows that are loading. */
-export function RowSkeletons({ label = 'Loading your conversations' }: { label?: string }) {
-  return (
-    <div className="ghosts" role="status">
-      <span className="sr-only">{label}</span>
-      <Ghosts />
-    </div>
-  )
-}
 
 /** The locked history of free members: placeholders and the offer. */
 export function LockedHistory({ onLeave }: { onLeave(): void }) {
@@ -44,7 +15,7 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
   return (
     <div className="locked">
       <div className="ghosts" aria-hidden="true">
-        <Ghosts />
+        <Skeletons />
       </div>
       <div className="offer">
         <h3 className="title">Unlock Chat History</h3>

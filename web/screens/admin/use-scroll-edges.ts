@@ -7,7 +7,7 @@ const MARGIN = 40
  * Marks an element that scrolls sideways with `data-before` and `data-after` while there is more on that side. The
  * styles fade that edge. A selected tab inside is kept in view.
  */
-export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> {
+export function useScrollEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> {
   return useCallback((element: Scroller | null) => {
     if (!element) return
     const mark = () => {

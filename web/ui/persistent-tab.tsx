@@ -9,7 +9,7 @@ interface KeptTabProps {
 }
 
 /** A tab's content that stays mounted once opened, to keep drafts while another tab is visible. */
-export function KeptTab({ value, current, children }: KeptTabProps) {
+export function PersistentTab({ value, current, children }: KeptTabProps) {
   const shown = value === current
   const [opened, setOpened] = useState(shown)
   if (shown && !opened) setOpened(true)
