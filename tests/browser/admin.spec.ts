@@ -1,7 +1,7 @@
 import { expectAccessible } from '../kit/accessibility.ts'
 import { becomeMember, becomeStaff, expect, test } from '../kit/browser.ts'
 
-test('an administrator sees the figures, finds people and mails the launch list once', async ({
+test('an administrator sees the figures, finds people and emails the launch list once', async ({
   newVisitor,
   server,
 }) => {
@@ -30,7 +30,7 @@ test('an administrator sees the figures, finds people and mails the launch list 
   await expect(page.getByRole('cell', { name: email })).toBeVisible()
   await expectAccessible(page, 'admin users')
   await page.getByLabel('Find by name or email').fill('nobody is called this')
-  await expect(page.getByText('Nobody has this in their name or email.')).toBeVisible()
+  await expect(page.getByText('No one matches this name or email.')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Launch Notifications' }).click()
   await expect(page.getByRole('row', { name: /curious@example.com/ })).toContainText('Pending')
@@ -44,7 +44,7 @@ test('an administrator sees the figures, finds people and mails the launch list 
   await expectAccessible(page, 'admin launch list')
 })
 
-test('the users are paged with their count, and tabs that go on are faded on a phone', async ({
+test('users load page by page with a total, and overflowing tabs fade on a phone', async ({
   newVisitor,
   server,
 }) => {
@@ -73,7 +73,7 @@ test('the users are paged with their count, and tabs that go on are faded on a p
   await expect(table).not.toHaveAttribute('data-after')
   await expect(table).toHaveAttribute('data-before')
 
-  // A press on the part of a tab that shows brings all of it into view.
+  // Pressing the visible part of a tab scrolls it into view.
   await page.getByRole('tab', { name: 'Moderation' }).click()
   const held = page.getByRole('tab', { name: 'Held messages' })
   await held.waitFor()
@@ -84,10 +84,7 @@ test('the users are paged with their count, and tabs that go on are faded on a p
   await expect(held).toBeInViewport({ ratio: 1 })
 })
 
-test('when the server fails there is mock data, called so, and a way to try again', async ({
-  newVisitor,
-  server,
-}) => {
+test('labelled mock data and a retry button appear when the server fails', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin
   await becomeStaff(admin, 'ADMIN', server)
@@ -104,7 +101,7 @@ test('when the server fails there is mock data, called so, and a way to try agai
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('others see no more than the examples', async ({ newVisitor }) => {
+test('visitors and plain members see only the example data', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await visitor.page.goto('/admin')
   await expect(visitor.page.getByText('Mock Data')).toBeVisible()

@@ -33,7 +33,7 @@ const test = base.extend<{ openDesktop(server?: string): Promise<DesktopPage> }>
 
 const asVisitor = ({ page }: DesktopPage): Visitor => ({ page, context: page.context() })
 
-test('two strangers, one of them in the desktop app: matched, called, answered from the tray, and parted', async ({
+test('a desktop member and a browser member are matched, chat, answer from the tray and part', async ({
   openDesktop,
   newVisitor,
 }) => {
@@ -44,7 +44,7 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   const trayState = () => desktop.trayItem('state')?.label
   const standing = () => desktop.standing().map(({ options }) => [options.title, options.body])
 
-  // She registers, and the link of the mail opens the app.
+  // Asha registers, and the mail's link opens the app.
   const profile = aProfile(interests)
   await registerByForm(page, profile)
   const { path } = await mailed(ben.page, profile.email, /Verify/)
@@ -54,7 +54,7 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await page.getByRole('button', { name: /Find Match/ }).waitFor()
   await expect.poll(trayState).toBe('No active chat')
 
-  // She searches from the tray and closes the window; the match calls her.
+  // Asha searches from the tray and closes the window; the match notifies her.
   desktop.press('find-match')
   await expect(page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect.poll(trayState).toBe('Finding a match…')
@@ -65,7 +65,7 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await expect.poll(standing).toEqual([['Match Found!', `Say hello to ${displayName}.`]])
   await expect.poll(trayState).toBe('In a chat')
 
-  // What he writes stands in one notification, and in the count.
+  // Ben's messages share one notification and raise the count.
   await expect(composer(asVisitor(asha))).toBeVisible()
   await say(ben, 'Are you there?')
   await say(ben, 'Take your time.')
@@ -73,13 +73,13 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await expect.poll(standing).toEqual([[displayName, 'Take your time.']])
   expect(desktop.trayItem('unread')?.label).toBe('2 unread messages')
 
-  // She answers without opening the window; then nothing is unread any more.
+  // Asha answers without opening the window, which marks the chat as read.
   desktop.standing()[0]?.reply('In a minute.')
   await expect(ben.page.getByRole('log')).toContainText('In a minute.')
   await expect.poll(() => desktop.double.app.badge).toBe(0)
   expect(desktop.window.isVisible()).toBe(false)
 
-  // A click leads to the conversation, which is read by that.
+  // A click opens the conversation, which marks it as read.
   await say(ben, 'No hurry.')
   await expect.poll(standing).toEqual([[displayName, 'No hurry.']])
   desktop.standing()[0]?.click()
@@ -88,14 +88,14 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await expect.poll(() => desktop.double.app.badge).toBe(0)
   const seen = desktop.double.notifications.length
 
-  // While she looks, nothing calls her.
+  // No notification while the window is visible.
   await say(ben, 'Good to see you.')
   await expect(page.getByRole('log')).toContainText('Good to see you.')
   await say(asVisitor(asha), 'You too.')
   await expect(ben.page.getByRole('log')).toContainText('You too.')
   expect(desktop.double.notifications).toHaveLength(seen)
 
-  // A reload keeps the chat. He leaves while she is away, and she is told.
+  // A reload keeps the chat. Ben leaves while the window is hidden, and Asha is notified.
   await page.reload()
   await expect(page.getByRole('log')).toContainText('Good to see you.')
   await expect.poll(trayState).toBe('In a chat')
@@ -107,7 +107,10 @@ test('two strangers, one of them in the desktop app: matched, called, answered f
   await ben.page.getByRole('button', { name: 'Cancel Search' }).click()
 })
 
-test('what a browser elsewhere has read calls nobody', async ({ openDesktop, newVisitor }) => {
+test('messages read in another browser cause no desktop notification', async ({
+  openDesktop,
+  newVisitor,
+}) => {
   const { page, desktop } = await openDesktop()
   const ben = await newVisitor()
   const interests = ['In two places at once']
@@ -153,7 +156,7 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
       const { elements }: { elements: { unreadCount: number }[] } = await response.json()
       return elements[0]?.unreadCount
     })
-  // The app asks what is unread a second after the message; here not before the browser has read it.
+  // The app checks for unread messages a second after the message; here, only after the browser has read it.
   const { promise: read, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/api/v1/conversations', async (route) => {
     await read
@@ -168,22 +171,22 @@ test('what a browser elsewhere has read calls nobody', async ({ openDesktop, new
   await expect(page.getByRole('log')).toContainText('Which of the two')
   await elsewhere.page.close()
   await say(ben, 'And now?')
-  // What is not read anywhere does call: the one before did not.
+  // An unread message causes a notification, which shows that the one before did not.
   await expect.poll(() => desktop.standing().map(({ options }) => options.body)).toEqual(['And now?'])
   const messages = desktop.double.notifications.filter(({ options }) => options.hasReply)
   expect(messages.map(({ options }) => options.body)).toEqual(['And now?'])
 
-  // The app quits: its page says goodbye without a beacon, which its scheme does not have, and the app waits for it.
+  // The app quits. Its scheme has no beacons, so the app waits for the page's goodbye request.
   desktop.double.app.quit()
   await expect(ben.page.getByText('Partner disconnected').first()).toBeVisible()
   await expect.poll(() => desktop.double.app.ended).toBe(true)
 })
 
-test('the app says when its server cannot be reached, and goes on once it can be', async ({
+test('the app shows that its server is unreachable, and continues when it is back', async ({
   openDesktop,
   server,
 }) => {
-  // A network that drops every packet: the window says at once what it is doing.
+  // In a network that drops every packet, the window shows at once what it is doing.
   const silent = createServer(() => undefined)
   await new Promise<void>((done) => silent.listen(0, 'localhost', done))
   const waiting = await openDesktop(`http://localhost:${(silent.address() as AddressInfo).port}`)
@@ -208,13 +211,16 @@ test('the app says when its server cannot be reached, and goes on once it can be
   expect(desktop.trayItem('state')?.label).toBe('No active chat')
 })
 
-test('a member goes to another server and comes back, still logged in', async ({ openDesktop, server }) => {
+test('a member switches to another server and back without logging in again', async ({
+  openDesktop,
+  server,
+}) => {
   const { page, desktop } = await openDesktop()
   await registerDirectly(page, aProfile(['Known at several servers']))
   await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
   await page.getByRole('button', { name: 'Settings' }).click()
   const section = page.getByRole('region', { name: 'Desktop' })
-  // Nothing answers there.
+  // No server answers at this address.
   await section.getByLabel('Another server').fill('http://localhost:9')
   await section.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'We cannot reach Rapport.' })).toBeVisible()
@@ -230,9 +236,7 @@ test('a member goes to another server and comes back, still logged in', async ({
   await expect(section.getByRole('listitem')).toHaveText([`${server.url}Connected`])
 })
 
-test('the link of a mail opens the app from a browser, and only where the app follows links to', async ({
-  newVisitor,
-}) => {
+test('mail links open the app, but only for pages that the app follows links to', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const query = 'token=a%2Bb&email=asha%40example.com'
   await page.goto(`/open-app#/reset-password?${query}`)
@@ -252,12 +256,12 @@ test('the link of a mail opens the app from a browser, and only where the app fo
   ]) {
     await page.goto('about:blank')
     await page.goto(`/open-app${odd}`)
-    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
     await expect(link).toHaveCount(0)
   }
 })
 
-test('text is found in the page, by keyboard alone', async ({ openDesktop }) => {
+test('text in the page can be found by keyboard', async ({ openDesktop }) => {
   const { page, desktop } = await openDesktop()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   desktop.window.webContents.text = 'One lake, two lakes.'
@@ -276,7 +280,7 @@ test('text is found in the page, by keyboard alone', async ({ openDesktop }) => 
   await expect(bar.getByRole('status')).toHaveText('1 of 2')
   await bar.getByRole('button', { name: 'Previous match' }).press('Enter')
   await expect(bar.getByRole('status')).toHaveText('2 of 2')
-  // It has the theme of the page, also when that changes.
+  // The window follows the page's theme, also when that changes.
   await page.evaluate(() => localStorage.setItem('ui-theme', 'dark'))
   await expect(bar.locator('html[data-theme="dark"]')).toHaveCount(1)
   await text.fill('ocean')
@@ -287,13 +291,15 @@ test('text is found in the page, by keyboard alone', async ({ openDesktop }) => 
   expect(await bar.evaluate(() => 'rapportDesktop' in window)).toBe(false)
   expect(await page.evaluate(() => 'findBar' in window)).toBe(false)
   const closed = bar.waitForEvent('close')
-  // The page goes while the key is still down.
+  // The page closes while the key is still down.
   await bar.keyboard.press('Escape').catch(() => undefined)
   await closed
   expect(desktop.window.webContents.isFocused()).toBe(true)
 })
 
-test('cards are paid for in the browser, as no script of anybody else is loaded', async ({ openDesktop }) => {
+test('card payments open in the browser, because the app loads no third-party scripts', async ({
+  openDesktop,
+}) => {
   const { page } = await openDesktop()
   await registerDirectly(page, aProfile(['Paid elsewhere']))
   await page.goto('/pricing')
@@ -308,7 +314,7 @@ test('cards are paid for in the browser, as no script of anybody else is loaded'
   expect(await page.locator('script[src^="http"]').count()).toBe(0)
 })
 
-test('the settings of the app are in its settings, and only there', async ({ openDesktop, newVisitor }) => {
+test('the desktop settings appear only in the desktop app', async ({ openDesktop, newVisitor }) => {
   const { page, desktop } = await openDesktop()
   await registerDirectly(page, aProfile(['Settings of the desktop']))
   await expect.poll(() => desktop.trayItem('state')?.label).toBe('No active chat')
@@ -316,7 +322,7 @@ test('the settings of the app are in its settings, and only there', async ({ ope
   const section = page.getByRole('region', { name: 'Desktop' })
   await section.getByRole('switch', { name: /Close to tray/ }).click()
   await expect(section.getByRole('switch', { name: /Close to tray/ })).not.toBeChecked()
-  // What the tray changes shows at once.
+  // Changes from the tray appear at once.
   desktop.press('launch-at-login', true)
   await expect(section.getByRole('switch', { name: /Launch at login/ })).toBeChecked()
   desktop.press('launch-at-login', false)

@@ -28,7 +28,7 @@ async function meetAs(visitors: [Visitor, Visitor], interest: string): Promise<[
 
 async function leave({ page }: Visitor) {
   const searching = page.getByRole('button', { name: 'Cancel Search' })
-  // On a busy machine the question can be over before it is answered.
+  // On a busy machine the question can expire before it is answered.
   await expect(async () => {
     await page.getByRole('button', { name: /Find Another|Are you sure/ }).click({ timeout: 1_000 })
     await expect(searching).toBeVisible({ timeout: 500 })
@@ -40,7 +40,7 @@ const told = ({ page }: Visitor) => page.getByText('Partner disconnected', { exa
 const tool = ({ page }: Visitor, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true })
 
-test('a free member reports the partner who left, from the dialog that was open', async ({ newVisitor }) => {
+test('a report dialog still works after the partner has left', async ({ newVisitor }) => {
   const [asha, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Left while reporting')
   await say(ben, 'Something nasty')
   await expect(asha.page.getByRole('log')).toContainText('Something nasty')
@@ -57,7 +57,7 @@ test('a free member reports the partner who left, from the dialog that was open'
   await expect(asha.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('an ended chat keeps its messages, the draft and Block on a phone, and moves on with Find Match', async ({
+test('an ended chat keeps its messages, the draft and Block on a phone, and offers Find Match', async ({
   newVisitor,
 }) => {
   const phone = { viewport: { width: 390, height: 844 }, permissions: ['clipboard-read', 'clipboard-write'] }
@@ -85,7 +85,7 @@ test('an ended chat keeps its messages, the draft and Block on a phone, and move
   await cancelled
 })
 
-test('a free member blocks a partner of the last day from the sidebar, and reports from the safety centre', async ({
+test('a free member blocks a recent partner from the sidebar, and reports one from the safety centre', async ({
   newVisitor,
 }) => {
   const [asha, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Blocked a day later')
@@ -111,7 +111,7 @@ test('a free member blocks a partner of the last day from the sidebar, and repor
   await expect(asha.page.getByRole('region', { name: 'Your reports' })).toContainText('Threats')
 })
 
-test('toasts leave Clear, Block and Report free, also below the offline banner', async ({ newVisitor }) => {
+test('toasts do not cover Clear, Block and Report, even below the offline banner', async ({ newVisitor }) => {
   const [, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Small things')
   await ben.page.route('**/api/user/report/true', (route) => route.abort())
   const [wide, phone] = [
@@ -140,7 +140,7 @@ test('toasts leave Clear, Block and Report free, also below the offline banner',
   }
 })
 
-test('a text that is too long is told and not cut, and messages below or in a hidden tab are counted', async ({
+test('a text over the limit shows an error uncut, and unseen messages are counted', async ({
   newVisitor,
 }) => {
   const [asha, ben] = await meetAs([await newVisitor(), await newVisitor()], 'Long texts')
@@ -163,7 +163,7 @@ test('a text that is too long is told and not cut, and messages below or in a hi
   await asha.page.getByRole('button', { name: 'Jump to Latest' }).click()
   await expect(asha.page.getByRole('button', { name: 'Jump to Latest' })).toHaveCount(0)
 
-  // A hidden tab tells of what arrives.
+  // A hidden tab shows new messages in its title.
   await asha.page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))

@@ -1,11 +1,9 @@
 import { aProfile, expect, PASSWORD, test } from '../kit/browser.ts'
 
-/** The editor is some megabytes of script. */
+/** The editor's script has several megabytes. */
 const EDITOR_LOADS_WITHIN = { timeout: 60_000 }
 
-test('GraphiQL asks a visitor to log in, and then shows the editor and the schema', async ({
-  newVisitor,
-}) => {
+test('GraphiQL asks visitors to log in, then shows the editor and the schema', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const { email, displayName, interests } = aProfile(['Explore'])
   const registered = await page.request.post('/api/user', {

@@ -4,7 +4,7 @@ import { becomeStaff, expect, type Server, test, type Visitor } from '../kit/bro
 
 test.use({ apart: 'moderation queues' })
 
-/** People who were reported, as many and called so, the first the longest ago. */
+/** Creates `count` reported members with this name; the first report is the oldest. */
 async function reported({ sql }: Server, like: string, name: string, count: number) {
   await sql(
     `WITH person AS (
@@ -24,7 +24,7 @@ async function reported({ sql }: Server, like: string, name: string, count: numb
   )
 }
 
-/** Each of them was warned for that, and appeals. */
+/** Warns each of them for the report, and has them appeal. */
 const appealed = ({ sql }: Server, name: string) =>
   sql(
     `WITH warned AS (
@@ -41,9 +41,9 @@ const appealed = ({ sql }: Server, name: string) =>
 
 const rows = (page: Page) => page.locator('.report-row')
 const rowOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}\\b`) })
-const reason = (page: Page) => page.getByLabel('Reason, as they will read it')
+const reason = (page: Page) => page.getByLabel('Reason (the person will read this)')
 
-/** What is asked under this name fails until it is let through again. */
+/** Fails requests with this operation name until the returned function is called. */
 async function failing(page: Page, operation: string) {
   const matches = (body: string | null) => body?.includes(`query ${operation}(`) ?? false
   await page.route('**/graphql', (route) =>
@@ -52,7 +52,7 @@ async function failing(page: Page, operation: string) {
   return () => page.unroute('**/graphql')
 }
 
-test('a moderator loses nothing that is loaded or half written, whatever fails and whatever others decide', async ({
+test("loaded rows and drafts survive failed requests and other moderators' decisions", async ({
   newVisitor,
   server,
 }) => {
@@ -66,14 +66,14 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
 
   let mend = await failing(page, 'Reports')
   await page.getByRole('button', { name: 'Load More' }).press('Enter')
-  await expect(page.getByText('More could not be loaded', { exact: true })).toBeVisible()
+  await expect(page.getByText("We couldn't load more", { exact: true })).toBeVisible()
   await mend()
   await server.sql(
     `UPDATE report SET status = 'DISMISSED', decided_at = now()
      WHERE reason IN ('About Reported 1', 'About Reported 2', 'About Reported 3')`,
   )
   await page.getByRole('button', { name: 'Load More' }).press('Enter')
-  await expect(page.getByText('3 cases are gone from here', { exact: true })).toBeVisible()
+  await expect(page.getByText('We removed 3 cases from the list', { exact: true })).toBeVisible()
   await expect(rows(page)).toHaveCount(22)
   await expect(rowOf(page, 'Reported 21')).toBeFocused()
 
@@ -97,7 +97,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
   await page.clock.fastForward(31_000)
   await expect(page.getByRole('status').filter({ hasText: '2 new reports' })).toBeVisible()
   await expect(rows(page)).toHaveCount(21)
-  await page.getByRole('button', { name: 'Update the list' }).click()
+  await page.getByRole('button', { name: 'Show new reports' }).click()
   await expect(rows(page)).toHaveCount(23)
 
   await page.getByRole('tab', { name: 'Audit log' }).click()
@@ -115,7 +115,7 @@ test('a moderator loses nothing that is loaded or half written, whatever fails a
   await expect(rowOf(page, 'Reported 23')).toBeFocused()
 })
 
-test('the focus moves to the next case when a refresh removes the case that had it', async ({
+test('the focus moves to the next case when a refresh removes the focused one', async ({
   newVisitor,
   server,
 }) => {
@@ -144,7 +144,7 @@ test('the focus moves to the next case when a refresh removes the case that had 
   await expect(rowOf(page, 'Shown 3')).toBeFocused()
 })
 
-test('an appeal is decided on what was said and on who appeals; the answer to another stays', async ({
+test('deciding one appeal with its evidence keeps the draft answer to another', async ({
   newVisitor,
   server,
 }) => {
@@ -157,29 +157,29 @@ test('an appeal is decided on what was said and on who appeals; the answer to an
   await page.getByRole('tab', { name: 'Appeals' }).click()
   const first = page.getByRole('listitem', { name: 'Appellant 1' })
   const second = page.getByRole('listitem', { name: 'Appellant 2' })
-  await second.getByLabel('Answer, as they will read it').fill('Half an answer')
+  await second.getByLabel('Answer (the person will read this)').fill('Half an answer')
 
   await first.getByRole('button', { name: 'What was reported' }).press('Enter')
   await expect(first.getByText('Said by Appellant 1')).toBeVisible()
   await first.getByRole('button', { name: 'See the person' }).press('Enter')
   const sheet = page.getByRole('dialog', { name: 'Appellant 1' })
   await expect(sheet.getByText('About Appellant 1')).toBeVisible()
-  await sheet.getByRole('button', { name: 'What was said' }).press('Enter')
+  await sheet.getByRole('button', { name: 'Show the messages' }).press('Enter')
   await expect(sheet.getByText('Said by Appellant 1')).toBeVisible()
   await expectAccessible(page, 'a person with reports')
   await page.keyboard.press('Escape')
   await expect(first.getByRole('button', { name: 'See the person' })).toBeFocused()
 
-  await first.getByLabel('Answer, as they will read it').fill('You did')
-  await first.getByRole('button', { name: 'It stands' }).press('Enter')
+  await first.getByLabel('Answer (the person will read this)').fill('You did')
+  await first.getByRole('button', { name: 'Uphold decision' }).press('Enter')
   await expect(first).toHaveCount(0)
   await expect(second).toBeFocused()
-  await expect(second.getByLabel('Answer, as they will read it')).toHaveValue('Half an answer')
-  await second.getByRole('button', { name: 'Take it back' }).press('Enter')
+  await expect(second.getByLabel('Answer (the person will read this)')).toHaveValue('Half an answer')
+  await second.getByRole('button', { name: 'Reverse decision' }).press('Enter')
   await expect(page.getByRole('heading', { name: 'Appeals' })).toBeFocused()
 })
 
-/** Keeps the first answer about a member back until the returned function is called. */
+/** Delays the first response about a member until the returned function is called. */
 async function holdPerson(page: Page) {
   const released = Promise.withResolvers<void>()
   let isFirst = true
@@ -193,14 +193,14 @@ async function holdPerson(page: Page) {
   return released.resolve
 }
 
-test('two moderators see what the other does; several reports are dismissed together; the log is searched', async ({
+test("two moderators see each other's work, dismiss reports in bulk and search the log", async ({
   newVisitor,
   server,
 }) => {
   const [one, two] = [await newVisitor(), await newVisitor()]
   const { email, displayName } = await becomeStaff(one, 'MODERATOR', server)
   await becomeStaff(two, 'MODERATOR', server)
-  // What the journeys before left would stand on the pages before.
+  // Earlier tests' cases would come first in the lists.
   await server.sql(`UPDATE report SET status = 'DISMISSED', decided_at = now() WHERE status = 'OPEN'`)
   await reported(server, email, 'Shared', 4)
   await one.page.goto('/admin')
@@ -215,7 +215,7 @@ test('two moderators see what the other does; several reports are dismissed toge
   await expect(one.page.locator('mark')).toHaveCount(0)
   const answerPerson = await holdPerson(two.page)
   await rowOf(two.page, 'Shared 1').press('Enter')
-  await one.page.getByLabel('New note, for moderators only').fill('Seen before')
+  await one.page.getByLabel('New note (only moderators can read it)').fill('Seen before')
   await one.page.getByRole('button', { name: 'Add note' }).press('Enter')
   const note = ({ page }: Visitor) =>
     page
@@ -223,23 +223,23 @@ test('two moderators see what the other does; several reports are dismissed toge
       .getByRole('listitem')
       .filter({ hasText: 'Seen before' })
   await expect(note(one)).toBeVisible()
-  // The answer that was asked for before the note was written does not hide it.
+  // The response requested before the note was written does not hide the note.
   answerPerson()
   await expect(note(two)).toBeVisible()
-  await one.page.getByLabel('Start from a text').selectOption('Insults')
+  await one.page.getByLabel('Use a template').selectOption('Insults')
   await expect(reason(one.page)).toHaveValue(/insulted another member/)
   await expectAccessible(two.page, 'a case that two look at')
 
   await one.page.getByRole('button', { name: 'Warn' }).press('Enter')
-  await expect(two.page.getByText(`${displayName} has just decided this.`)).toBeVisible()
+  await expect(two.page.getByText(`${displayName} has just decided this case.`)).toBeVisible()
   await expect(openTab(two.page).locator('.count')).toHaveText(String(before - 1))
   await two.page.getByRole('button', { name: 'Remove from the list' }).press('Enter')
   await expect(rowOf(two.page, 'Shared 1')).toHaveCount(0)
 
-  await two.page.getByRole('button', { name: 'Dismiss several' }).press('Enter')
+  await two.page.getByRole('button', { name: 'Dismiss several reports' }).press('Enter')
   for (const name of ['Shared 2', 'Shared 3'])
-    await two.page.getByLabel(`Choose the report about ${name}`).check()
-  await two.page.getByLabel('Reason, for the audit log').fill('A wave without ground')
+    await two.page.getByLabel(`Select the report about ${name}`).check()
+  await two.page.getByLabel('Reason (for the audit log)').fill('A wave without ground')
   await expectAccessible(two.page, 'a bulk dismissal')
   await two.page.getByRole('button', { name: 'Dismiss 2' }).press('Enter')
   await expect(two.page.getByText('2 reports dismissed', { exact: true })).toBeVisible()
@@ -255,7 +255,7 @@ test('two moderators see what the other does; several reports are dismissed toge
   await expect(rowOf(two.page, 'Shared 1')).toContainText('Warned')
 })
 
-test('the figures say when they are not live, and become live again', async ({ newVisitor, server }) => {
+test('the live figures show when they are outdated, and recover', async ({ newVisitor, server }) => {
   const admin = await newVisitor()
   const { page } = admin
   await becomeStaff(admin, 'ADMIN', server)
@@ -271,7 +271,7 @@ test('the figures say when they are not live, and become live again', async ({ n
   await expect(card.getByRole('status')).toHaveText('Live')
   down = true
   for (const socket of sockets) await socket.close({ code: 1001 })
-  await expect(card.getByRole('status')).toContainText('Not live at the moment')
+  await expect(card.getByRole('status')).toContainText('Not live right now')
   const asked = page.waitForRequest((request) => request.postData()?.includes('query FiguresNow') ?? false)
   await page.getByRole('button', { name: 'Refresh Data' }).click()
   await asked

@@ -50,7 +50,7 @@ const ask = (page: Page, token: string, query: string, variables: Record<string,
     { token, query, variables },
   )
 
-test('a moderator reads what was said and decides; an administrator hears the appeal', async ({
+test('a moderator reads the evidence and decides; an administrator decides the appeal', async ({
   newVisitor,
   server,
 }) => {
@@ -73,17 +73,17 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   await expectAccessible(page, 'a report')
 
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('Give a reason: the person reads it.')
-  await page.getByLabel('Reason, as they will read it').fill('Selling to people who said no')
+  await expect(page.getByRole('alert')).toContainText('Enter a reason. The person will read it.')
+  await page.getByLabel('Reason (the person will read this)').fill('Selling to people who said no')
   await page.getByLabel('For how long').selectOption('3 days')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
-  await expect(page.getByText('Nothing waits. New reports appear here.')).toBeVisible()
+  await expect(page.getByText('There are no open reports. New reports appear here.')).toBeVisible()
   await page.getByRole('tab', { name: 'Audit log' }).click()
   await expect(page.getByRole('row', { name: /Selling to people/ })).toContainText(moderatorName)
   await expectAccessible(page, 'the audit log')
   await page.getByRole('tab', { name: 'Decided' }).click()
   await page.getByRole('button', { name: new RegExp(displayName) }).click()
-  const decision = page.getByRole('list', { name: 'What was decided' })
+  const decision = page.getByRole('list', { name: 'Decisions' })
   await expect(decision).toContainText('Suspended until')
   await expect(decision).toContainText('Selling to people who said no')
   await expect(decision).toContainText(moderatorName)
@@ -100,24 +100,24 @@ test('a moderator reads what was said and decides; an administrator hears the ap
   )
 
   await page.getByRole('tab', { name: 'Appeals' }).click()
-  await expect(page.getByText('You took this action. Somebody else decides.')).toBeVisible()
+  await expect(page.getByText('You made this decision. Another moderator should decide.')).toBeVisible()
   const admin = await newVisitor()
   await openConsole(admin, 'ADMIN', server)
-  await page.getByRole('button', { name: 'There is nobody else' }).click()
-  await page.getByLabel('Answer, as they will read it').fill('Mine again')
-  await page.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByRole('button', { name: 'There is no other moderator' }).click()
+  await page.getByLabel('Answer (the person will read this)').fill('Mine again')
+  await page.getByRole('button', { name: 'Reverse decision' }).click()
   await expect(page.getByRole('alert')).toContainText('another moderator has to decide the appeal')
 
   await admin.page.getByRole('tab', { name: 'Moderation' }).click()
   await admin.page.getByRole('tab', { name: 'Appeals' }).click()
   await expectAccessible(admin.page, 'an appeal')
-  await admin.page.getByLabel('Answer, as they will read it').fill('Told, not sold')
-  await admin.page.getByRole('button', { name: 'Take it back' }).click()
-  await expect(admin.page.getByText('Nobody has appealed.')).toBeVisible()
+  await admin.page.getByLabel('Answer (the person will read this)').fill('Told, not sold')
+  await admin.page.getByRole('button', { name: 'Reverse decision' }).click()
+  await expect(admin.page.getByText('There are no open appeals.')).toBeVisible()
   expect((await ask(ben.page, hisToken, '{ standing { suspended } }')).standing.suspended).toBe(false)
 })
 
-test('an administrator sees live figures, opens a person, bans them and takes it back', async ({
+test('an administrator sees live figures, opens a person, bans them and reverses the ban', async ({
   newVisitor,
   server,
 }) => {
@@ -138,19 +138,19 @@ test('an administrator sees live figures, opens a person, bans them and takes it
   await expect(page.getByText('1 found', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: displayName }).click()
   const sheet = page.getByRole('dialog', { name: displayName })
-  await expect(sheet.getByText('In good standing')).toBeVisible()
+  await expect(sheet.getByText('Active', { exact: true })).toBeVisible()
   await expectAccessible(page, 'a person')
-  await sheet.getByLabel('Reason, as they will read it').fill('Threats')
+  await sheet.getByLabel('Reason (the person will read this)').fill('Threats')
   await sheet.getByRole('button', { name: 'Ban', exact: true }).click()
-  await sheet.getByRole('button', { name: 'Ban for good?' }).click()
+  await sheet.getByRole('button', { name: 'Ban permanently?' }).click()
   await expect(sheet.getByText('Banned').first()).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('cell', { name: 'Inactive' })).toBeVisible()
   await page.getByRole('button', { name: displayName }).click()
-  await sheet.getByRole('button', { name: 'Take back' }).click()
+  await sheet.getByRole('button', { name: 'Reverse' }).click()
   await page.keyboard.type('A mistake')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByText('In good standing')).toBeVisible()
+  await expect(sheet.getByText('Active', { exact: true })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toHaveCount(0)
 })

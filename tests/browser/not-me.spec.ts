@@ -50,7 +50,9 @@ test('the owner of an address removes a registration by keyboard, which logs the
   await registerByForm(page, profile)
 })
 
-test('a link without its code says so, and a server out of reach is asked again', async ({ newVisitor }) => {
+test('an incomplete link shows an error, and an unreachable server can be retried', async ({
+  newVisitor,
+}) => {
   const visitor = await newVisitor()
   const { page } = visitor
   await page.goto('/not-me')
@@ -60,7 +62,7 @@ test('a link without its code says so, and a server out of reach is asked again'
   await registerDirectly((await newVisitor()).page, profile)
   await page.route('**/api/registration/removal*', (route) => route.abort())
   await page.goto(await removalPath(visitor, profile.email))
-  await expect(page.getByRole('heading', { name: 'We could not check your link' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "We couldn't check your link" })).toBeVisible()
   await page.unroute('**/api/registration/removal*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', QUESTION)).toBeVisible()
@@ -73,7 +75,7 @@ test('a link without its code says so, and a server out of reach is asked again'
   await expect(page.getByRole('heading', { name: 'Registration removed' })).toBeVisible()
 })
 
-test('an address that was never verified can be registered again from its mail', async ({ newVisitor }) => {
+test('an unverified address can be registered again through its email', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const profile = aProfile(['Starts over'])
   await registerDirectly((await newVisitor()).page, profile)
@@ -89,7 +91,7 @@ test('an address that was never verified can be registered again from its mail',
   await registerByForm((await newVisitor()).page, profile)
 })
 
-test('a password that is easy to guess is refused at its field, in both forms', async ({ newVisitor }) => {
+test('both forms refuse an easily guessed password at its field', async ({ newVisitor }) => {
   const message = 'This password is too easy to guess. Please choose another one.'
   const { page } = await newVisitor()
   const profile = aProfile(['Easy to guess'])

@@ -18,16 +18,16 @@ const bell = (page: Page, count = '') =>
   page.getByRole('button', { name: count ? `Notifications, ${count}` : 'Notifications', exact: true })
 const inbox = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
-/** As if it had come about. */
-const told = (sql: Sql, { email }: Profile, heading: string, path: string | null = null) =>
+/** Stores a notification in the database. */
+const storeNotification = (sql: Sql, { email }: Profile, heading: string, path: string | null = null) =>
   sql(
     `INSERT INTO notification (id, user_id, kind, heading, body, path)
      SELECT gen_random_uuid(), id, 'report_decided', $2, 'We have looked at it.', $3 FROM "user" WHERE user_name = $1`,
     [email, heading, path],
   )
 
-/** Ben writes to Asha, who has just gone, and leaves as well. */
-async function writeToSomebodyAway(sql: Sql, asha: Visitor, ben: Visitor) {
+/** Ben writes to Asha, who has just left, and leaves as well. */
+async function writeToAbsentMember(sql: Sql, asha: Visitor, ben: Visitor) {
   await findMatch(asha)
   await asha.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
   await findMatch(ben)
@@ -43,7 +43,7 @@ async function writeToSomebodyAway(sql: Sql, asha: Visitor, ben: Visitor) {
   await sql(`UPDATE message SET time = now() - interval '16 minutes'`)
 }
 
-/** A quarter of an hour passes for what waits unread. */
+/** Moves unread messages back by a quarter of an hour. */
 const wait = (sql: Sql, { email }: Profile) =>
   sql(
     `UPDATE conversation_member SET unread_since = now() - interval '16 minutes'
@@ -51,19 +51,19 @@ const wait = (sql: Sql, { email }: Profile) =>
     [email],
   )
 
-test('whoever was written to while away is mailed, sees it at the bell, and follows it to the conversation', async ({
+test('a message to an absent member leads to an email and a notification that opens the chat', async ({
   newVisitor,
   server,
 }) => {
-  // The server looks every ten seconds.
+  // The server checks every ten seconds.
   test.setTimeout(120_000)
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const profile = await becomeMember(asha, ['Away for a while'])
   const other = await becomeMember(ben, ['Away for a while'])
-  await writeToSomebodyAway(server.sql, asha, ben)
+  await writeToAbsentMember(server.sql, asha, ben)
   const mail = async () =>
     (await mailsTo(ben.page, profile.email)).find(({ subject }) => /waiting for you/.test(subject))
-  // A look within the grace finds Asha online still, and looks again a quarter of an hour later.
+  // A check during the grace period finds Asha online, and the next follows a quarter of an hour later.
   const mailedLater = async () => {
     await wait(server.sql, profile)
     return mail()
@@ -83,29 +83,29 @@ test('whoever was written to while away is mailed, sees it at the bell, and foll
   await expect(inbox(page)).toHaveCount(0)
   await expect(bell(page)).toBeVisible()
 
-  // The mail's link, opened where nobody is logged in.
+  // Opens the mail's link in a browser without a session.
   const reader = (await newVisitor()).page
   await reader.goto(/\/unsubscribe\S+/.exec(text)?.[0] ?? '')
-  await expect(reader.getByRole('heading', { name: 'Stop these mails?' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: 'Stop these emails?' })).toBeVisible()
   await expectAccessible(reader, 'unsubscribe')
-  await reader.getByRole('button', { name: 'Stop these mails' }).click()
-  await expect(reader.getByRole('heading', { name: 'No more of these mails' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(reader.getByRole('heading', { name: 'You won’t get these emails any more' })).toBeVisible()
   await page.reload()
   await bell(page).click()
-  await expect(inbox(page).getByRole('switch', { name: 'Mail me what I missed' })).not.toBeChecked()
+  await expect(inbox(page).getByRole('switch', { name: 'Email me about missed messages' })).not.toBeChecked()
   await reader.reload()
-  await reader.getByRole('button', { name: 'Send them again' }).click()
-  await expect(reader.getByRole('heading', { name: 'You get these mails again' })).toBeVisible()
+  await reader.getByRole('button', { name: 'Start them again' }).click()
+  await expect(reader.getByRole('heading', { name: 'You get these emails again' })).toBeVisible()
   await reader.goto('/unsubscribe?user=nobody&token=none')
-  await expect(reader.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: "This link doesn't work" })).toBeVisible()
 })
 
-test('with the keyboard alone: opened, read, followed, and left', async ({ newVisitor, server }) => {
+test('the inbox can be opened, read, followed and closed by keyboard', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const profile = await becomeMember(visitor, ['Keys only'])
-  await told(server.sql, profile, 'The older one')
-  await told(server.sql, profile, 'The newer one', '/privacy')
+  await storeNotification(server.sql, profile, 'The older one')
+  await storeNotification(server.sql, profile, 'The newer one', '/privacy')
   await page.reload()
   const { keyboard } = page
   await expect(bell(page, '2 unread')).toBeVisible()
@@ -120,7 +120,7 @@ test('with the keyboard alone: opened, read, followed, and left', async ({ newVi
   await expect(inbox(page)).toBeVisible()
   await tabTo(/The older one/)
   await keyboard.press('Enter')
-  // It leads nowhere: it is read, and the list stays.
+  // It has no target: it is marked as read, and the list stays open.
   await expect(
     page.getByRole('button', { name: 'Notifications, 1 unread', includeHidden: true }),
   ).toHaveCount(1)
@@ -134,7 +134,7 @@ test('with the keyboard alone: opened, read, followed, and left', async ({ newVi
   await expect(bell(page)).toBeVisible()
 })
 
-test('the list is read page by page and marked read at once; on a phone it is a sheet', async ({
+test('the inbox loads page by page, can be marked as read at once, and is a sheet on a phone', async ({
   newVisitor,
   server,
 }) => {
@@ -142,10 +142,11 @@ test('the list is read page by page and marked read at once; on a phone it is a 
   const { page } = visitor
   const profile = await becomeMember(visitor, ['Many things'])
   await bell(page).click()
-  await expect(inbox(page).getByText('Nothing new.')).toBeVisible()
+  await expect(inbox(page).getByText('No notifications yet')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(bell(page)).toBeFocused()
-  for (let index = 1; index <= 12; index += 1) await told(server.sql, profile, `Number ${index} of 12`)
+  for (let index = 1; index <= 12; index += 1)
+    await storeNotification(server.sql, profile, `Number ${index} of 12`)
   await page.reload()
   await bell(page, '12 unread').click()
   const rows = inbox(page).getByRole('listitem')
@@ -160,25 +161,22 @@ test('the list is read page by page and marked read at once; on a phone it is a 
   await expect(bell(page)).toBeVisible()
 })
 
-test('a list that could not be loaded says so, and is loaded by trying again', async ({
-  newVisitor,
-  server,
-}) => {
+test('a failed inbox shows an error and loads on retry', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const profile = await becomeMember(visitor, ['Out of reach'])
-  await told(server.sql, profile, 'Here after all')
+  await storeNotification(server.sql, profile, 'Here after all')
   await page.reload()
   await expect(bell(page, '1 unread')).toBeVisible()
   await page.route('**/graphql', (route) => route.abort())
   await bell(page, '1 unread').click()
-  await expect(inbox(page).getByRole('alert')).toContainText('could not be loaded')
+  await expect(inbox(page).getByRole('alert')).toContainText("We couldn't load your notifications")
   await page.unroute('**/graphql')
   await inbox(page).getByRole('button', { name: 'Try again' }).click()
   await expect(inbox(page).getByText('Here after all')).toBeVisible()
 })
 
-test('what arrives raises the count at once and is said politely; a warning shows itself', async ({
+test('new notifications raise the count and are announced; a warning also shows a toast', async ({
   newVisitor,
   server,
 }) => {
@@ -190,7 +188,7 @@ test('what arrives raises the count at once and is said politely; a warning show
     const answer = await fetch('/api/session', { headers: { authorization: `Bearer ${token}` } })
     return (await answer.json()).user.id as string
   })
-  // The stream, as the server would write it.
+  // A stream response as the server writes it.
   let send = (_: string) => {}
   const arrive = (kind: string, heading: string) => {
     const note = { id: crypto.randomUUID(), userId, kind, heading, body: 'Please read this.', read: false }
@@ -209,7 +207,7 @@ test('what arrives raises the count at once and is said politely; a warning show
   await page.reload()
   await bell(page).waitFor()
   await stream
-  await told(server.sql, profile, 'We looked at your report')
+  await storeNotification(server.sql, profile, 'We looked at your report')
   stream = listening()
   arrive('report_decided', 'We looked at your report')
   await expect(bell(page, '1 unread')).toBeVisible()
@@ -217,13 +215,13 @@ test('what arrives raises the count at once and is said politely; a warning show
     page.getByRole('status').filter({ hasText: 'New notification: We looked at your report' }),
   ).toHaveCount(1)
   await stream
-  await told(server.sql, profile, 'A warning from our moderators')
+  await storeNotification(server.sql, profile, 'A warning from our moderators')
   arrive('warning', 'A warning from our moderators')
   await expect(page.getByText('Please read this.').first()).toBeVisible()
   await expect(bell(page, '2 unread')).toBeVisible()
 })
 
-test('without the bell, which could not be loaded, all else works', async ({ newVisitor }) => {
+test('the app works when the bell fails to load', async ({ newVisitor }) => {
   const visitor = await newVisitor()
   await visitor.page.route('**/assets/notification-bell-*.js', (route) => route.abort())
   await becomeMember(visitor, ['No bell'])

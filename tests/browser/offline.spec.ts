@@ -15,7 +15,7 @@ import {
 } from '../kit/browser.ts'
 
 const status = (visitor: Visitor) => visitor.page.locator('.chat-head .about')
-// Two browsers each.
+// Each test opens two browsers.
 test.setTimeout(120_000)
 
 const BANNER = 'You’re offline. We’re trying to reconnect.'
@@ -31,7 +31,7 @@ async function meet(asha: Visitor, ben: Visitor, interest: string) {
   return profile
 }
 
-test('without a connection a chat says so, keeps what is written, and goes on by itself', async ({
+test('an offline chat shows a banner, keeps its drafts and recovers by itself', async ({
   newVisitor,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('without a connection a chat says so, keeps what is written, and goes on by
   await expect(ben.page.getByText(BANNER)).toBeHidden()
   await expect(status(ben)).toContainText('Online')
 
-  // The partner leaves while the page sleeps, and no event tells of it.
+  // The partner leaves while the page is suspended and gets no event.
   await ben.context.setOffline(true)
   await expect(ben.page.getByText(BANNER)).toBeVisible()
   const of = 'SELECT id FROM "user" WHERE user_name = $1'
@@ -69,9 +69,7 @@ test('without a connection a chat says so, keeps what is written, and goes on by
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
 })
 
-test('Find Another leaves the partner also when the server cannot be told at first', async ({
-  newVisitor,
-}) => {
+test('Find Another ends the chat later when the server is unreachable at first', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor({ serviceWorkers: 'block' }), await newVisitor()]
   await meet(asha, ben, 'Long goodbyes')
 
@@ -87,7 +85,7 @@ test('Find Another leaves the partner also when the server cannot be told at fir
   expect(refused).toBe(3)
 })
 
-test('a part of the app that cannot be fetched says so, and is fetched again', async ({ newVisitor }) => {
+test('a part of the app that fails to load shows an error and loads again', async ({ newVisitor }) => {
   const { page, context } = await newVisitor({ serviceWorkers: 'block' })
   const profile = aProfile(['Lost chunks'])
   await register(page, profile)
@@ -95,7 +93,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).waitFor()
 
-  // Neither the login's model nor what draws a toast can be had; the toast is read all the same.
+  // Neither the login's schema nor the toaster can be loaded; the toast is shown all the same.
   const login = /assets\/(registration|schemas|zod|call|toaster|home-screen)-/
   await page.route(login, (route) => route.abort())
   await page.getByLabel('Email').fill(profile.email)
@@ -108,7 +106,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   const form = /assets\/(register-form|select)-/
   await page.route(form, (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.getByRole('tab', { name: 'Register' }).click()
-  const failure = page.getByRole('alert').filter({ hasText: 'This part could not be loaded.' })
+  const failure = page.getByRole('alert').filter({ hasText: "We couldn't load this part." })
   await expect(failure.getByRole('button', { name: 'Reload' })).toBeVisible()
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -124,7 +122,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 
-  // A search needs no part that is not there already.
+  // A search needs no further chunk.
   await context.setOffline(true)
   await page.getByRole('button', { name: /Find Match/ }).click()
   await expect(page.getByText(BANNER)).toBeVisible()
@@ -135,7 +133,7 @@ test('a part of the app that cannot be fetched says so, and is fetched again', a
   ).toBeVisible()
 })
 
-test('a token that has expired takes no public page away', async ({ newVisitor }) => {
+test('an expired token does not close public pages', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/logo.svg')
   const pages = [
@@ -159,15 +157,13 @@ test('a token that has expired takes no public page away', async ({ newVisitor }
   await expect(page.getByText('Email or password is not right.').first()).toBeVisible()
 })
 
-test('a member who cannot reach the server at the start is home by themselves once it answers', async ({
-  newVisitor,
-}) => {
+test('a member gets to the home screen once an unreachable server answers', async ({ newVisitor }) => {
   const visitor = await newVisitor({ serviceWorkers: 'block' })
   const { page } = visitor
   await becomeMember(visitor, ['Slow trains'])
   await page.route('**/api/session', (route) => route.abort())
   await page.reload()
-  await expect(page.getByRole('heading', { name: `We cannot reach ${PRODUCT.name}.` })).toBeVisible()
+  await expect(page.getByRole('heading', { name: `We can't reach ${PRODUCT.name}.` })).toBeVisible()
   await expect(page.getByRole('alert')).toContainText('Check your connection')
   await expectAccessible(page, 'unreachable')
   await page.unroute('**/api/session')

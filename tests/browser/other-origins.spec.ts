@@ -21,7 +21,7 @@ interface PageServer {
   origin: string
 }
 
-/** An empty page of an origin of its own. 127.0.0.1 and localhost are different sites, too. */
+/** An empty page on its own origin. 127.0.0.1 and localhost are different sites. */
 async function servePage(): Promise<PageServer> {
   const pages = createServer((_, response) =>
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Another site</title>'),
@@ -51,7 +51,7 @@ test.afterAll(async () => {
   for (const pages of [listed, unlisted]) pages.server.close()
 })
 
-/** Logs in from the page, as the script of another product would. */
+/** Logs in from the page, as another product's script would. */
 const logIn = (page: Page) =>
   page.evaluate(
     async ({ url, body }) => {
@@ -65,7 +65,7 @@ const logIn = (page: Page) =>
     { url: api, body: credentials },
   )
 
-test('a page of a listed origin logs in, calls REST and GraphQL, and reads the stream with a bearer token', async ({
+test('a page of an allowed origin logs in, calls REST and GraphQL, and reads the stream with a bearer token', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('a page of a listed origin logs in, calls REST and GraphQL, and reads the s
   expect(await context.cookies(api)).toEqual([])
 })
 
-test('a page of a listed origin cannot use the cookie', async ({ page, context }) => {
+test('a page of an allowed origin cannot use the cookie', async ({ page, context }) => {
   await page.goto(api)
   await logIn(page)
   expect(await context.cookies(api)).not.toEqual([])
@@ -125,10 +125,7 @@ test('a page of a listed origin cannot use the cookie', async ({ page, context }
   expect(answer).toBe('TypeError')
 })
 
-test('a page of another origin can call nothing, and cannot log its visitor in', async ({
-  page,
-  context,
-}) => {
+test('a page of another origin cannot call the API or log its visitor in', async ({ page, context }) => {
   await page.goto(unlisted.origin)
   expect(await logIn(page)).toBe('TypeError')
   const outcomes = await page.evaluate(
@@ -154,7 +151,7 @@ test('a page of another origin can call nothing, and cannot log its visitor in',
   expect(await context.cookies(api)).toEqual([])
 })
 
-test('a form of another site cannot log its visitor in', async ({ page, context }) => {
+test('a form on another site cannot log its visitor in', async ({ page, context }) => {
   await page.goto(unlisted.origin)
   const answered = page.waitForResponse(`${api}/auth`)
   await page.evaluate(
@@ -162,7 +159,7 @@ test('a form of another site cannot log its visitor in', async ({ page, context 
       const form = document.createElement('form')
       Object.assign(form, { method: 'POST', enctype: 'text/plain', action: `${url}/auth` })
       const field = document.createElement('input')
-      // With text/plain a form can spell JSON: the name, `=` and the value follow each other.
+      // With text/plain a form can send JSON: the name, `=` and the value are joined.
       field.name = `${JSON.stringify(body).slice(0, -1)},"more":"`
       field.value = '"}'
       form.append(field)

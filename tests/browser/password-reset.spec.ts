@@ -18,9 +18,7 @@ async function choosePassword(page: Page) {
   await page.getByRole('button', { name: 'Reset password' }).click()
 }
 
-test('by the link of the mail: the new password opens the account, the old one no more', async ({
-  newVisitor,
-}) => {
+test("after a reset by the mail's link, only the new password works", async ({ newVisitor }) => {
   const [asha, elsewhere] = [await newVisitor(), await newVisitor()]
   const profile = aProfile(['Forgets'])
   await registerDirectly(elsewhere.page, profile)
@@ -38,7 +36,7 @@ test('by the link of the mail: the new password opens the account, the old one n
   await choosePassword(page)
   await expect(page.getByRole('heading', { name: 'Password reset complete' })).toBeVisible()
   await expect(page.getByText('Password reset successful').first()).toBeVisible()
-  // Whoever was logged in is logged out, with a reason.
+  // Other sessions are logged out with a reason.
   await expect(elsewhere.page.getByText('Session Expired').first()).toBeVisible()
   await page.getByRole('link', { name: 'Go to login' }).click()
   await logInByForm(page, profile.email, PASSWORD)
@@ -49,7 +47,7 @@ test('by the link of the mail: the new password opens the account, the old one n
   await expect(page.getByRole('heading', { name: 'This link is invalid or has expired' })).toBeVisible()
 })
 
-test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
+test("the mail's code is accepted with any spacing and case", async ({ newVisitor }) => {
   const { page } = await newVisitor()
   const profile = aProfile(['Types it'])
   await registerDirectly(page, profile)
@@ -70,7 +68,7 @@ test('by the code of the mail, however it is typed', async ({ newVisitor }) => {
   await expect(visitor.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('in a dialog on any page, when the link says that the account is known', async ({ newVisitor }) => {
+test('a reset dialog opens on any page when the link names the account', async ({ newVisitor }) => {
   const profile = aProfile(['Anywhere'])
   await registerDirectly((await newVisitor()).page, profile)
   const { page } = await newVisitor()
@@ -88,14 +86,14 @@ test('in a dialog on any page, when the link says that the account is known', as
   await expect(page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('an address without an account is answered alike', async ({ newVisitor }) => {
+test('the answer is the same for an address without an account', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await askForReset(page, 'nobody@example.com')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Email').fill('not an address')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
-  // A failure tells no more than a success.
+  // A failure shows no more than a success.
   await page.route('**/password/reset', (route) => route.abort())
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('button', { name: 'Send reset link' }).click()
@@ -103,7 +101,7 @@ test('an address without an account is answered alike', async ({ newVisitor }) =
   await expect(page.getByRole('link', { name: 'Return to home' })).toBeVisible()
 })
 
-test('an expired link says so and leads to a new one', async ({ newVisitor, server }) => {
+test('an expired link shows an error and leads to a new link', async ({ newVisitor, server }) => {
   const profile = aProfile(['Too late'])
   await registerDirectly((await newVisitor()).page, profile)
   const { page } = await newVisitor()
@@ -117,7 +115,7 @@ test('an expired link says so and leads to a new one', async ({ newVisitor, serv
   await expect(page).toHaveURL(/\/password-reset$/)
 })
 
-test('links that lack something, and the pages that a reset may end on', async ({ newVisitor }) => {
+test('incomplete links and the outcome pages show their texts', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   for (const path of ['/password/reset?token=x', '/reset-password?email=a@b.example']) {
     await page.goto(path)

@@ -14,7 +14,7 @@ async function choosePlan({ page }: Visitor, name: RegExp) {
   await page.getByRole('button', { name }).click()
 }
 
-/** At the gateway, in its frame. */
+/** Acts inside the gateway's frame. */
 async function payAtGateway({ page }: Visitor, bank: string) {
   await page
     .getByRole('dialog', { name: 'Complete Your Payment' })
@@ -38,9 +38,7 @@ test.beforeEach(async ({ page }) => {
   await switchSandbox(page, 'once')
 })
 
-test('a day in rupees by card: paid, confirmed, and home as a premium member with a receipt', async ({
-  newVisitor,
-}) => {
+test('a daily pass paid by card in rupees activates Premium and sends a receipt', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   const { email } = await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Pay Now ?, Daily Pass/)
@@ -55,7 +53,7 @@ test('a day in rupees by card: paid, confirmed, and home as a premium member wit
   await expect.poll(async () => (await mailsTo(asha.page, email))[0]?.subject).toContain('₹100')
 })
 
-test('a day whose payment is only authorised is captured', async ({ newVisitor }) => {
+test('an authorised payment for a daily pass is captured', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
@@ -65,7 +63,7 @@ test('a day whose payment is only authorised is captured', async ({ newVisitor }
   await expect(home(asha)).toBeVisible()
 })
 
-test('a payment that fails twice goes through at the third attempt; left at the gateway, it can go on', async ({
+test('a payment succeeds at the third attempt, and continues after the gateway was closed', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
@@ -94,19 +92,19 @@ test('a payment that fails twice goes through at the third attempt; left at the 
   await expect(premium.getByText('Completed', { exact: true })).toHaveCount(1)
 })
 
-test('a payment that succeeds after its dialog was closed by keyboard is confirmed and posted', async ({
+test('a payment that succeeds after its dialog was closed by keyboard is confirmed', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
   await becomeMember(asha, ['Jazz'])
-  // Nothing but the page itself can tell the server of this payment.
+  // Only the page itself can report this payment to the server.
   await switchSandbox(asha.page, 'none')
   await choosePlan(asha, /Subscribe Now ?, Weekly/)
   const dialog = asha.page.getByRole('dialog', { name: 'Complete Your Payment' })
   await dialog.getByRole('button', { name: /^Pay/ }).click()
   const gateway = asha.page.frameLocator('iframe[title="Payment"]')
   await expect(gateway.getByText('TEST MODE')).toBeVisible()
-  // The card page covers the dialog, which the keyboard still reaches.
+  // The card page covers the dialog, but the keyboard still reaches it.
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(dialog).toBeHidden()
   await gateway.getByRole('button', { name: /^Pay/ }).click()
@@ -115,7 +113,7 @@ test('a payment that succeeds after its dialog was closed by keyboard is confirm
   await expect(asha.page.getByText('Unlock Chat History')).toBeHidden()
 })
 
-test('a declined payment closes the dialog and says why', async ({ newVisitor }) => {
+test('a declined payment closes the dialog and shows the reason', async ({ newVisitor }) => {
   const asha = await newVisitor(INDIA)
   await becomeMember(asha, ['Jazz'])
   await choosePlan(asha, /Subscribe Now ?, Weekly/)
@@ -126,7 +124,7 @@ test('a declined payment closes the dialog and says why', async ({ newVisitor })
   await expect(asha.page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a subscription in rupees: bought, cancelled with access retained, bought again, and over', async ({
+test('a subscription in rupees can be bought, cancelled with access retained, bought again, and ends', async ({
   newVisitor,
   server,
 }) => {
@@ -159,7 +157,7 @@ test('a subscription in rupees: bought, cancelled with access retained, bought a
   await expect(asha.page.getByRole('heading', { name: 'Choose Your Plan' })).toBeVisible()
 })
 
-test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', async ({ newVisitor }) => {
+test('a weekly plan paid with PayPal in a new tab activates Premium in both tabs', async ({ newVisitor }) => {
   const asha = await newVisitor(AMERICA)
   await becomeMember(asha, ['Jazz'])
   await switchSandbox(asha.page, 'none')
@@ -179,7 +177,7 @@ test('a week in dollars by PayPal: approved in a new tab, and both tabs go on', 
   await expect(home(asha)).toBeVisible()
 })
 
-test('a PayPal payment left or declined costs nothing, and says so', async ({ newVisitor }) => {
+test('a PayPal payment that is left or declined charges nothing and says so', async ({ newVisitor }) => {
   const asha = await newVisitor(AMERICA)
   await becomeMember(asha, ['Jazz'])
   await asha.page.goto('/pricing')
@@ -202,10 +200,10 @@ test('a PayPal payment left or declined costs nothing, and says so', async ({ ne
   await declined.getByRole('button', { name: 'Complete Purchase' }).click()
   await expect(declined.getByRole('alert')).toContainText('PayPal declined this payment. Nothing was taken.')
   await declined.goto('/payment/success')
-  await expect(declined.getByRole('alert')).toContainText('missing from this address')
+  await expect(declined.getByRole('alert')).toContainText('This link is incomplete')
 })
 
-test('a payment that the bank has not decided stops a second one, and premium comes by itself', async ({
+test('an undecided payment blocks a second one, and Premium starts when the bank confirms', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor(INDIA)
@@ -220,7 +218,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   const paymentId = (await unconfirmed.getByText(/^pay_/).textContent()) ?? ''
   await unconfirmed.getByRole('button', { name: 'Close' }).first().click()
 
-  // A second checkout is stopped, and offers to check the first payment.
+  // A second checkout is blocked and offers to check the first payment.
   await asha.page.getByRole('button', { name: /Subscribe Now ?, Weekly/ }).click()
   const earlier = asha.page.getByRole('dialog', { name: 'Your earlier payment' })
   await expect(earlier).toContainText(
@@ -233,7 +231,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   await asha.page.getByRole('link', { name: 'Back to Home' }).click()
 
   const premium = await openPremium(asha)
-  await expect(premium.getByText('This takes up to 30 seconds.')).toBeVisible()
+  await expect(premium.getByText('This can take 30 seconds.')).toBeVisible()
   await asha.page.request.post('/dev/pay/decide', { form: { id: paymentId, outcome: 'completed' } })
   const details = async () => (await asha.page.request.get('/api/v1/subscription/details')).json()
   await expect.poll(details).toMatchObject({ isPremium: true })
@@ -241,7 +239,7 @@ test('a payment that the bank has not decided stops a second one, and premium co
   await expect(premium.getByText('Active', { exact: true })).toBeVisible()
 })
 
-test('a server without keys says that payments are not available', async ({ newVisitor, server }) => {
+test('a server without payment keys shows that payments are unavailable', async ({ newVisitor, server }) => {
   const asha = await newVisitor(INDIA)
   const { email } = await becomeMember(asha, ['Jazz'])
   const port = String(await freePort())

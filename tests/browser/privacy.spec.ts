@@ -22,7 +22,7 @@ async function openPrivacyCentre({ page }: Visitor) {
   await page.getByRole('heading', { name: 'Privacy centre', level: 1 }).waitFor()
 }
 
-/** Two who share an interest and are in a conversation. */
+/** Two members with a shared interest, in a conversation. */
 async function meet(one: Visitor, other: Visitor, interest: string) {
   const profiles = [await becomeMember(one, [interest]), await becomeMember(other, [interest])] as const
   await findMatch(one)
@@ -31,17 +31,14 @@ async function meet(one: Visitor, other: Visitor, interest: string) {
   return profiles
 }
 
-test('a member takes their data away: asks, sees it being gathered, and downloads it', async ({
-  newVisitor,
-  server,
-}) => {
+test('a member requests an export, sees its progress and downloads it', async ({ newVisitor, server }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const [{ email }, bens] = await meet(asha, ben, 'Taken away')
   await say(ben, 'Bring your own umbrella')
   await asha.page.getByText('Bring your own umbrella').waitFor()
   await say(asha, 'I have two')
   await ben.page.getByText('I have two').waitFor()
-  // Enough to take a moment.
+  // Enough messages for the export to take a moment.
   await server.sql(
     `INSERT INTO message (id, conversation_id, sender_id, body)
      SELECT gen_random_uuid(), conversation_id, user_id, 'Earlier message ' || n
@@ -73,7 +70,7 @@ test('a member takes their data away: asks, sees it being gathered, and download
   await expect(data.getByRole('button', { name: 'Gather my data' })).toHaveCount(0)
 })
 
-test('a member deletes their account, logs in again in time, and is back with everything', async ({
+test('a member who logs in within the deadline gets the deleted account back', async ({
   newVisitor,
   server,
 }) => {
@@ -86,7 +83,7 @@ test('a member deletes their account, logs in again in time, and is back with ev
   ])
   await asha.page.goto('/privacy-centre')
   const leaving = section(asha, 'Delete account')
-  await expect(leaving.getByText(/What is left of it is lost/)).toBeVisible()
+  await expect(leaving.getByText(/You lose the time that is left/)).toBeVisible()
   await leaving.getByRole('button', { name: 'Delete account' }).click()
   const dialog = asha.page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Password', { exact: true }).fill('Not-mine-1')
@@ -109,7 +106,7 @@ test('a member deletes their account, logs in again in time, and is back with ev
   await expect(asha.page.getByRole('log').getByText('I may have to go')).toBeVisible()
 })
 
-test('a member closes their account; it opens again at the next login', async ({ newVisitor }) => {
+test('a closed account opens again at the next login', async ({ newVisitor }) => {
   const asha = await newVisitor()
   const { email } = await becomeMember(asha, ['Closed for a while'])
   await openPrivacyCentre(asha)
@@ -126,7 +123,7 @@ test('a member closes their account; it opens again at the next login', async ({
   await asha.page.getByRole('button', { name: /Find Match/ }).waitFor()
 })
 
-test('a member ends another session, which is over there at once', async ({ newVisitor }) => {
+test('ending another session logs that browser out at once', async ({ newVisitor }) => {
   const here = await newVisitor()
   const { email } = await becomeMember(here, ['On two devices'])
   const there = await newVisitor({
@@ -138,7 +135,7 @@ test('a member ends another session, which is over there at once', async ({ newV
 
   await openPrivacyCentre(here)
   const sessions = section(here, 'Devices and sessions')
-  await expect(sessions.getByRole('listitem').first()).toContainText('This one')
+  await expect(sessions.getByRole('listitem').first()).toContainText('This device')
   await expect(section(here, 'Sign-ins').getByText('Logged in with Safari on iOS')).toBeVisible()
   await sessions.getByRole('button', { name: 'End the session of Safari on iOS' }).click()
   await expect(here.page.getByText('Session ended').first()).toBeVisible()
@@ -147,13 +144,13 @@ test('a member ends another session, which is over there at once', async ({ newV
   await there.page.getByRole('button', { name: 'Login' }).waitFor()
 })
 
-test('the mails about missed messages are turned off and stay so; what fails says so', async ({
+test('emails about missed messages can be turned off, and a failed change shows an error', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor()
   await becomeMember(asha, ['Mailed rarely'])
   await openPrivacyCentre(asha)
-  const mails = asha.page.getByRole('switch', { name: /Mail me when I missed messages/ })
+  const mails = asha.page.getByRole('switch', { name: /Email me about missed messages/ })
   await expect(mails).toBeChecked()
   await mails.click()
   await expect(mails).not.toBeChecked()
@@ -162,18 +159,18 @@ test('the mails about missed messages are turned off and stay so; what fails say
 
   await asha.page.route('**/graphql', (route) => route.abort())
   await mails.click()
-  await expect(asha.page.getByText('It could not be changed').first()).toBeVisible()
+  await expect(asha.page.getByText("We couldn't change this setting").first()).toBeVisible()
   await expect(mails).not.toBeChecked()
   await asha.page.reload()
   const sessions = section(asha, 'Devices and sessions')
-  await expect(sessions.getByText(/We could not load your sessions/)).toBeVisible()
+  await expect(sessions.getByText(/We couldn't load your sessions/)).toBeVisible()
   await expectAccessible(asha.page, 'the privacy centre without its server')
   await asha.page.unroute('**/graphql')
   await sessions.getByRole('button', { name: 'Try again' }).click()
-  await expect(sessions.getByText('This one')).toBeVisible()
+  await expect(sessions.getByText('This device')).toBeVisible()
 })
 
-test('somebody who is suspended keeps their data and the ways out', async ({ newVisitor, server }) => {
+test('a suspended member can still download data and delete the account', async ({ newVisitor, server }) => {
   const asha = await newVisitor()
   const { email } = await becomeMember(asha, ['Suspended meanwhile'])
   await server.sql(`UPDATE "user" SET suspended_until = now() + interval '7 days' WHERE user_name = $1`, [
@@ -187,10 +184,10 @@ test('somebody who is suspended keeps their data and the ways out', async ({ new
   const [file] = await Promise.all([asha.page.waitForEvent('download'), download.click()])
   const files = unzipSync(new Uint8Array(await readFile(await file.path())))
   expect(strFromU8(files['profile.json'] ?? new Uint8Array())).toContain(email)
-  await expect(section(asha, 'Devices and sessions').getByText('This one')).toBeVisible()
+  await expect(section(asha, 'Devices and sessions').getByText('This device')).toBeVisible()
 })
 
-test('a visitor is led to the login', async ({ newVisitor }) => {
+test('a visitor is redirected to the login', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await page.goto('/privacy-centre')
   await page.getByRole('button', { name: 'Login' }).waitFor()

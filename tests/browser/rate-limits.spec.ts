@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { aProfile, expect, fillRegistration, logInByForm, mailed, register, test } from '../kit/browser.ts'
 
-// One or two of each action are allowed: the next is answered 429.
+// One or two of each action are allowed; the next is answered with 429.
 test.use({ apart: 'rate-limits', settings: { RATE_LIMIT_FACTOR: '0.05' } })
 
 const SLOW_DOWN = "Please slow down your requests. You'll be logged out automatically if this continues."
 
-/** The toast that asks to slow down, and not one that replaced it. */
+/** Expects the toast that asks to slow down, and no other in its place. */
 async function expectSlowDown(page: Page) {
   const toast = page.locator('.toast')
   await expect(toast).toContainText('Slow down a bit')
   await expect(toast).toContainText(SLOW_DOWN)
-  // The form has been answered: nothing is left that could replace the toast.
+  // The form's response has arrived: nothing else can replace the toast.
   await expect(page.locator('button[type=submit]')).not.toHaveAttribute('aria-busy', 'true')
   await expect(toast).toContainText('Slow down a bit')
 }
@@ -30,7 +30,7 @@ test('the login, register, reset and verify forms keep the toast that asks to sl
 
   await logInByForm(page, profile.email, 'Wrong-Monsoon-1')
   await expect(page.getByText('Login failed').first()).toBeVisible()
-  // A browser that the account knows, and one that proves its work, have tries of their own.
+  // Known browsers, and those with a proof of work, have their own limits.
   for (let status = 0; status !== 429; ) {
     const answered = page.waitForResponse((response) => response.url().endsWith('/auth'))
     await send(page, 'Login')
@@ -60,7 +60,7 @@ test('the login, register, reset and verify forms keep the toast that asks to sl
   await page.getByRole('link', { name: 'Request new reset code' }).click()
   await expect(page.getByLabel('Email')).toHaveValue(profile.email)
 
-  // Opening the link counts as well.
+  // Opening the link counts too.
   await page.goto(path)
   await page.getByLabel('New Password').waitFor()
   await page.reload()

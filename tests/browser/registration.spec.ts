@@ -3,7 +3,7 @@ import { aProfile, expect, fillRegistration, mailed, mailsTo, registerByForm, te
 const NOTICE = 'Location Notice'
 
 test.describe('registration', () => {
-  test('takes the place where the browser is, and shows it as a city', async ({ newVisitor }) => {
+  test("stores the browser's position and shows it as a city", async ({ newVisitor }) => {
     const { page } = await newVisitor({
       permissions: ['geolocation'],
       geolocation: { latitude: 18.5204, longitude: 73.8567, accuracy: 40 },
@@ -13,7 +13,7 @@ test.describe('registration', () => {
     await expect(page.getByRole('dialog')).toContainText('Pune, Maharashtra, India')
   })
 
-  test('goes on without a place when it is denied, and says why', async ({ newVisitor }) => {
+  test('continues without a position when it is denied, and says why', async ({ newVisitor }) => {
     const { page } = await newVisitor({ permissions: [] })
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
@@ -30,10 +30,10 @@ test.describe('registration', () => {
     ).toBeVisible()
     await registerByForm(page, aProfile(['Nowhere to be found']))
     await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Not known')
+    await expect(page.getByRole('dialog')).toContainText('Unknown')
   })
 
-  test('goes on in a browser that knows no places', async ({ newVisitor }) => {
+  test('continues in a browser without geolocation', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() =>
       Object.defineProperty(Navigator.prototype, 'geolocation', { get: () => undefined }),
@@ -51,7 +51,7 @@ test.describe('registration', () => {
     await registerByForm(page, aProfile(['Off the map']))
   })
 
-  test('does not wait for a place that never comes', async ({ newVisitor }) => {
+  test('does not wait for a position that never arrives', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.addInitScript(() => {
       Geolocation.prototype.getCurrentPosition = () => undefined
@@ -61,7 +61,7 @@ test.describe('registration', () => {
     await page.getByRole('switch', { name: /Enable Nearby Users/ }).click()
     await registerByForm(page, aProfile(['Left unanswered']))
     await page.getByRole('button', { name: 'Edit Profile' }).click()
-    await expect(page.getByRole('dialog')).toContainText('Not known')
+    await expect(page.getByRole('dialog')).toContainText('Unknown')
   })
 
   test('does not ask for the location while nearby is off', async ({ newVisitor }) => {
@@ -74,7 +74,7 @@ test.describe('registration', () => {
     await expect(page.getByText(NOTICE)).toHaveCount(0)
   })
 
-  test('takes interests as they are pasted, typed and suggested, and keeps the focus when one goes', async ({
+  test('accepts pasted, typed and suggested interests, and keeps the focus when one is removed', async ({
     newVisitor,
   }) => {
     const { page, context } = await newVisitor()
@@ -109,7 +109,7 @@ test.describe('registration', () => {
     await expect(page.getByText('Only typed')).toBeVisible()
   })
 
-  test('can be filled in by keyboard alone', async ({ newVisitor }) => {
+  test('can be completed by keyboard', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Typed'])
     const press = async (...keys: string[]) => {
@@ -143,7 +143,7 @@ test.describe('registration', () => {
       [/^I am 18 or older/, () => press('Space')],
     ]
     for (const [label, fill] of steps) {
-      // Between two fields lie buttons, such as the one that shows the password.
+      // There are buttons between the fields, such as the one that shows the password.
       await expect(async () => {
         if (!(await focused(label).isVisible())) await press('Tab')
         await expect(focused(label)).toBeVisible({ timeout: 100 })
@@ -158,7 +158,7 @@ test.describe('registration', () => {
     await expect(page.getByText('wrong')).toHaveCount(0)
   })
 
-  test('offers twelve popular interests, and eight that fit what is typed', async ({ newVisitor }) => {
+  test('offers twelve popular interests, and eight that match the typed text', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/auth')
     await page.getByRole('tab', { name: 'Register' }).click()
@@ -181,7 +181,7 @@ test.describe('registration', () => {
     await expect(offered).toHaveCount(0)
   })
 
-  test('keeps what was typed while a policy is read beside it', async ({ newVisitor }) => {
+  test('keeps its values while a policy is open beside it', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await fillRegistration(page, aProfile(['Reads everything']))
     await page.getByRole('navigation', { name: 'Policies' }).getByRole('link', { name: 'Privacy' }).click()
@@ -197,7 +197,7 @@ test.describe('registration', () => {
 })
 
 test.describe('verification', () => {
-  test('is resent from the chat area and from the profile', async ({ newVisitor }) => {
+  test('is resent from the home screen and from the profile', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Lost in the post'])
     await registerByForm(page, profile)
@@ -214,9 +214,7 @@ test.describe('verification', () => {
     await expect.poll(async () => (await mailsTo(page, profile.email)).length).toBe(3)
   })
 
-  test('works by each link that was sent, once, and then counts down to the home screen', async ({
-    newVisitor,
-  }) => {
+  test('works once for each sent link, then counts down to the home screen', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     const profile = aProfile(['Verified by mail'])
     await registerByForm(page, profile)
@@ -232,13 +230,13 @@ test.describe('verification', () => {
     }
     await page.goto(first.path)
     await expect(page.getByText('Your email is already verified.')).toBeVisible()
-    await expect(page.getByText(/^Taking you on in \d s\.$/)).toBeVisible()
+    await expect(page.getByText(/^Taking you to the home page in \d s\.$/)).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     await page.getByRole('button', { name: 'Edit Profile' }).click()
     await expect(page.getByRole('dialog').getByText('Verified', { exact: true })).toBeVisible()
   })
 
-  test('says what is wrong with a link', async ({ newVisitor, server }) => {
+  test('shows what is wrong with a link', async ({ newVisitor, server }) => {
     const { page } = await newVisitor()
     await page.goto('/verify?code=abc')
     await expect(page.getByRole('alert')).toHaveText(
@@ -262,7 +260,7 @@ test.describe('verification', () => {
     const told = (outcome: object) =>
       page.goto(`/verification-complete?${new URLSearchParams({ json: JSON.stringify(outcome) })}`)
     await told({ success: false, message: 'Call 555 0100 to unlock your account' })
-    await expect(page.getByText('We could not verify your email. Please request a new link.')).toBeVisible()
+    await expect(page.getByText("We couldn't verify your email. Please request a new link.")).toBeVisible()
     await expect(page.getByText('555')).toHaveCount(0)
     await told({ success: true, message: 'You won. Go to evil.example' })
     await expect(page.getByText('Email verification successful!')).toBeVisible()
@@ -281,7 +279,7 @@ test.describe('verification', () => {
     await expect(page.getByText(/This verification link is invalid or has expired/)).toBeVisible()
   })
 
-  test('has a page for each outcome that another page may lead to', async ({ newVisitor }) => {
+  test('has a page for each outcome', async ({ newVisitor }) => {
     const { page } = await newVisitor()
     await page.goto('/verification-failed')
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()

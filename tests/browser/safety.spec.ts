@@ -25,7 +25,7 @@ async function aMember(newVisitor: NewVisitor, interest: string): Promise<Named>
   return { ...visitor, profile: await becomeMember(visitor, [interest]) }
 }
 
-/** Brings two together and leaves both in the chat. */
+/** Matches two members and leaves both in the chat. */
 async function meet(first: Named, second: Named) {
   await findMatch(first)
   await first.page.getByRole('heading', { name: 'Finding a match...' }).waitFor()
@@ -43,7 +43,7 @@ const nodesOf = (person: 'reported' | 'person') =>
     nodes: z.array(z.looseObject({ id: z.string(), [person]: z.object({ displayName: z.string() }) })),
   })
 
-/** Somebody who moderates, as what they ask of the server: their console is another test's. */
+/** A moderator's GraphQL client. The console has its own tests. */
 async function aModerator(newVisitor: NewVisitor, server: Server) {
   const visitor = await newVisitor()
   const { page } = visitor
@@ -59,7 +59,7 @@ async function aModerator(newVisitor: NewVisitor, server: Server) {
     return data ?? {}
   }
 
-  /** Of what is open in a queue, what is about this person. */
+  /** Returns the id of the open case about this person. */
   async function openAbout(field: 'reports' | 'appeals', { profile: { displayName } }: Named) {
     const person = field === 'reports' ? 'reported' : 'person'
     const answer = await ask(`{ ${field}(first: 100) { nodes { id ${person} { displayName } } } }`)
@@ -104,14 +104,14 @@ async function openSafetyCentre({ page }: Visitor) {
   await page.getByRole('heading', { name: 'Safety centre' }).waitFor()
 }
 
-test('somebody blocks a person, finds them in the safety centre and lets them back in', async ({
+test('a member blocks a person, finds them in the safety centre and unblocks them', async ({
   newVisitor,
 }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Blocked once'), await aMember(newVisitor, 'Blocked once')]
   await meet(asha, ben)
   await asha.page.getByRole('button', { name: 'Block', exact: true }).click()
   const dialog = asha.page.getByRole('dialog')
-  await expect(dialog).toContainText('You can undo it in Settings, under Safety centre.')
+  await expect(dialog).toContainText('You can undo this in Settings, under Safety centre.')
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Block' }).click()
   await asha.page.getByRole('heading', { name: 'No Active Chat' }).waitFor()
@@ -120,12 +120,12 @@ test('somebody blocks a person, finds them in the safety centre and lets them ba
   await expect(asha.page).toHaveTitle(/Safety centre/)
   const blocked = section(asha, 'People you blocked')
   await expect(blocked.getByRole('listitem')).toContainText(ben.profile.displayName)
-  await expect(section(asha, 'Your standing')).toContainText('Nothing here. Good.')
+  await expect(section(asha, 'Decisions about you')).toContainText('You have no warnings and no suspensions.')
   await expect(section(asha, 'Your reports')).toContainText("You haven't reported anyone.")
   await expectAccessible(asha.page, 'safety centre')
 
   await blocked.getByRole('button', { name: `Unblock ${ben.profile.displayName}` }).click()
-  await expect(dialog).toContainText('You may be matched with each other again')
+  await expect(dialog).toContainText('You may be matched again')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(blocked.getByRole('listitem')).toHaveCount(1)
   await blocked.getByRole('button', { name: /Unblock/ }).press('Enter')
@@ -136,7 +136,7 @@ test('somebody blocks a person, finds them in the safety centre and lets them ba
   await expect(blocked).toContainText("You haven't blocked anyone.")
 })
 
-test('a report is decided: both sides see it, the suspended appeals, and comes back', async ({
+test('both sides see a decided report, and the suspended member appeals and returns', async ({
   newVisitor,
   server,
 }) => {
@@ -151,10 +151,10 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await expect(asha.page.getByText('You can follow the outcome in Settings').first()).toBeVisible()
   await openSafetyCentre(asha)
   const reports = section(asha, 'Your reports')
-  await expect(reports).toContainText('Waiting to be read')
+  await expect(reports).toContainText('Waiting for review')
   await expect(reports).toContainText('He would not stop.')
 
-  // The page of whoever is suspended stands open; nobody has to reload.
+  // The suspended member's page is open and updates without a reload.
   await ben.page.getByText(`${asha.profile.displayName} has left.`).waitFor()
   await first.suspendAsReported(ben, 'You went on after a clear no.')
   await expect(suspended(ben)).toBeVisible()
@@ -163,14 +163,14 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await expect(ben.page.getByText('Session Expired')).toHaveCount(0)
   await expectAccessible(ben.page, 'suspended')
   await asha.page.reload()
-  await expect(reports).toContainText('We acted')
+  await expect(reports).toContainText('We took action')
   await expect(reports).toContainText('You were right to tell us: the person cannot use Rapport for now.')
 
   await ben.page.reload()
   await suspended(ben).waitFor()
   await ben.page.getByLabel('What did we get wrong?').fill('That was a line of a song we both know.')
   await ben.page.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(ben.page.getByText('Your appeal is waiting to be read.')).toBeVisible()
+  await expect(ben.page.getByText('A moderator will read your appeal.')).toBeVisible()
   await expect(ben.page.getByText('That was a line of a song we both know.')).toBeVisible()
   await expectAccessible(ben.page, 'suspended, with an appeal')
 
@@ -178,12 +178,12 @@ test('a report is decided: both sides see it, the suspended appeals, and comes b
   await ben.page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
   await openSafetyCentre(ben)
-  const standing = section(ben, 'Your standing')
-  await expect(standing).toContainText('Taken back')
-  await expect(standing).toContainText('You are right, and we are sorry.')
+  const decisions = section(ben, 'Decisions about you')
+  await expect(decisions).toContainText('Reversed')
+  await expect(decisions).toContainText('You are right, and we are sorry.')
 })
 
-test('somebody suspended logs in to the reason, the documents and the way out, and to nothing else', async ({
+test('a suspended member sees only the reason, the documents and the logout', async ({
   newVisitor,
   server,
 }) => {
@@ -206,13 +206,13 @@ test('somebody suspended logs in to the reason, the documents and the way out, a
   await again.page.goto('/terms')
   await expect(again.page.getByRole('heading', { name: 'Terms & Conditions' })).toBeVisible()
   await expectAccessible(again.page, 'a document for somebody suspended')
-  await again.page.getByRole('link', { name: 'See why, and what you can do' }).click()
+  await again.page.getByRole('link', { name: 'See why and what you can do' }).click()
   await again.page.getByRole('button', { name: 'Log out' }).click()
   await expect(again.page.getByRole('button', { name: 'Login' })).toBeVisible()
   expect(await again.page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
 })
 
-test('a warned member reads why and appeals; when the server fails, they can try again', async ({
+test('a warned member reads the reason and appeals, and can retry after a server error', async ({
   newVisitor,
   server,
 }) => {
@@ -221,33 +221,36 @@ test('a warned member reads why and appeals; when the server fails, they can try
   await moderator.decide(ben, 'WARN', 'Please stay polite.')
   await ben.page.route('**/graphql', (route) => route.abort())
   await openSafetyCentre(ben)
-  const standing = section(ben, 'Your standing')
-  await expect(standing).toContainText('Your standing could not be loaded.')
+  const decisions = section(ben, 'Decisions about you')
+  await expect(decisions).toContainText("We couldn't load our decisions.")
   await expectAccessible(ben.page, 'safety centre, with the server away')
   await ben.page.unroute('**/graphql')
-  await standing.getByRole('button', { name: 'Try again' }).click()
-  await expect(standing).toContainText('Please stay polite.')
-  await expect(standing).toContainText('A strike until')
+  await decisions.getByRole('button', { name: 'Try again' }).click()
+  await expect(decisions).toContainText('Please stay polite.')
+  await expect(decisions).toContainText('Strike until')
 
-  await standing.getByRole('button', { name: 'Appeal' }).press('Enter')
-  await expect(standing.getByLabel('What did we get wrong?')).toBeFocused()
+  await decisions.getByRole('button', { name: 'Appeal' }).press('Enter')
+  await expect(decisions.getByLabel('What did we get wrong?')).toBeFocused()
   await expectAccessible(ben.page, 'safety centre, appealing')
-  await standing.getByLabel('What did we get wrong?').fill('It was a quotation.')
-  await standing.getByRole('button', { name: 'Send appeal' }).click()
-  await expect(standing).toContainText('Your appeal is waiting to be read.')
-  await expect(standing.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
+  await decisions.getByLabel('What did we get wrong?').fill('It was a quotation.')
+  await decisions.getByRole('button', { name: 'Send appeal' }).click()
+  await expect(decisions).toContainText('A moderator will read your appeal.')
+  await expect(decisions.getByRole('button', { name: 'Appeal' })).toHaveCount(0)
 })
 
-test('a first chat: a note to read, and a first line by keyboard', async ({ newVisitor }) => {
+test('a first chat shows a safety note, and a first line can be chosen by keyboard', async ({
+  newVisitor,
+}) => {
   const [asha, ben] = [await aMember(newVisitor, 'Night trains'), await aMember(newVisitor, 'Night trains')]
   await meet(asha, ben)
   const note = asha.page.getByRole('note')
   await expect(note).toContainText("You're chatting with someone new.")
-  const ways = (who: Named) => who.page.getByRole('group', { name: 'Ways to begin' }).getByRole('button')
+  const ways = (who: Named) =>
+    who.page.getByRole('group', { name: 'Suggested first messages' }).getByRole('button')
   await expect(ways(asha)).toHaveCount(3)
   await expectAccessible(asha.page, 'first chat')
 
-  // Up from the message field: Find Another, then the last of the first lines.
+  // Backwards from the message field: Find Another, then the last suggested line.
   await expect(composer(asha)).toBeFocused()
   await asha.page.keyboard.press('Shift+Tab')
   await asha.page.keyboard.press('Shift+Tab')
@@ -258,7 +261,7 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   await expect(composer(asha)).toHaveValue(chosen)
   await expect(ben.page.getByRole('log')).not.toContainText(chosen)
 
-  // Another one takes its place; what one wrote oneself stays.
+  // Another suggestion replaces it; the member's own text stays.
   const other = (await ways(asha).first().textContent()) ?? ''
   await ways(asha).first().click()
   await expect(composer(asha)).toHaveValue(other)
@@ -279,7 +282,7 @@ test('a first chat: a note to read, and a first line by keyboard', async ({ newV
   await expect(ben.page.getByRole('note')).toBeVisible()
 })
 
-test('safety advice opens beside a chat, keeps the draft and closes no stream', async ({ newVisitor }) => {
+test('safety advice opens beside a chat and keeps the draft and the stream', async ({ newVisitor }) => {
   const [asha, ben] = [await aMember(newVisitor, 'Kind advice'), await aMember(newVisitor, 'Kind advice')]
   await meet(asha, ben)
   const note = asha.page.getByRole('note')

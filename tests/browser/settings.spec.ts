@@ -8,7 +8,7 @@ import {
   test,
 } from '../kit/browser.ts'
 
-test('a free member edits their profile; what needs premium is shown with its reason', async ({
+test('a free member edits the profile, and sees why the premium fields are disabled', async ({
   newVisitor,
 }) => {
   const { page } = await newVisitor()
@@ -17,7 +17,7 @@ test('a free member edits their profile; what needs premium is shown with its re
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
   await expect(editor.getByRole('switch', { name: /Enable Nearby Users/ })).toBeDisabled()
   await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toBeDisabled()
-  await expect(editor.getByText('This needs premium.')).toHaveCount(2)
+  await expect(editor.getByText('You need Premium for this.')).toHaveCount(2)
 
   await editor.getByLabel('Display Name').fill(' ')
   await editor.getByLabel('Age').fill('17')
@@ -45,7 +45,7 @@ test('a free member edits their profile; what needs premium is shown with its re
   await expect(editor).toBeVisible()
 })
 
-test('a premium member chooses whom to meet and who may find them', async ({ newVisitor, server }) => {
+test('a premium member sets the gender filter and nearby discovery', async ({ newVisitor, server }) => {
   const visitor = await newVisitor()
   const { page } = visitor
   const { email } = await becomeMember(visitor, ['Chooses'])
@@ -53,8 +53,8 @@ test('a premium member chooses whom to meet and who may find them', async ({ new
   await page.reload()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const editor = page.getByRole('dialog', { name: 'Edit Profile' })
-  await expect(editor).toContainText('Not known')
-  // The browser is asked as nearby is switched on, and what it tells is stored with the profile.
+  await expect(editor).toContainText('Unknown')
+  // Switching nearby on asks for the location, which is stored with the profile.
   await visitor.context.setGeolocation({ latitude: 18.5204, longitude: 73.8567, accuracy: 40 })
   await visitor.context.grantPermissions(['geolocation'])
   await editor.getByRole('switch', { name: /Enable Nearby Users/ }).click()
@@ -64,13 +64,13 @@ test('a premium member chooses whom to meet and who may find them', async ({ new
   await expect(page.getByText('Profile updated').first()).toBeVisible()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await expect(editor).toContainText('Pune, Maharashtra, India')
-  // A reload opens the dialog again.
+  // A reload reopens the dialog.
   await page.reload()
   await expect(editor.getByRole('switch', { name: /Enable Nearby Users/ })).toBeChecked()
   await expect(editor.getByRole('combobox', { name: /Gender Filter/ })).toContainText('Female')
 })
 
-test('a failed save says why and loses nothing', async ({ newVisitor }) => {
+test('a failed save shows the reason and keeps the values', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Unsaved']))
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -85,7 +85,7 @@ test('a failed save says why and loses nothing', async ({ newVisitor }) => {
   await expect(page.getByText('Welcome, Not yet saved')).toBeVisible()
 })
 
-test('settings lead everywhere they promise', async ({ newVisitor }) => {
+test('the links in the settings open their pages', async ({ newVisitor }) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Settled']))
   const settings = page.getByRole('dialog', { name: 'Settings' })
@@ -130,7 +130,9 @@ test('settings lead everywhere they promise', async ({ newVisitor }) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
 })
 
-test('the dock stays when the sidebar closes, and each dialog has a close button', async ({ newVisitor }) => {
+test('the dock stays when the sidebar closes, and every dialog has a close button', async ({
+  newVisitor,
+}) => {
   const { page } = await newVisitor()
   await registerDirectly(page, aProfile(['Docked']))
   await page.getByRole('button', { name: 'Conversations' }).click()
@@ -148,7 +150,7 @@ test('the dock stays when the sidebar closes, and each dialog has a close button
   await expect(page.getByRole('button', { name: 'Settings' })).toHaveCount(1)
 })
 
-test('a phone on its side shows Find Match, and the narrowest phone eight letters of a name', async ({
+test('a phone in landscape shows Find Match, and the narrowest phone eight letters of a name', async ({
   newVisitor,
 }) => {
   const asha = await newVisitor({ viewport: { width: 844, height: 390 } })
@@ -179,7 +181,7 @@ test('a phone on its side shows Find Match, and the narrowest phone eight letter
   expect(widths.name).toBeGreaterThan(widths.letters)
 })
 
-test('the location test tells what the browser tells', async ({ newVisitor }) => {
+test("the location test shows the browser's results", async ({ newVisitor }) => {
   const allowed = await newVisitor({
     permissions: ['geolocation'],
     geolocation: { latitude: 52.52, longitude: 13.405, accuracy: 25 },

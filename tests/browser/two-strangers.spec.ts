@@ -10,11 +10,11 @@ import {
   verifyByMail,
 } from '../kit/browser.ts'
 
-test('two strangers register, verify, are matched, talk, reload and part', async ({ newVisitor }) => {
+test('two strangers register, verify, are matched, chat, reload and part', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Film photography', 'Slow travel']
 
-  // Asha searches by the form, the mailbox and the link in it.
+  // Asha registers with the form and the mailbox's link, then searches.
   const profile = aProfile(interests)
   await registerByForm(asha.page, profile)
   await expect(asha.page.getByText('Email verification required')).toBeVisible()
@@ -28,7 +28,7 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect(asha.page.getByRole('button', { name: 'Cancel Search' })).toBeFocused()
 
-  // Ben comes, and both meet.
+  // Ben joins, and both are matched.
   const { displayName } = await becomeMember(ben, interests)
   await findMatch(ben)
   await expect(asha.page.getByRole('heading', { name: 'Match Found!' })).toBeVisible()
@@ -37,7 +37,7 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByText('You both like')).toBeVisible()
   await expect(ben.page.getByText('31y')).toBeVisible()
 
-  // Both talk, in order; typing shows.
+  // Both chat in order; typing is shown.
   await say(asha, 'What is in your camera right now?')
   await say(asha, 'Mine has half a roll left.')
   const log = ben.page.getByRole('log')
@@ -51,18 +51,18 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByRole('log')).toContainText('HP5. I am scared to finish it.')
   await expect(asha.page.getByText('is typing...')).toBeHidden()
 
-  // A reload keeps the chat, and the partner notices nothing.
+  // A reload keeps the chat without notice to the partner.
   await asha.page.reload()
   await expect(asha.page.getByRole('log')).toContainText('Mine has half a roll left.')
   await say(asha, 'Here again.')
   await expect(ben.page.getByRole('log')).toContainText('Here again.')
 
-  // Find Another asks first; then the partner is told.
+  // Find Another asks first; then the partner is notified.
   await asha.page.getByRole('button', { name: 'Find Another' }).click()
   await asha.page.getByRole('button', { name: 'Are you sure?' }).click()
   await expect(asha.page.getByRole('heading', { name: 'Finding a match...' })).toBeVisible()
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
-  // The chat stays until he moves on.
+  // The chat stays until Ben moves on.
   await expect(ben.page.getByRole('log')).toContainText('Here again.')
   await ben.page.getByRole('main').getByRole('button', { name: 'Close', exact: true }).click()
   await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
@@ -70,7 +70,7 @@ test('two strangers register, verify, are matched, talk, reload and part', async
   await expect(asha.page.getByText('Search cancelled').first()).toBeVisible()
 })
 
-test('the whole main job by keyboard: search, talk, Escape twice', async ({ newVisitor }) => {
+test('search, chat and Escape twice work by keyboard', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Only by keyboard']
   await becomeMember(asha, interests)
@@ -86,7 +86,7 @@ test('the whole main job by keyboard: search, talk, Escape twice', async ({ newV
   await asha.page.keyboard.type('No mouse here')
   await asha.page.keyboard.press('Enter')
   await expect(ben.page.getByRole('log')).toContainText('No mouse here')
-  // A key that is held down repeats, which is no second press, nor does it cancel the search that it started.
+  // Repeats of a held key are neither a second press nor do they cancel the search that the key started.
   const hold = async () => {
     for (let event = 0; event < 4; event += 1) await ben.page.keyboard.down('Escape')
   }
@@ -103,7 +103,7 @@ test('the whole main job by keyboard: search, talk, Escape twice', async ({ newV
   await expect(ben.page.getByRole('heading', { name: 'No Active Chat' })).toBeVisible()
 })
 
-test('reporting blocks, ends the conversation and needs a reason', async ({ newVisitor }) => {
+test('a report needs a reason, ends the chat and blocks the partner', async ({ newVisitor }) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Reported in a browser']
   await becomeMember(asha, interests)
@@ -123,7 +123,9 @@ test('reporting blocks, ends the conversation and needs a reason', async ({ newV
   await expect(ben.page.getByText('Partner disconnected', { exact: true }).first()).toBeVisible()
 })
 
-test('older messages load on demand, and clearing empties only my side', async ({ newVisitor }) => {
+test("older messages load on demand, and clearing empties only the member's own side", async ({
+  newVisitor,
+}) => {
   const [asha, ben] = [await newVisitor(), await newVisitor()]
   const interests = ['Long conversations']
   await becomeMember(asha, interests)

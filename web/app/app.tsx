@@ -16,7 +16,7 @@ const Toaster = deferred<ToasterProps, 'Toaster'>(() => import('../ui/toaster.ts
 
 interface AppProps {
   services: Services
-  /** Where the paths come from: the browser's address, or the page that is being built. */
+  /** Wraps the app in a router: the browser's address, or the page that is being prerendered. */
   router(children: ReactNode): ReactNode
 }
 
@@ -34,7 +34,7 @@ export function App({ services, router }: AppProps) {
   )
 }
 
-/** The toast machinery comes with the first thing that a person does, so that it is there when the connection is not. */
+/** Loads the toaster at the first press or key: it can then show a toast even when the connection is lost later. */
 function Toasts() {
   const { toasts } = useServices()
   const toast = useStore(toasts)
@@ -50,7 +50,7 @@ function Toasts() {
   )
 }
 
-/** A toast without its machinery. */
+/** Shows a toast when the toaster cannot be loaded. */
 function PlainToast({ props: { toast, onClose } }: PartFailureProps<ToasterProps>) {
   useEffect(() => {
     if (!toast) return

@@ -5,7 +5,7 @@ interface State {
   failed: boolean
 }
 
-/** What nobody foresaw: said plainly, with a way on. */
+/** Shows an unexpected error with a way to go on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false }
 
@@ -17,8 +17,10 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (!this.state.failed) return this.props.children
     return (
       <main className="page">
-        <h1 className="display">That did not work.</h1>
-        <p className="body ink-2">Something broke on this page. Your messages are safe. Reload to go on.</p>
+        <h1 className="display">Something went wrong</h1>
+        <p className="body ink-2">
+          This page has a problem. Your messages are safe. Reload the page to continue.
+        </p>
         <Button variant="primary" size="lg" onClick={() => window.location.reload()}>
           Reload
         </Button>

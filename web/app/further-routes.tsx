@@ -43,7 +43,7 @@ const LocationDebug = deferred(
 )
 const Privacy = deferred(() => import('../screens/privacy/privacy-screen.tsx'), 'PrivacyScreen')
 
-/** Everything that a visitor's first load can do without. */
+/** All routes that are not part of a visitor's first load. */
 export function FurtherRoutes() {
   useShownPage()
   return (
@@ -61,7 +61,7 @@ export function FurtherRoutes() {
   )
 }
 
-/** In the place of the home layout. */
+/** Shown in place of the home layout. */
 export const Suspended = ({ page }: { page: DocumentPage | null }) => (
   <>
     <PageBar />
@@ -80,10 +80,10 @@ const PageBar = () => (
   </header>
 )
 
-/** The pages that the links of our emails lead to, to be sent on. */
+/** Redirect handlers for the links in our emails. */
 const REDIRECT_HANDLERS = ['/verify', '/password/reset', '/reset-password'] as const
 
-/** What one gets to on the way: a bar with the way home, and one thing. */
+/** The layout of a single-task page: a bar with a link home, and the page. */
 function FurtherPages() {
   return (
     <>

@@ -7,11 +7,11 @@ const STRUCTURED = 'script[type="application/ld+json"]'
 export interface Head {
   title: string
   description: string
-  /** Whether there is such a page. */
+  /** Whether the path is a page; false for the 404 page. */
   known: boolean
 }
 
-/** A path with a slash at its end is the same page. */
+/** Ignores a slash at the end of the path. */
 const pageOf = (pathname: string) => pathname.replace(/(.)\/$/, '$1')
 
 export function headOf(pathname: string): Head {
@@ -25,7 +25,7 @@ export function headOf(pathname: string): Head {
   }
 }
 
-/** Title, description and canonical link of the path one is on, and on / alone what search engines read of the whole. */
+/** Sets the title, description and canonical link for a path, and on / the structured data. */
 export async function applyHead(pathname: string) {
   const { title, description, known } = headOf(pathname)
   document.title = title

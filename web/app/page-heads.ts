@@ -2,70 +2,70 @@ import type { PublicPage } from '#schema/pages.ts'
 import { PRODUCT } from '#schema/product.ts'
 
 export interface PageHead {
-  /** Before the product's name. */
+  /** Shown before the product's name. */
   title: string
   description: string
 }
 
-/** Of what everybody may read: shown by search engines and wherever a link is shared. */
+/** The titles and descriptions of the public pages. Search engines and link previews show them. */
 export const PUBLIC_HEADS: Record<PublicPage, PageHead> = {
   '/': { title: 'Start with what you share', description: PRODUCT.description },
   '/auth': { title: 'Log in or register', description: PRODUCT.description },
   '/talk-to-strangers': {
     title: 'Talk to strangers who share your interests',
     description:
-      'Talk to strangers one to one, matched by what you both care about. Anonymous, free, without photos, and one press away from leaving.',
+      'Talk to strangers one to one, matched by what you both care about. It is anonymous and free, without photos, and you can leave with one press.',
   },
   '/random-chat': {
-    title: 'Random chat with somebody who gets it',
+    title: 'Random chat with something in common',
     description:
-      'A random chat with the odds in your favour: chance chooses whom you meet, your interests choose what you meet over. In the browser, free.',
+      'Chance picks the person you meet, and your interests pick what you talk about. The chat is free and runs in your browser.',
   },
   '/find-friends': {
     title: 'Find friends by what you love',
     description:
-      'Find friends through shared interests. Say what you look for, talk one to one, and go on tomorrow where you stopped.',
+      'Find friends through shared interests. Say what you are looking for, chat one to one, and go on tomorrow where you stopped.',
   },
   '/friend-finder': {
-    title: 'A friend finder that begins with common ground',
+    title: 'A friend finder that starts with your interests',
     description:
-      'Name your interests and talk to someone who shares them. No rankings, no photos, no feed; report and block in every chat.',
+      'Name your interests and chat with someone who shares them. No rankings, no photos, no feed. You can report and block in every chat.',
   },
   '/faq': {
     title: 'Questions and answers',
     description:
-      'How matching works, what others see of you, what premium costs and opens, refunds, safety, and how to have your data deleted.',
+      'How matching works, what others can see, what Premium costs, how to get a refund, how to stay safe, and how to delete your data.',
   },
   '/about': {
     title: 'About us',
     description:
-      'Why two people with one rare thing in common talk better than a crowd, and how we build for that: anonymous, calm, and open.',
+      'Why two people with a rare interest in common have the best chats, and how we build for that: anonymous, calm and open.',
   },
   '/terms': {
     title: 'Terms & Conditions',
     description:
-      'The terms of use: who may use it, payments and refunds, what is yours, what is not allowed.',
+      'Our terms of use: who may use it, how payments and refunds work, what stays yours, and what is not allowed.',
   },
   '/privacy': {
     title: 'Privacy Policy',
-    description: 'What we keep about you, why, for how long, who sees it, and how to have it deleted.',
+    description: 'What we keep about you, why and for how long, who sees it, and how to delete it.',
   },
   '/contact': {
     title: 'Contact',
-    description: 'Write to us: our hours, how soon we answer, and what to do when someone troubles you.',
+    description: 'How to write to us, how soon we answer, and what to do if someone bothers you.',
   },
   '/refund-policy': {
     title: 'Refund Policy',
-    description: 'Until when you can ask for a refund, how long it takes, and how it comes back to you.',
+    description: 'When you can ask for a refund, how long it takes, and how you get your money back.',
   },
   '/cancellation-policy': {
     title: 'Cancellation Policy',
     description:
-      'Cancel premium at any time and keep it until its end. How, and what happens to your account.',
+      'You can cancel Premium at any time and keep it until it ends. See how, and what happens to your account.',
   },
 }
 
-/** The others have a title alone. */
+/** The other pages have only a title. */
 export const FURTHER_TITLES: Record<string, string> = {
   '/pricing': 'Choose Your Plan',
   '/payment/success': 'Your payment',
@@ -83,7 +83,7 @@ export const FURTHER_TITLES: Record<string, string> = {
   '/reset-password': 'Reset your password',
   '/password/reset-success': 'Password reset',
   '/password/reset-failed': 'Password reset failed',
-  '/unsubscribe': 'Mails about missed messages',
+  '/unsubscribe': 'Emails about missed messages',
   '/location-debug': 'Location test',
   '/privacy-centre': 'Privacy centre',
   '/safety-centre': 'Safety centre',

@@ -7,12 +7,12 @@ import { createServices } from '../state/services.ts'
 import { App } from './app.tsx'
 
 export interface PrerenderedPage {
-  /** The path, or null for the page that says that there is none. */
+  /** The path, or null for the 404 page. */
   path: PublicPage | null
   html: string
   title: string
   description: string
-  /** The chunks that it is made of, as their sources are called, so that their styles come with it. */
+  /** The source files of the page's chunks; the build adds their styles to the page. */
   modules: string[]
   structured: object | null
 }
@@ -41,7 +41,7 @@ function modulesOf(path: PublicPage | null): string[] {
   }
 }
 
-/** Every page that a visitor may read, as it stands before anybody has done anything. */
+/** Renders every public page as a new visitor first sees it. */
 export const prerenderAll = (origin: string): Promise<PrerenderedPage[]> =>
   Promise.all([...PUBLIC_PAGES, null].map((path) => prerender(path, origin)))
 
@@ -55,7 +55,7 @@ async function prerender(path: PublicPage | null, origin: string): Promise<Prere
       services={services}
       router={(children) => <StaticRouter location={location}>{children}</StaticRouter>}
     />,
-    // In one piece, whatever its size: nothing has to be moved into place by a script.
+    // Render in one piece, whatever the size: then no script has to move parts into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return {
@@ -68,7 +68,7 @@ async function prerender(path: PublicPage | null, origin: string): Promise<Prere
   }
 }
 
-/** Of somebody who has never been here and asks for nothing. */
+/** Returns the services of a first-time visitor. They make no requests. */
 function visitorServices() {
   const kept = new Map<string, string>()
   const storage = {
@@ -80,7 +80,7 @@ function visitorServices() {
     length: 0,
   }
   return createServices({
-    fetch: () => Promise.reject(new Error(`${PRODUCT.name} asks for nothing while it is built`)),
+    fetch: () => Promise.reject(new Error(`${PRODUCT.name} makes no requests while it is built`)),
     storage,
     root: { dataset: {} },
     systemDark: { matches: false, addEventListener: () => undefined },

@@ -11,7 +11,7 @@ import { useHead } from './use-head.ts'
 
 const Auth = deferred(() => import('../screens/auth/auth-screen.tsx'), 'AuthScreen')
 const Home = deferred(() => import('../screens/home/home-screen.tsx'), 'HomeScreen')
-/** What these three need is no part of what the first load has to know of. */
+/** These three share a chunk that is not part of the first load. */
 const further = () => import('./further-routes.tsx')
 const FurtherRoutes = deferred<object, 'FurtherRoutes'>(further, 'FurtherRoutes')
 const Suspended = deferred<{ page: DocumentPage | null }, 'Suspended'>(further, 'Suspended')
@@ -25,7 +25,7 @@ export function AppRoutes() {
       <Suspense fallback={<Loading label="Loading" />}>
         <Routes>
           {['/', '/auth', ...DOCUMENT_PAGES].map((path) => (
-            <Route key={path} path={path} element={<Front />} />
+            <Route key={path} path={path} element={<MainRoute />} />
           ))}
           <Route path="*" element={<FurtherRoutes />} />
         </Routes>
@@ -35,7 +35,7 @@ export function AppRoutes() {
   )
 }
 
-/** What a member alone can use. Every other page stays when the session ends. */
+/** Pages for members only. All other pages stay open when the session ends. */
 const PROTECTED = /^\/($|pricing|payment|admin|privacy-centre|safety-centre)/
 
 /** After a forced logout the browser goes to `/auth` (spec §2). */
@@ -53,10 +53,13 @@ function useForcedLogout() {
 
 const documentOf = (path: string): DocumentPage | null => DOCUMENT_PAGES.find((page) => page === path) ?? null
 
-/** The home layout for members, the login for everybody else; a document stands in either, and for the suspended alone. */
-function Front() {
+/**
+ * Shows members the home layout, suspended members their status, and everyone else the login. A document shows inside
+ * each of them.
+ */
+function MainRoute() {
   const { session } = useServices()
-  // The screen before stays until the next one is there: a form goes on being busy.
+  // The previous screen stays until the next one is loaded: a submitted form stays busy until then.
   const state = useDeferredValue(useStore(session))
   const path = useLocation().pathname.replace(/(.)\/$/, '$1')
   const page = documentOf(path)
@@ -67,35 +70,35 @@ function Front() {
   return <Unreachable message={state.message} />
 }
 
-/** The session store asks again by itself; the button does so at once. */
+/** The session store retries by itself; the button retries at once. */
 function Unreachable({ message }: { message: string }) {
   const { session } = useServices()
   const [isAsking, startAsking] = useTransition()
   return (
     <main className="page">
-      <h1 className="display">We cannot reach {PRODUCT.name}.</h1>
+      <h1 className="display">We can't reach {PRODUCT.name}.</h1>
       <p className="body ink-2" role="alert">
         {message}
       </p>
       <Button variant="primary" size="lg" loading={isAsking} onClick={() => startAsking(session.start)}>
         Try again
       </Button>
-      <p className="caption ink-3">We keep trying.</p>
+      <p className="caption ink-3">We'll keep trying.</p>
     </main>
   )
 }
 
-/** Most who have a session get their home: it is fetched while the server is asked. */
+/** Preloads the home screen while the server checks the session, because most sessions are valid. */
 function Restoring() {
   useEffect(() => Home.preload(), [])
   return <Loading label="Loading your session" />
 }
 
-/** What a reset came to is told on whatever page the link led to (spec §2). */
+/** Shows the result of a password reset on any page that the link led to (spec §2). */
 function ResetOutcomeHost() {
-  const told = new URLSearchParams(useLocation().search).has('passwordReset')
-  const [wanted, setWanted] = useState(told)
-  if (told && !wanted) setWanted(true)
+  const hasOutcome = new URLSearchParams(useLocation().search).has('passwordReset')
+  const [wanted, setWanted] = useState(hasOutcome)
+  if (hasOutcome && !wanted) setWanted(true)
   return (
     wanted && (
       <Suspense>

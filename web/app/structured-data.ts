@@ -2,10 +2,10 @@ import { PRODUCT } from '#schema/product.ts'
 import { FAQ } from '../screens/faq/faq-texts.ts'
 
 const { name, description, supportEmail } = PRODUCT
-/** Search engines show a handful. */
+/** Search engines show only a few questions. */
 const SHOWN_QUESTIONS = 6
 
-/** What search engines read of the whole, on / alone (spec §2). */
+/** Returns the structured data for search engines, which only / carries (spec §2). */
 export const structuredData = (origin: string): object => ({
   '@context': 'https://schema.org',
   '@graph': [

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 
-/** The page's head follows the path. A page that came with its own, as the public ones do, has nothing to fetch. */
+/** Updates the page's head when the path changes. Public pages arrive with their own head and fetch nothing. */
 export function useHead() {
   const { pathname } = useLocation()
   useEffect(() => {
@@ -9,10 +9,10 @@ export function useHead() {
     if (canonical && new URL(canonical.href).pathname === pathname) return
     import('./head.ts')
       .then(({ applyHead }) => {
-        // One may have gone on meanwhile.
+        // Skip the update if the path has changed since.
         if (window.location.pathname === pathname) return applyHead(pathname)
       })
-      // A page with another's title is still that page.
+      // A wrong title does not break the page.
       .catch(() => undefined)
   }, [pathname])
 }

@@ -5,7 +5,7 @@ interface ButtonLinkProps extends LinkProps {
   size?: 'md' | 'lg'
 }
 
-/** A link that looks like the button it is used as. */
+/** A link styled as a button. */
 export const ButtonLink = ({ variant = 'secondary', size = 'lg', className, ...link }: ButtonLinkProps) => (
   <Link {...link} className={`button ${className ?? ''}`} data-variant={variant} data-size={size} />
 )

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'primary' | 'secondary' | 'soft' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Busy: two circles meet, the width stays, and pressing again does nothing. A text says what it is busy with. */
+  /** Shows a busy sign, keeps the button's width and ignores presses. A string is announced as the reason. */
   loading?: boolean | string
   block?: boolean
 }
@@ -30,9 +30,9 @@ export function Button({
       data-loading={loading === true || undefined}
       data-block={block || undefined}
       aria-busy={busy}
-      // Only a text is news; and a dialog that opens leaves live regions, with all around them, to be read.
+      // Dialogs do not hide live regions behind them, so the button is one only while it has a string to announce.
       aria-live={typeof loading === 'string' ? 'polite' : undefined}
-      // Not disabled while busy: that would take the focus away.
+      // A disabled button would lose the focus.
       aria-disabled={busy}
     >
       {typeof loading === 'string' ? loading : children}
@@ -41,7 +41,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What the button does, for those who do not see the icon. */
+  /** The accessible name. */
   label: string
   size?: 'sm' | 'md'
   variant?: 'primary'

@@ -11,7 +11,7 @@ interface ChoicesProps {
   legend: string
   name: string
   choices: readonly Choice[]
-  /** One of them, or several. */
+  /** Checkboxes instead of radio buttons. */
   multiple?: boolean
   value: readonly string[]
   onChange(value: string[]): void
@@ -19,7 +19,7 @@ interface ChoicesProps {
   className?: string
 }
 
-/** Radio buttons or checkboxes in the shape of pills. */
+/** Radio buttons or checkboxes styled as pills. */
 export function Choices({
   legend,
   name,

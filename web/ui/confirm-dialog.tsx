@@ -5,14 +5,14 @@ import { Dialog } from './dialog.tsx'
 interface ConfirmDialogProps {
   title: string
   description: string
-  /** The verb of the action, as the button that opened the dialog names it. */
+  /** The action's verb, the same as on the button that opened the dialog. */
   action: string
-  /** The verb of the way back, where "Cancel" would be mistaken for the action. */
+  /** The label of the cancel button, where "Cancel" could mean the action. */
   cancel?: string
-  /** Whether the action takes something away. */
+  /** Whether the action destroys something. */
   isDestructive?: boolean
   isBusy?: boolean
-  /** Takes the focus at the end when the button that opened the dialog is gone. */
+  /** Gets the focus after closing if the button that opened the dialog is gone. */
   focusAfter?(): HTMLElement | null
   /** A note below the buttons. */
   children?: ReactNode
@@ -20,7 +20,7 @@ interface ConfirmDialogProps {
   onClose(): void
 }
 
-/** Asks before an action. The way back has the focus; the action stands to its right. */
+/** Asks before an action. The cancel button has the focus; the action is to its right. */
 export function ConfirmDialog({
   title,
   description,

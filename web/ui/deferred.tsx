@@ -2,16 +2,16 @@ import { type ComponentType, use, useEffect, useState, useTransition } from 'rea
 import { Button } from './button.tsx'
 
 export interface PartFailureProps<Props> {
-  /** What the part was to be drawn with. */
+  /** The props of the component that failed to load. */
   props: Props
   loading: boolean
   retry(): void
 }
 
 /**
- * A component in a chunk of its own. Unlike with `lazy`, one that has been loaded before is drawn at once: `lazy`
- * shows the fallback even then, and React keeps a fallback that is shown for 300 ms. A chunk that cannot be fetched is
- * said in its place, and fetched again on request, when the connection is back, and when it is next wanted.
+ * Returns a component that loads its own chunk. Unlike `lazy`, it renders at once if the chunk has been loaded
+ * before: `lazy` would show the fallback, which React then keeps for 300 ms. If the chunk fails to load, `Failure` is
+ * shown in its place. The chunk is fetched again on request, when the connection is back, and on the next render.
  */
 export function deferred<Props extends object, Name extends string>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -19,7 +19,7 @@ export function deferred<Props extends object, Name extends string>(
   Failure: ComponentType<PartFailureProps<Props>> = PartFailure,
 ) {
   let loaded: ComponentType<Props> | undefined
-  /** Null where it failed: a promise that rejects would take the whole page to the error boundary. */
+  /** Resolves to null on failure: a rejected promise would reach the error boundary of the whole page. */
   let loading: Promise<ComponentType<Props> | null> | undefined
   const start = () => {
     loading ??= load().then(
@@ -37,7 +37,7 @@ export function deferred<Props extends object, Name extends string>(
   function Deferred(props: Props) {
     const [attempt, setAttempt] = useState(start)
     const [isRetrying, startRetry] = useTransition()
-    // No hook may follow: when the chunk arrives during the drawing, React begins again, and `use` is not reached.
+    // No hook may follow `use`: React renders again when the chunk arrives, and `use` is then not called.
     const Component = loaded ?? use(attempt)
     if (Component) return <Component {...props} />
     const retry = () => startRetry(() => setAttempt(start()))
@@ -45,7 +45,7 @@ export function deferred<Props extends object, Name extends string>(
   }
   function Failed({ attempt, ...failed }: PartFailureProps<Props> & { attempt: object }) {
     const { retry } = failed
-    // After each failed attempt, so that the next one fetches again.
+    // Forget each failed attempt: the next one fetches again.
     useEffect(() => {
       forget()
       window.addEventListener('online', retry)
@@ -53,7 +53,7 @@ export function deferred<Props extends object, Name extends string>(
     }, [attempt])
     return <Failure {...failed} />
   }
-  /** Fetches it before it is wanted. What fails here is fetched again when it is. */
+  /** Loads the chunk in advance. A failure is forgotten, and the first render fetches again. */
   Deferred.preload = () =>
     void start().then((component) => {
       if (!component) forget()
@@ -61,13 +61,13 @@ export function deferred<Props extends object, Name extends string>(
   return Deferred
 }
 
-/** Reloading helps where an update of the app has removed the chunk. */
+/** Offers a reload too, because an update of the app may have removed the chunk. */
 function PartFailure({ props, loading, retry }: PartFailureProps<object>) {
-  // A dialog that is not there can be closed all the same.
+  // A dialog that failed to load can still be closed.
   const close = 'onClose' in props ? props.onClose : null
   return (
     <div className="notice part-failure" data-tone="danger" role="alert">
-      <p>This part could not be loaded. Check your connection and try again, or reload the page.</p>
+      <p>We couldn't load this part. Check your connection and try again, or reload the page.</p>
       <Button size="sm" loading={loading} onClick={retry}>
         Try again
       </Button>

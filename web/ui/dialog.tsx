@@ -7,18 +7,18 @@ import { useReturnFocus } from './use-return-focus.ts'
 
 interface DialogProps {
   open: boolean
-  /** Left out where the dialog goes by itself: it has no close button then, and Back does not close it. */
+  /** Missing for dialogs that close by themselves: they have no close button, and Back does not close them. */
   onOpenChange?(open: boolean): void
   title: string
   description?: ReactNode
-  /** Takes the focus at the end, if what opened it has gone meanwhile. */
+  /** Gets the focus after closing if the element that opened the dialog is gone. */
   focusAfter?(): HTMLElement | null
   /** Wide enough for a form of two columns. */
   wide?: boolean
   children: ReactNode
 }
 
-/** Asks one thing. Traps the focus and gives it back; rises from the bottom edge on a phone. */
+/** A modal dialog that traps the focus and returns it. On a phone it rises from the bottom edge. */
 export function Dialog({ open, onOpenChange, title, description, focusAfter, wide, children }: DialogProps) {
   const focus = useReturnFocus(focusAfter)
   const id = useId()
@@ -38,7 +38,7 @@ export function Dialog({ open, onOpenChange, title, description, focusAfter, wid
               {description && <Radix.Description className="ink-2">{description}</Radix.Description>}
             </header>
             {children}
-            {/* Last, so that the first field or button takes the focus. */}
+            {/* Last in the markup: the first field or button gets the focus. */}
             {onOpenChange && (
               <Radix.Close asChild>
                 <IconButton label="Close" className="dialog-close">

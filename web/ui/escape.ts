@@ -1,6 +1,6 @@
 /**
- * Whether this is a new press of Escape. A key that is held down repeats its event, and while text is composed (IME) Escape
- * belongs to the composition; some browsers mark that with the key code 229 alone.
+ * Returns whether this is a new press of Escape. A held key repeats its event. During text composition (IME), Escape
+ * belongs to the composition; some browsers mark that only with key code 229.
  */
 export const isEscapePress = ({
   key,
@@ -10,7 +10,7 @@ export const isEscapePress = ({
 }: Pick<KeyboardEvent, 'key' | 'repeat' | 'isComposing' | 'keyCode'>) =>
   key === 'Escape' && !repeat && !isComposing && keyCode !== 229
 
-/** For a button that a held key must not press again and again. */
+/** A key handler for buttons that must ignore the repeats of a held key. */
 export const ignoreRepeats = (event: { repeat: boolean; preventDefault(): void }) => {
   if (event.repeat) event.preventDefault()
 }

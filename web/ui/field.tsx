@@ -15,9 +15,9 @@ export function FieldError({ id, children }: { id: string; children: string | un
 interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   error?: string | undefined
-  /** At the right of the label: a link, a count. */
+  /** Content to the right of the label, such as a link or a count. */
   aside?: ReactNode
-  /** More that describes the input, by id. */
+  /** The ids of further descriptions. */
   describedBy?: string
   ref?: Ref<HTMLInputElement>
   className?: string

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Lucide's drawings of the few icons in the first load, without the machinery that the others come with. */
+/** The icons of the first load, copied from Lucide without its component code. */
 function FirstIcon({ children }: { children: ReactNode }) {
   return (
     <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">

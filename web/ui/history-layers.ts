@@ -1,22 +1,22 @@
-/** Something that lies over a page and closes with Back: a chat, settings, a dialog. */
+/** Something that covers a page and closes with Back: a chat, settings, a dialog. */
 export interface HistoryLayer {
   id: string
-  /** The page that it lies over: the key of the router's location. */
+  /** The page below it: the key of the router's location. */
   page: string
-  /** The chat lies below dialogs, whichever of them opened first. */
+  /** Whether it is below all others, such as the chat below dialogs that opened first. */
   lowest?: boolean
-  /** Back was pressed. A layer that stays open keeps its entry. */
+  /** Called when the member presses Back. A layer that stays open keeps its entry. */
   close(): void
 }
 
 export interface HistoryLayers {
-  /** Tells which page is on screen. Until then its entries are left as they are. */
+  /** Sets the page on screen. Before the first call, entries are not changed. */
   show(page: string): void
-  /** Gives the layer an entry of its own. The returned function removes that entry again. */
+  /** Adds a history entry for the layer. Returns a function that removes the entry. */
   open(layer: HistoryLayer): () => void
-  /** Opens a layer again when its entry is reached: by Forward, by Back from a later page, or by a reload. */
+  /** Reopens a layer when its entry is reached by Forward, by Back from a later page, or by a reload. */
   restore(id: string, page: string, reopen: () => void): () => void
-  /** Whether the current entry is one of this layer. */
+  /** Returns whether the current entry belongs to this layer. */
   isAt(id: string): boolean
 }
 
@@ -28,11 +28,11 @@ interface HistoryLayersDeps {
 interface Entry {
   page: string
   index: number
-  /** The layers that are open at this entry, from the lowest up. */
+  /** The layers open at this entry, lowest first. */
   layers: string[]
 }
 
-/** The router's own part of an entry's state is kept as it is: an entry of a layer is one more of the same page. */
+/** Reads an entry's state. The router's own part is kept: a layer's entry belongs to the same page. */
 function entryOf(state: unknown): Entry {
   const known = typeof state === 'object' && state !== null ? state : {}
   return {
@@ -46,20 +46,20 @@ function entryOf(state: unknown): Entry {
 }
 
 /**
- * Keeps the browser's history in step with what is open. Each layer has one entry. Back closes the topmost layer. A
- * layer that is closed in another way takes its entry with it, and an entry whose layer cannot be opened again is left.
+ * Keeps the browser's history in sync with the open layers. Each layer has one entry, and Back closes the topmost
+ * layer. A layer closed in another way removes its entry. An entry whose layer cannot be reopened is left.
  */
 export function createHistoryLayers({ history, events }: HistoryLayersDeps): HistoryLayers {
   let open: HistoryLayer[] = []
   const restorers = new Map<string, () => void>()
   let page: string | null = null
   let isSettling = false
-  /** A traversal arrives later: until then nothing may be pushed. */
+  /** True until a traversal has arrived. Nothing may be pushed before that. */
   let isTraversing = false
 
   const current = () => entryOf(history.state)
 
-  /** After the changes of this moment: a dialog that makes room for the next one hands its entry on. */
+  /** Waits for all changes of this task: a dialog that opens the next one passes its entry on. */
   function settleSoon() {
     if (!isSettling) setTimeout(settle, 0)
     isSettling = true

@@ -1,3 +1,3 @@
-/** Whether something lies open above the page, to which Escape belongs: a dialog, a menu, a select's list. */
-export const layerIsOpen = () =>
+/** Returns whether a dialog, menu or select list is open, which then handles Escape. */
+export const isLayerOpen = () =>
   document.querySelector('[role="dialog"], [role="menu"], [role="listbox"][data-state="open"]') !== null

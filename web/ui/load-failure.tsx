@@ -6,7 +6,7 @@ interface LoadFailureProps {
   retry(): Promise<unknown>
 }
 
-/** What stands in the place of something that could not be loaded. */
+/** An error with a retry button, in place of content that failed to load. */
 export const LoadFailure = ({ message, loading, retry }: LoadFailureProps) => (
   <div className="notice load-failure" data-tone="danger" role="alert">
     <p>{message}</p>

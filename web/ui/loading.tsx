@@ -1,4 +1,4 @@
-/** Two circles meeting, for what takes a moment. */
+/** A loading sign: two circles that meet. */
 export function Loading({ label }: { label: string }) {
   return (
     <div className="loading" role="status">

@@ -8,7 +8,7 @@ export function LogoMark() {
   )
 }
 
-/** The overlap alone: what two people share. */
+/** Only the overlap of the logo: what two people share. */
 export function Overlap() {
   return (
     <svg className="overlap" viewBox="0 0 20 14" aria-hidden="true">

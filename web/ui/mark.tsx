@@ -2,17 +2,19 @@ import type { CSSProperties } from 'react'
 import { fnv1a32 } from './fnv1a.ts'
 
 interface MarkProps {
-  /** Same id, same mark, on every device. */
+  /** The mark is derived from the id and is the same on every device. */
   id: string
   size?: string
-  /** Shown as a dot when given: filled online, a ring offline. */
+  /** Shows a dot if given: filled when online, a ring when offline. */
   online?: boolean
   className?: string
   style?: CSSProperties
   common?: boolean
 }
 
-/** A person: two circles, each centre on the other's rim, in two tones, turned. The name beside it is the label. */
+/**
+ * A person's mark: two rotated circles in two tones, each centre on the other's rim. The name beside it is its label.
+ */
 export function Mark({ id, size, online, className, style, common }: MarkProps) {
   const hash = fnv1a32(id)
   const a = hash % 10

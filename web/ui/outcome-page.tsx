@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 interface OutcomePageProps {
   title: string
   message: ReactNode
-  /** Two that are one, or one of them dotted: gone. */
+  /** Shows two merged circles, or one of them dotted. */
   success: boolean
-  /** Said at once to those who do not see it. */
+  /** Announces the outcome to screen readers. */
   role?: 'status' | 'alert'
   actions: ReactNode
   children?: ReactNode
 }
 
-/** What something came to, and the way on. */
+/** A page with an outcome and the next steps. */
 export function OutcomePage({ title, message, success, role, actions, children }: OutcomePageProps) {
   return (
     <main className="page">

@@ -14,9 +14,9 @@ interface SelectProps {
   value: string
   onChange(value: string): void
   disabled?: boolean
-  /** Why it is disabled, or what it does. */
+  /** A hint: the effect of the field, or the reason why it is disabled. */
   hint?: string
-  /** `pill`: small, with its label inside, for a list's filter. */
+  /** `pill` is small with the label inside, for a list's filter. */
   look?: 'field' | 'pill'
   className?: string
 }

@@ -12,7 +12,7 @@ interface SheetProps {
   children: ReactNode
 }
 
-/** Slides in from the right, from the bottom edge on a phone. */
+/** A panel that slides in from the right, or from the bottom edge on a phone. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const id = useId()
   useHistoryLayer(open ? id : null, () => onOpenChange(false))

@@ -5,7 +5,7 @@ interface SwitchProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string
 }
 
-/** A circle crosses over to the other one. */
+/** A switch whose circle moves over to a second circle. */
 export function Switch({ label, hint, ...input }: SwitchProps) {
   return (
     <label className="switch-row">

@@ -9,7 +9,7 @@ interface TagInputProps extends TagListProps {
   error?: string | undefined
 }
 
-/** Free words as tags: Enter adds, Backspace on nothing removes the last; a combobox with its listbox. */
+/** A combobox for free tags. Enter adds a tag, Backspace in the empty input removes the last one. */
 export function TagInput(props: TagInputProps) {
   const { label, value, max, error } = props
   const id = useId()
@@ -55,7 +55,7 @@ export function TagInput(props: TagInputProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           autoComplete="off"
-          placeholder={value.length === 0 ? 'Type one and press Enter' : 'Add, Enter'}
+          placeholder={value.length === 0 ? 'Type one and press Enter' : 'Add another'}
           value={typed}
           onChange={tags.onChange}
           onPaste={tags.onPaste}
@@ -70,7 +70,7 @@ export function TagInput(props: TagInputProps) {
         id={`${id}-list`}
         role="listbox"
         aria-label="Suggestions"
-        // Its place is kept: what moves under a press that has begun would be missed.
+        // The list keeps its place: a press on an option that moves away would miss it.
         data-closed={offers.length === 0 || undefined}
       >
         {offers.map((offer, index) => (
@@ -95,13 +95,13 @@ export function TagInput(props: TagInputProps) {
         ))}
       </div>
       <span className="sr-only" role="status">
-        {tags.said}
+        {tags.announcement}
       </span>
     </div>
   )
 }
 
-/** Moves the focus to what is left beside a tag that goes away: the next tag, the one before it, or the input. */
+/** Moves the focus from a removed tag to the next tag, the previous one, or the input. */
 function focusNeighbour({ currentTarget }: MouseEvent<HTMLButtonElement>) {
   const tag = currentTarget.parentElement
   const beside = [tag?.nextElementSibling, tag?.previousElementSibling]

@@ -14,7 +14,7 @@ interface ToasterProps {
   onClose(id: number): void
 }
 
-/** One toast at a time; F8 reaches it, a swipe of 50 px sends it away. */
+/** Shows one toast at a time. F8 focuses it, a swipe of 50 px closes it. */
 export function Toaster({ toast, onClose }: ToasterProps) {
   return (
     <Radix.Provider swipeThreshold={50} swipeDirection="right" duration={5000}>

@@ -1,6 +1,6 @@
 import { FieldError } from './field.tsx'
 
-/** Returns how many characters of a text do not fit; the spaces around it do not count. */
+/** Returns the number of characters over the limit, not counting spaces around the text. */
 export const excessOf = (text: string, max: number) => Math.max(0, text.trim().length - max)
 
 /** Returns the error for a text that is too long, and undefined for one that fits. */
@@ -11,7 +11,7 @@ export function tooLongError(text: string, max: number): string | undefined {
   return `This is ${characters} too long. The limit is ${max.toLocaleString('en')}.`
 }
 
-/** Tells that a text is too long. The text itself stays whole: a field with a maximum length would cut a paste. */
+/** An error for a text over the limit. The field has no maximum length, because that would cut a pasted text. */
 export const TooLong = ({ id, text, max }: { id: string; text: string; max: number }) => (
   <FieldError id={id}>{tooLongError(text, max)}</FieldError>
 )

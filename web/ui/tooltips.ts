@@ -1,8 +1,8 @@
-/** Milliseconds that the pointer or the focus rests before a tooltip shows (spec §9). */
+/** Milliseconds of hover or focus before a tooltip shows (spec §9). */
 const DELAY = 700
-/** Milliseconds for the pointer to cross from the button to its tooltip. */
+/** Milliseconds that the pointer has to move from the button to its tooltip. */
 const CROSSING = 150
-/** Pixels. */
+/** Pixels between a button and its tooltip. */
 const GAP = 6
 const EDGE = 8
 
@@ -11,7 +11,7 @@ const ID = 'tooltip'
 const anchorOf = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tooltip]') : null
 
-/** Above its button, or below where there is no room, and inside the window. */
+/** Positions the tooltip above its button, or below if there is no room, and inside the window. */
 function place(tooltip: HTMLElement, anchor: HTMLElement) {
   const button = anchor.getBoundingClientRect()
   const { width, height } = tooltip.getBoundingClientRect()
@@ -22,13 +22,13 @@ function place(tooltip: HTMLElement, anchor: HTMLElement) {
   tooltip.style.left = `${Math.max(EDGE, Math.min(centred, rightmost))}px`
 }
 
-/** Whether another element, such as a drawer that the press has opened, lies over the button. */
+/** Returns whether another element covers the button, such as a drawer that the press opened. */
 function isCovered(anchor: HTMLElement): boolean {
   const { left, top, width, height } = anchor.getBoundingClientRect()
   return !anchor.contains(document.elementFromPoint(left + width / 2, top + height / 2))
 }
 
-/** The text is the button's accessible name already, so that screen readers are not told twice. */
+/** Hidden from screen readers, because the text is already the button's accessible name. */
 function createTooltip(): HTMLElement {
   const tooltip = document.createElement('div')
   tooltip.id = ID
@@ -36,15 +36,15 @@ function createTooltip(): HTMLElement {
   tooltip.role = 'tooltip'
   tooltip.ariaHidden = 'true'
   tooltip.popover = 'manual'
-  // A press on it is not a press outside of a dialog, which would close the dialog.
+  // A press on the tooltip must not count as a press outside of a dialog, which would close the dialog.
   tooltip.addEventListener('pointerdown', (event) => event.stopPropagation())
   document.body.append(tooltip)
   return tooltip
 }
 
 /**
- * Shows the `data-tooltip` of the element that the pointer or the keyboard focus rests on. The pointer is on `first`
- * already. A second call does nothing.
+ * Shows the `data-tooltip` of the element under the pointer or with the keyboard focus, starting with `first`. A
+ * second call does nothing.
  */
 export function startTooltips(first: EventTarget | null) {
   if (document.getElementById(ID)) return

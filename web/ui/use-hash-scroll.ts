@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A link may lead to a part of the page that was not there yet when the browser looked for it. */
+/** Scrolls to the address's hash after rendering: the browser may have looked for the element too early. */
 export function useHashScroll() {
   useEffect(() => {
     document.getElementById(window.location.hash.slice(1))?.scrollIntoView()

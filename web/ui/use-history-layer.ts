@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { createHistoryLayers, type HistoryLayers } from './history-layers.ts'
 import { HistoryLayersBox } from './history-layers-box.ts'
 
-/** True where the history entry of a dialog is already taken care of, above it. */
+/** True if a parent already manages the dialog's history entry. */
 export const HasHistoryEntry = createContext(false)
 
 export function useHistoryLayers(): () => HistoryLayers | null {
@@ -15,7 +15,7 @@ export function useHistoryLayers(): () => HistoryLayers | null {
   }
 }
 
-/** Gives what is open an entry in the browser's history: Back calls `close`. Null while nothing is open. */
+/** Adds a history entry for an open layer. Back calls `close`. Pass null while nothing is open. */
 export function useHistoryLayer(id: string | null, close: () => void, { lowest = false } = {}) {
   const { key } = useLocation()
   const hasEntry = useContext(HasHistoryEntry)
@@ -30,7 +30,7 @@ export function useHistoryLayer(id: string | null, close: () => void, { lowest =
   }, [id, key, lowest, hasEntry])
 }
 
-/** Opens a layer again when its history entry is reached. */
+/** Reopens a layer when its history entry is reached. */
 export function useRestoredLayer(id: string, reopen: () => void) {
   const { key } = useLocation()
   const layers = useHistoryLayers()
@@ -41,7 +41,7 @@ export function useRestoredLayer(id: string, reopen: () => void) {
   useEffect(() => layers()?.restore(id, key, () => latest.current()), [id, key])
 }
 
-/** Tells which page is on screen, so that an entry whose dialog is gone is left. */
+/** Reports the page on screen. The history then leaves entries whose dialog is gone. */
 export function useShownPage() {
   const { key } = useLocation()
   const layers = useHistoryLayers()

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
-/** Radix gives the focus back to a trigger; here what opened a dialog is none, so it is remembered. */
+/** Returns the focus to the element that opened a dialog. Radix does this only for its own triggers. */
 export function useReturnFocus(
-  /** Where to, if what opened it has gone meanwhile. */
+  /** The element to focus if the opener is gone. */
   otherwise?: () => HTMLElement | null,
 ) {
   const opener = useRef<Element | null>(null)

@@ -1,31 +1,31 @@
 import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { isList, splitTags, withTags } from './split-tags.ts'
 
-/** The list goes this long after leaving the field, so that a press on it still lands (spec §5). */
-const HIDES_AFTER = 150
+/** Milliseconds before the list hides after blur, which lets a press on it arrive (spec §5). */
+const HIDE_DELAY = 150
 
 export interface TagListProps {
   value: readonly string[]
   onChange(value: string[]): void
-  /** What to offer for the words typed so far. */
+  /** Returns the suggestions for the typed text. */
   suggest(typed: string, chosen: readonly string[]): readonly string[]
-  /** Whether the first suggestion is what the member is about to type: Enter takes it then. */
+  /** Returns whether Enter takes the first suggestion in place of the typed text. */
   completes(typed: string, suggestion: string): boolean
-  /** Returns what two spellings of one tag share. */
+  /** Maps different spellings of a tag to one key. */
   keyOf(tag: string): string
 }
 
 interface Offer {
   tag: string
-  /** What was typed, beside a suggestion that Enter would take instead. */
+  /** The typed text, offered as an option beside the suggestion that Enter would take. */
   typed?: boolean
 }
 
-/** Holds what is typed and offered beside a list of tags, and adds to the list and removes from it. */
+/** The state of a tag input: the typed text, the suggestions, and functions that add and remove tags. */
 export function useTags({ value, onChange, suggest, completes, keyOf }: TagListProps) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(-1)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { open, setOpen, ...opening } = useOpening()
 
   function offersFor(text: string): readonly Offer[] {
@@ -45,13 +45,15 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
     const all = withTags(value, words, keyOf)
     const added = all.slice(value.length)
     const isRepeated = words.length > 0 && added.length === 0
-    setSaid(isRepeated ? `${words.join(', ')}: added before` : added.map((tag) => `${tag} added`).join(', '))
+    setAnnouncement(
+      isRepeated ? `${words.join(', ')}: already added` : added.map((tag) => `${tag} added`).join(', '),
+    )
     if (added.length > 0) onChange(all)
   }
 
   function remove(tag: string) {
     onChange(value.filter((one) => one !== tag))
-    setSaid(`${tag} removed`)
+    setAnnouncement(`${tag} removed`)
   }
 
   function step(by: 1 | -1) {
@@ -66,12 +68,12 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
     typed,
     active,
     offers,
-    said,
+    announcement,
     input,
     add,
     remove,
     ...opening,
-    /** A comma may arrive without its key: from an on-screen keyboard, or dropped with a text. */
+    /** Handles commas in the input event, because on-screen keyboards and dropped text send no key event. */
     onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) {
       setOpen(true)
       const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing
@@ -110,26 +112,26 @@ export function useTags({ value, onChange, suggest, completes, keyOf }: TagListP
   }
 }
 
-/** Whether the list shows: from the focus until a moment after it has left. */
+/** Returns whether the list is visible: from the focus until a moment after blur. */
 function useOpening() {
   const [open, setOpen] = useState(false)
   const hiding = useRef<ReturnType<typeof setTimeout> | null>(null)
-  const stay = () => void (hiding.current && clearTimeout(hiding.current))
-  useEffect(() => stay, [])
+  const cancelHide = () => void (hiding.current && clearTimeout(hiding.current))
+  useEffect(() => cancelHide, [])
   return {
     open,
     setOpen,
     onFocus() {
-      stay()
+      cancelHide()
       setOpen(true)
     },
     onBlur() {
-      hiding.current = setTimeout(() => setOpen(false), HIDES_AFTER)
+      hiding.current = setTimeout(() => setOpen(false), HIDE_DELAY)
     },
   }
 }
 
-/** Returns the ref of an input whose form runs `take` before it is sent: its own listeners run before React's. */
+/** Returns a ref for an input. Calls `take` before the input's form submits: native listeners run before React's. */
 function useBeforeSubmit(take: () => void) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Runs once, after what is on the screen has been drawn and nothing more urgent is waiting. */
+/** Calls the function once, after the first paint, when the browser is idle. */
 export function useWhenIdle(run: () => void) {
   const onIdle = useEffectEvent(run)
   useEffect(() => {
-    // Not in every browser.
+    // requestIdleCallback is missing in some browsers.
     if ('requestIdleCallback' in window) {
       const idle = window.requestIdleCallback(() => onIdle(), { timeout: 2_000 })
       return () => window.cancelIdleCallback(idle)

@@ -39,7 +39,7 @@ const transaction = (status: string) => ({
 })
 
 describe('the details of a subscription', () => {
-  it('are asked for once more after a failure, and then no more', async () => {
+  it('are requested once more after a failure, then not again', async () => {
     const drawing = await open()
     drawing.server.on('getSubscription', lostConnection())
     const details = await runHook(drawing, () => usePremiumSubscription({ enabled: true }))
@@ -48,7 +48,7 @@ describe('the details of a subscription', () => {
     expect(drawing.toast()).toBeNull()
   })
 
-  it('and the transactions are not asked for while they are not wanted', async () => {
+  it('and the transactions are not requested while disabled', async () => {
     const drawing = await open()
     await runHook(drawing, () => [
       usePremiumSubscription({ enabled: false }),
@@ -73,7 +73,7 @@ describe('cancelling a subscription', () => {
     return panel
   }
 
-  it('says for 6 s that access is retained, and reads the member, the details and the payments again', async () => {
+  it('shows for 6 s that access is retained, and refetches the member, the details and the payments', async () => {
     const drawing = await open()
     const panel = await openPanel(drawing)
     const before = drawing.server.asked.length
@@ -97,7 +97,7 @@ describe('cancelling a subscription', () => {
   it.each([
     ['No premium to cancel.', 'No premium to cancel.'],
     ['', 'Failed to cancel subscription. Please try again.'],
-  ])('that fails with the message %j says so: %s', async (message, description) => {
+  ])('that fails with the message %j shows the toast %s', async (message, description) => {
     const drawing = await open()
     const panel = await openPanel(drawing)
     drawing.server.on('cancelSubscription', refusal(409, 'CONFLICT', message))
@@ -106,9 +106,9 @@ describe('cancelling a subscription', () => {
   })
 })
 
-describe('a payment that is on its way', () => {
+describe('a payment in flight', () => {
   it.each(['pending', 'authorized'])(
-    'is shown for 30 s while it is %s, and then the member is read again',
+    'is shown for 30 s while it is %s, then the member is refetched',
     async (status) => {
       const drawing = await open(false)
       drawing.server.on('listTransactions', { body: [transaction(status)] })
@@ -124,7 +124,7 @@ describe('a payment that is on its way', () => {
     },
   )
 
-  it('is none when the payments are completed or failed', async () => {
+  it('is not shown when the payments are completed or failed', async () => {
     const drawing = await open(false)
     drawing.server.on('listTransactions', { body: [transaction('completed'), transaction('failed')] })
     const processing = await runHook(drawing, () => useProcessing({ enabled: true }))
@@ -135,7 +135,7 @@ describe('a payment that is on its way', () => {
 })
 
 describe('resending the verification mail', () => {
-  it('sends the address as plain text and says that the mail is on its way', async () => {
+  it('sends the address as plain text and confirms that the email was sent', async () => {
     const drawing = await open()
     drawing.server.on('resendVerification', DONE)
     const hook = await runHook(drawing, () => useResendVerification('anika@example.com'))
@@ -151,7 +151,7 @@ describe('resending the verification mail', () => {
   it.each([
     ['This mailbox is full.', 'This mailbox is full.'],
     ['', 'Failed to send verification email'],
-  ])('that fails with the message %j says so: %s', async (message, description) => {
+  ])('that fails with the message %j shows the toast %s', async (message, description) => {
     const drawing = await open()
     drawing.server.on('resendVerification', refusal(400, 'INVALID', message))
     const hook = await runHook(drawing, () => useResendVerification('anika@example.com'))
@@ -169,14 +169,14 @@ describe('logging out', () => {
     return asked
   }
 
-  it('asks the browser first, and stays when the member is not sure', async () => {
+  it('asks for a confirmation, and stays logged in when it is declined', async () => {
     const drawing = await open()
     expect(await logOutAnswering(false, drawing)).toHaveLength(1)
     expect(drawing.server.of('logout')).toHaveLength(0)
     expect(drawing.services.session.getState().status).toBe('member')
   })
 
-  it('resigns from the chat before it ends the session', async () => {
+  it('resigns from the chat before ending the session', async () => {
     const drawing = await open()
     await drawing.member.chat.start()
     drawing.member.chat.open(aConversation())
@@ -186,7 +186,7 @@ describe('logging out', () => {
     expect(drawing.services.session.getState().status).toBe('visitor')
   })
 
-  it('that fails says so, and the member stays', async () => {
+  it('that fails shows an error, and the member stays logged in', async () => {
     const drawing = await open()
     drawing.server.on('logout', refusal(500, 'INTERNAL', 'Something went wrong.'))
     await logOutAnswering(true, drawing)
@@ -215,7 +215,7 @@ describe('a new password', () => {
     ],
   ]
 
-  it.each(KEYS)('by %j is set by the call %s and says so', async (key, route, body) => {
+  it.each(KEYS)('with the key %j is set by the call %s and confirmed', async (key, route, body) => {
     const drawing = await open()
     drawing.server.on(route, DONE)
     const hook = await runHook(drawing, () => useNewPassword(key))
@@ -231,7 +231,7 @@ describe('a new password', () => {
   it.each([
     ['This link has expired.', 'This link has expired.'],
     ['', 'An error occurred while resetting your password. Please try again.'],
-  ])('that fails with the message %j says so: %s', async (message, description) => {
+  ])('that fails with the message %j shows the toast %s', async (message, description) => {
     const drawing = await open()
     drawing.server.on('confirmReset', refusal(400, 'INVALID', message))
     const hook = await runHook(drawing, () => useNewPassword({ by: 'link', token: 't' }))

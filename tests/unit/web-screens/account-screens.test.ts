@@ -18,7 +18,7 @@ const NOTHING = () => undefined
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** As much of the window as the screens read while they are drawn. */
+/** The part of the window that the screens read while rendering. */
 function stubWindow() {
   vi.stubGlobal('window', { navigator: {}, isSecureContext: true, document: {} })
   vi.stubGlobal('localStorage', createStorage())
@@ -58,7 +58,7 @@ describe('the profile editor', () => {
     expect(texts).not.toContain('Verified')
   })
 
-  it('has a field for each part that the member may change, and none for the facts', async () => {
+  it('has a field for each value that the member may change, and none for the facts', async () => {
     stubWindow()
     const form = createElement(ProfileForm, { me: aUser(), onClose: NOTHING })
     const texts = await drawTexts(await drawing(), form)
@@ -74,7 +74,7 @@ describe('the profile editor', () => {
     for (const label of ['Email', 'Phone', 'Gender', 'Location']) expect(texts).not.toContain(label)
   })
 
-  it('opens nearby and the gender filter to premium members alone', async () => {
+  it('enables nearby and the gender filter only for premium members', async () => {
     stubWindow()
     const disabled = async (premiumUser: boolean) => {
       const form = createElement(ProfileForm, { me: aUser({ premiumUser }), onClose: NOTHING })
@@ -120,12 +120,12 @@ describe('people nearby', () => {
     expect(row).toEqual(['Juniper', '27 yrs • Female', 'Jazz, Chess', 'Pune, Maharashtra'])
   })
 
-  it('can be continued with Load More while the last page is not reached', async () => {
+  it('offer Load More until the last page', async () => {
     expect((await drawn([person], { last: false })).texts).toContain('Load More')
     expect((await drawn([person])).texts).not.toContain('Load More')
   })
 
-  it('say when there are none', async () => {
+  it('show a note when there are none', async () => {
     expect((await drawn([])).texts).toContain('No one nearby at the moment. Check back later!')
   })
 })
@@ -152,19 +152,19 @@ describe('the plans page', () => {
   })
 })
 
-describe('the page that a payment leads back to', () => {
+describe('the page that a payment returns to', () => {
   const screen = createElement(PaymentSuccessScreen)
 
-  it.each(['token', 'orderId'])('begins to capture the payment that %s names', async (name) => {
+  it.each(['token', 'orderId'])('captures the payment that %s names', async (name) => {
     const texts = await drawTexts(await drawing({}, `/payment/success?${name}=PAYPAL1`), screen)
     expect(texts).toContain('Processing your payment…')
   })
 
-  it('says that the payment failed when the address names none, and leads to the plans and home', async () => {
+  it('shows a failed payment without an order in the address, with links to the plans and home', async () => {
     const shown = await drawing({}, '/payment/success')
     expect(await drawTexts(shown, screen)).toEqual([
       'Payment Failed',
-      'The payment token or order ID is missing from this address.',
+      'This link is incomplete. The payment token or order ID is missing.',
       'Try Again',
       'Go to Homepage',
     ])
@@ -172,7 +172,7 @@ describe('the page that a payment leads back to', () => {
     expect([markup.includes('href="/pricing"'), markup.includes('href="/"')]).toEqual([true, true])
   })
 
-  it('says that a payment was cancelled, and leads to the plans and home', async () => {
+  it('shows a cancelled payment, with links to the plans and home', async () => {
     const texts = await drawTexts(openBrowser(), createElement(PaymentCancelScreen))
     expect(texts[0]).toBe('Payment Cancelled')
     expect(texts.slice(-2)).toEqual(['Try Again', 'Go to Homepage'])

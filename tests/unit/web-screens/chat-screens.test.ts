@@ -37,7 +37,7 @@ describe('the header of a chat', () => {
       onClear: NOTHING,
     })
 
-  it('tells the name, gender, age, presence and what the partner looks for, beside Clear and Report', async () => {
+  it("shows the partner's name, gender, age, presence and looking-for, beside Clear and Report", async () => {
     const texts = await drawTexts(await drawing(), header(stateOf()))
     for (const text of [
       'Juniper',
@@ -52,12 +52,12 @@ describe('the header of a chat', () => {
     expect(texts).not.toContain('is typing...')
   })
 
-  it('tells that the partner is typing', async () => {
+  it('shows that the partner is typing', async () => {
     const texts = await drawTexts(await drawing(), header(stateOf({ partnerTyping: true })))
     expect(texts).toContain('is typing...')
   })
 
-  it('has an icon of its own for each gender, and another while the gender is not known', async () => {
+  it('has an icon for each gender, and another one while the gender is unknown', async () => {
     const iconFor = async (gender: Gender | null) => {
       const state = stateOf({ partner: gender && { ...partner, gender, lookingFor: [] } })
       const markup = await drawMarkup(await drawing(), header(state))
@@ -87,7 +87,7 @@ describe('the messages of a chat', () => {
       onReload: NOTHING,
     })
 
-  it('can be continued with Load More while older ones are left', async () => {
+  it('offer Load More while there are older ones', async () => {
     const messages = [{ ...aMessage(1), state: 'sent' as const }]
     const more = await drawTexts(await drawing(), log(stateOf({ messages, hasMore: true })))
     const all = await drawTexts(await drawing(), log(stateOf({ messages })))
@@ -96,7 +96,7 @@ describe('the messages of a chat', () => {
     expect(all).not.toContain('Load More')
   })
 
-  it('show a spinner while they are loaded', async () => {
+  it('show a spinner while they load', async () => {
     const markup = await drawMarkup(await drawing(), log(stateOf({ status: 'loading' })))
     expect(markup).toContain('Loading messages')
   })
@@ -115,7 +115,7 @@ describe('the field for a message', () => {
     onTyped: NOTHING,
   })
 
-  it('has its placeholder, Find Another, and a send button that is off while nothing is written', async () => {
+  it('has its placeholder, Find Another, and a send button that is disabled while empty', async () => {
     const markup = await drawMarkup(await drawing(), composer)
     expect(markup).toContain('placeholder="Type your message..."')
     expect(markup).toContain('aria-label="Find Another"')

@@ -13,7 +13,7 @@ export interface Drawing extends Pick<Browser, 'services'> {
   member?: MemberServices
   /** The address that the router shows. */
   path?: string
-  /** What a hook reads of the window beside its listeners. */
+  /** Properties of the window that a hook reads, besides its listeners. */
   window?: object
 }
 
@@ -32,10 +32,7 @@ function inside({ services, member, path = '/' }: Drawing, children: ReactNode):
   )
 }
 
-/**
- * Returns the HTML of a screen as it is first drawn, with the parts that are loaded later. Dialogs that open over the
- * page are not part of it.
- */
+/** Returns the HTML of a screen's first render, including lazy parts. Dialogs are not part of it. */
 export async function drawMarkup(drawing: Drawing, children: ReactNode): Promise<string> {
   const { prelude } = await prerender(inside(drawing, children))
   return new Response(prelude).text()
@@ -43,7 +40,7 @@ export async function drawMarkup(drawing: Drawing, children: ReactNode): Promise
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** Returns the texts of a screen as it is first drawn, one for each element that holds text. */
+/** Returns the texts of a screen's first render, one for each element with text. */
 export async function drawTexts(drawing: Drawing, children: ReactNode): Promise<string[]> {
   const markup = await drawMarkup(drawing, children)
   return markup
@@ -56,7 +53,7 @@ export async function drawTexts(drawing: Drawing, children: ReactNode): Promise<
     .filter((text) => text !== '')
 }
 
-/** Returns what only members have, on the window of a test. */
+/** Returns a member's services on a test window. */
 export function memberOf({ services, server, storage }: Browser): MemberServices {
   const fetch: typeof globalThis.fetch = (input, init) => server.fetch(input, { method: 'GET', ...init })
   const window = Object.assign(new EventTarget(), {
@@ -70,8 +67,8 @@ export function memberOf({ services, server, storage }: Browser): MemberServices
 }
 
 /**
- * Runs a hook in a component that draws nothing, with its effects, and returns a reader of what it last returned.
- * What stands beside it must draw nothing either, such as a redirect.
+ * Runs a hook with its effects in a component that renders nothing, and returns a reader of its latest result.
+ * Components beside it must render nothing either, such as a redirect.
  */
 export async function runHook<Result>(
   drawing: Drawing,
@@ -111,16 +108,16 @@ export async function runHook<Result>(
   return latest
 }
 
-/** Turns of the event loop in which React has drawn what a timer changed. */
+/** Turns of the event loop that React needs to render after a timer. */
 const TURNS = 20
 
-/** Passes time by a fake clock, to the millisecond, and lets React draw what follows. */
+/** Advances a fake clock to the millisecond, and lets React render. */
 export async function passTime(milliseconds: number): Promise<void> {
   if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(milliseconds)
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise(setImmediate)
 }
 
-/** Resolves once the check passes, while a fake clock stands still. `eventually` would move it. */
+/** Resolves when the check passes, with the fake clock stopped. `eventually` would advance it. */
 export async function untilDrawn(check: () => unknown): Promise<void> {
   const patience = performance.now() + 30_000
   for (;;) {
@@ -133,7 +130,7 @@ export async function untilDrawn(check: () => unknown): Promise<void> {
   }
 }
 
-/** As much of an element as React needs to run components that draw nothing. */
+/** The part of an element that React needs for components that render nothing. */
 function emptyElement(): Element {
   const element = { nodeType: 1, nodeName: 'DIV', tagName: 'DIV', textContent: '', addEventListener() {} }
   const ownerDocument = { nodeType: 9, addEventListener() {}, defaultView: null, activeElement: null }

@@ -7,12 +7,12 @@ import { Shell } from '#web/screens/home/shell.tsx'
 import { aConversation, aUser, lostConnection, signedIn } from '../web-state/kit.ts'
 import { drawMarkup, drawTexts, memberOf } from './draw.tsx'
 
-// It needs a document.
+// The real hook needs a document.
 vi.mock('#web/screens/home/use-tab-visible.ts', () => ({ useTabVisible: () => true }))
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** A window of this width, as media queries see it. */
+/** A window of this width for media queries. */
 function stubWidth(width: number) {
   const matchMedia = (query: string) => ({ matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1]) })
   vi.stubGlobal('window', { matchMedia })
@@ -42,7 +42,7 @@ describe('the home shell', () => {
   it.each([
     [768, 'open'],
     [767, 'closed'],
-  ])('at a width of %i begins with the sidebar %s', async (width, sidebar) => {
+  ])('at a width of %i starts with the sidebar %s', async (width, sidebar) => {
     stubWidth(width)
     expect((await drawnShell({})).markup).toContain(`data-sidebar="${sidebar}"`)
   })
@@ -53,7 +53,7 @@ describe('the home shell', () => {
     expect(/<aside\b[^>]*id="sidebar".*?<\/aside>/s.exec(markup)?.[0]).toContain('aria-label="Close"')
   })
 
-  it('shows people nearby only to premium members who switched nearby on', async () => {
+  it('shows people nearby only to premium members who turned nearby on', async () => {
     stubWidth(1024)
     const shown = async (premiumUser: boolean, nearBy: boolean) =>
       (await drawnShell({ user: { premiumUser, nearBy } })).texts.includes('People Nearby')
@@ -64,7 +64,7 @@ describe('the home shell', () => {
     ])
   })
 
-  it('locks the history of free members, and leads to the plans from the button and both badges', async () => {
+  it('locks the history of free members, with links to the plans on the button and both badges', async () => {
     stubWidth(1024)
     const { texts, markup } = await drawnShell({})
     for (const text of [
@@ -109,20 +109,20 @@ describe('recent conversations', () => {
       aConversation({ id: 'same', partnerDisplayName: 'Anika', userOnline: false }),
     ])
     const rows = texts.slice(texts.indexOf('Juniper'))
-    expect(rows.slice(0, 5)).toEqual(['Juniper', 'Nothing said yet', '3', 'unread', 'Online'])
+    expect(rows.slice(0, 5)).toEqual(['Juniper', 'No messages yet', '3', 'unread', 'Online'])
     expect(rows).toContain('Cleo')
     expect(rows.filter((text) => text === 'Offline')).toHaveLength(2)
     expect(rows).toContain('Anonymous')
     expect(markup).not.toContain('More available')
   })
 
-  it('offer to load more while the last page is not reached', async () => {
+  it('offer Load More until the last page', async () => {
     const { texts, markup } = await drawn(false, [aConversation()])
     expect(texts).toContain('Load More')
     expect(markup).toContain('aria-description="More available"')
   })
 
-  it('say when there are none', async () => {
+  it('show a note when there are none', async () => {
     expect((await drawn(true, [])).texts).toContain('No conversations yet')
   })
 })
@@ -153,7 +153,7 @@ describe('the home screen without a chat', () => {
     expect(texts).not.toContain('Email verification required')
   })
 
-  it('asks a member whose email is not verified to verify it, and offers to resend the mail', async () => {
+  it('asks members with an unverified email to verify it, and offers to resend the email', async () => {
     const texts = await drawn(false)
     for (const text of ['Email verification required', NOTICE, 'Resend Verification Email'])
       expect(texts).toContain(text)
@@ -161,7 +161,7 @@ describe('the home screen without a chat', () => {
 })
 
 describe('the search', () => {
-  it('fills the screen with its title, its text and a way to cancel, and hints after two retries', async () => {
+  it('fills the screen with its title, text and cancel button, and shows a hint after two retries', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] })
     const browser = await signedIn()
     const member = memberOf(browser)
@@ -183,7 +183,7 @@ describe('the search', () => {
     await vi.advanceTimersByTimeAsync(4_000)
     const after = await drawn()
     expect(after).toContain('Update Interests')
-    expect(after).toContain('Add more relevant interests and more people come into view.')
+    expect(after).toContain('Add more relevant interests to find more people.')
     expect(after.filter((text) => text === 'Jazz')).toHaveLength(2)
     member.chat.stop()
     vi.useRealTimers()

@@ -10,7 +10,7 @@ import { memberOf, runHook } from './draw.tsx'
 const MINUTE = 60_000
 const PAGE = 10
 
-// Without a document there is nothing that polls, as on a server.
+// Without a document, TanStack Query does not poll, as on a server.
 beforeAll(() => environmentManager.setIsServer(() => false))
 afterAll(() => environmentManager.setIsServer(() => true))
 
@@ -40,7 +40,7 @@ const person = (n: number): NearbyUser => ({
   gender: 'Female',
 })
 
-/** A page of what the server has, from the page's first element. */
+/** Returns a page of the server's list. */
 const pageOf = <Item>(all: readonly Item[], pageNumber: number) => ({
   body: {
     elements: all.slice(pageNumber * PAGE, (pageNumber + 1) * PAGE),
@@ -88,12 +88,12 @@ const LISTS = [
 ] as const
 
 describe.each(LISTS)('%s', (_name, openList) => {
-  it('begins with page 0 of ten', async () => {
+  it('starts with page 0 of ten', async () => {
     const { calls } = await openList(1)
     expect(calls()).toMatchObject([{ pageNumber: 0, size: 10 }])
   })
 
-  it('is read again every two minutes while it has results', async () => {
+  it('refetches every two minutes while it has results', async () => {
     const { calls } = await openList(1)
     await vi.advanceTimersByTimeAsync(2 * MINUTE - 1_000)
     expect(calls()).toHaveLength(1)
@@ -101,7 +101,7 @@ describe.each(LISTS)('%s', (_name, openList) => {
     await eventually(() => expect(calls()).toHaveLength(2))
   })
 
-  it('is not read again while it is empty, neither by time nor when the window gets the focus', async () => {
+  it('does not refetch while it is empty, neither by time nor on window focus', async () => {
     const { calls } = await openList(0)
     await vi.advanceTimersByTimeAsync(6 * MINUTE)
     focusManager.setFocused(false)
@@ -110,7 +110,7 @@ describe.each(LISTS)('%s', (_name, openList) => {
     expect(calls()).toHaveLength(1)
   })
 
-  it('is read again when the window gets the focus after more than five minutes, and not before', async () => {
+  it('refetches on window focus only after five minutes', async () => {
     const { calls } = await openList(1)
     focusManager.setFocused(false)
     await vi.advanceTimersByTimeAsync(5 * MINUTE - 1_000)
@@ -125,11 +125,11 @@ describe.each(LISTS)('%s', (_name, openList) => {
 })
 
 describe('Load More', () => {
-  it('appends the next page of conversations, each once, until the last', async () => {
+  it('appends each further page of conversations without duplicates until the last', async () => {
     const { list, all, calls } = await openConversations(15)
     expect(list().conversations).toHaveLength(10)
     expect(list().hasNextPage).toBe(true)
-    // One more conversation moves the tenth to the next page.
+    // A new conversation moves the tenth to the next page.
     all.unshift(aConversation({ id: uuidOf(99) }))
     await list().fetchNextPage()
     await eventually(() => expect(list().conversations).toHaveLength(15))
@@ -138,7 +138,7 @@ describe('Load More', () => {
     expect(calls().map(({ pageNumber }) => pageNumber)).toEqual([0, 1])
   })
 
-  it('stops on an empty page of conversations, also when it is not called the last', async () => {
+  it('stops at an empty page of conversations, even one that is not marked as the last', async () => {
     const drawing = await open()
     drawing.server.on('listConversations', ({ body }) => {
       const { pageNumber } = body as { pageNumber: number }
@@ -151,7 +151,7 @@ describe('Load More', () => {
     await eventually(() => expect(list().hasNextPage).toBe(false))
   })
 
-  it('appends the next page of people nearby, and a refresh begins with page 0', async () => {
+  it('appends the next page of people nearby, and a refresh starts with page 0', async () => {
     const { list, calls } = await openNearby(Array.from({ length: 12 }, (_, n) => person(n)))
     await list().fetchNextPage()
     await eventually(() => expect(list().people).toHaveLength(12))
@@ -162,7 +162,7 @@ describe('Load More', () => {
 })
 
 describe('a filter of people nearby', () => {
-  it('begins with page 0 and an empty list, also when it is chosen again', async () => {
+  it('starts with page 0 and an empty list, also when it is chosen again', async () => {
     const { list, calls } = await openNearby(Array.from({ length: 12 }, (_, n) => person(n)))
     await list().fetchNextPage()
     await eventually(() => expect(list().people).toHaveLength(12))

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const WEB = resolve(import.meta.dirname, '../../../web')
 
-/** Returns the texts of a source file: text between tags, with its white space as it is shown, and strings. */
+/** Returns the texts of a source file: strings, and text between tags with collapsed white space. */
 function textsOf(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(textsOf)
   if (typeof node !== 'object' || node === null) return []
@@ -16,8 +16,8 @@ function textsOf(node: unknown): string[] {
 }
 
 /**
- * Texts of the specification that only show in a dialog or after a press, which is not drawn here. That they show where
- * they should is seen in a browser; here, that they are byte for byte those of the specification.
+ * Texts of the specification in dialogs or after a press, which are not rendered here. This checks that they match
+ * the specification byte for byte; browser tests check where they appear.
  */
 const TEXTS: [string, string[]][] = [
   [
@@ -81,7 +81,7 @@ const TEXTS: [string, string[]][] = [
 ]
 
 describe('the texts of the specification', () => {
-  it.each(TEXTS)('stand in %s: %j', (file, texts) => {
+  it.each(TEXTS)('are in %s: %j', (file, texts) => {
     const { program } = parseSync(file, readFileSync(resolve(WEB, file), 'utf8'))
     const found = textsOf(program)
     for (const text of texts) expect(found).toContain(text)

@@ -8,21 +8,21 @@ import {
   withTemplate,
 } from '#web/screens/moderation/reason-templates.ts'
 
-describe('a text to start a reason from', () => {
+describe('a reason template', () => {
   const [first, second] = VERDICT_TEMPLATES
   if (!first || !second) throw new Error('there are texts')
 
-  it('fills an empty field, and takes the place of another text that was not changed', () => {
+  it('fills an empty field, and replaces an unchanged earlier template', () => {
     expect(withTemplate('  ', first, VERDICT_TEMPLATES)).toBe(first.text)
     expect(withTemplate(first.text, second, VERDICT_TEMPLATES)).toBe(second.text)
   })
 
-  it('goes below what the moderator wrote', () => {
+  it("is added below the moderator's own text", () => {
     const written = `${first.text} It was the third time.`
     expect(withTemplate(written, second, VERDICT_TEMPLATES)).toBe(`${written}\n\n${second.text}`)
   })
 
-  it('is accepted by the server as it stands', () => {
+  it('is accepted by the server unchanged', () => {
     for (const { text } of [...VERDICT_TEMPLATES, ...DISMISSAL_TEMPLATES])
       expect(decision.safeParse({ kind: 'WARN', reason: text }).success).toBe(true)
     const id = crypto.randomUUID()
@@ -32,7 +32,7 @@ describe('a text to start a reason from', () => {
 })
 
 describe('the filters of the audit log', () => {
-  it('ask for nothing while nothing is chosen', () => {
+  it('send no variables while none is set', () => {
     expect(filterOf(NO_FILTER)).toEqual({})
   })
 
@@ -41,7 +41,7 @@ describe('the filters of the audit log', () => {
     expect([from, until]).toEqual([new Date(2026, 1, 28).toISOString(), new Date(2026, 2, 1).toISOString()])
   })
 
-  it('tell a person from what the server did by itself', () => {
+  it('distinguish a person from automatic actions', () => {
     const asha = { id: 'asha', displayName: 'Asha' }
     expect(filterOf({ ...NO_FILTER, by: 'automatic', about: asha, kind: 'BAN', search: ' spam ' })).toEqual({
       automatic: true,

@@ -26,23 +26,23 @@ const pages = (...all: NearbyPage[]): NearbyPages => ({
 const totals = (data: NearbyPages) => data.pages.map(({ totalElements }) => totalElements)
 
 describe('a person who is removed from the list of people nearby', () => {
-  it('is gone from their page, and every total of the list is one lower', () => {
+  it('disappears from their page, and every total of the list is one lower', () => {
     const data = pages(aPage([nils], { total: 12, last: false }), aPage([mala], { total: 12 }))
     const after = withoutPerson(data, 'none', mala)
     expect(after.pages.map(({ elements }) => elements)).toEqual([[nils], []])
     expect(totals(after)).toEqual([11, 11])
   })
 
-  it('leaves the total of a filter that does not count them', () => {
+  it('does not change the total of a filter that does not count them', () => {
     const data = pages(aPage([nils], { total: 12, last: false }))
     expect(totals(withoutPerson(data, 'male', mala))).toEqual([12])
   })
 
-  it('leaves the total of a list that was read to its end without them', () => {
+  it('does not change the total of a fully loaded list without them', () => {
     expect(totals(withoutPerson(pages(aPage([nils])), 'none', mala))).toEqual([1])
   })
 
-  it('lowers the total of a list that counts them on a page that was not read', () => {
+  it('lowers the total of a list that counts them on a page not loaded yet', () => {
     const data = pages(aPage([aPerson(3, 'Female')], { total: 12, last: false }))
     expect(totals(withoutPerson(data, 'female', mala))).toEqual([11])
   })

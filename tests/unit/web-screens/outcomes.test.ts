@@ -10,7 +10,7 @@ import { passTime, runHook, untilDrawn } from './draw.tsx'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval'] }))
 afterEach(() => void vi.useRealTimers())
 
-describe('a PayPal payment that leads back', () => {
+describe('a returning PayPal payment', () => {
   async function capture(answer: Reply | (() => Promise<Reply>)) {
     const browser = await signedIn()
     browser.server.on('capturePaypalOrder', answer)
@@ -21,7 +21,7 @@ describe('a PayPal payment that leads back', () => {
     return { browser, page, toast: () => browser.services.toasts.getState() }
   }
 
-  it('is captured once, then the member is read again and led home after 3 s', async () => {
+  it('is captured once, then the member is refetched and redirected home after 3 s', async () => {
     const answer = Promise.withResolvers<Reply>()
     const { browser, page } = await capture(() => answer.promise)
     expect(page().outcome).toEqual({ state: 'processing' })
@@ -81,7 +81,7 @@ describe('a PayPal payment that leads back', () => {
 })
 
 describe('a verification that succeeded', () => {
-  it('counts down 5 s, reads the member again and leads home', async () => {
+  it('counts down 5 s, refetches the member and redirects home', async () => {
     const browser = await signedIn()
     const page = await runHook({ ...browser, path: '/email-verified' }, () => ({
       left: useReturnHome(true),
@@ -97,7 +97,7 @@ describe('a verification that succeeded', () => {
     expect(browser.server.of('getSession')).toHaveLength(2)
   })
 
-  it('that failed leads nowhere', async () => {
+  it('that failed does not redirect', async () => {
     const page = await runHook({ ...(await signedIn()), path: '/verification-complete' }, () => ({
       left: useReturnHome(false),
       path: useLocation().pathname,

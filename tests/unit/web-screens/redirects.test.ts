@@ -9,7 +9,7 @@ import { type Browser, openBrowser, signedIn } from '../web-state/kit.ts'
 import { runHook } from './draw.tsx'
 
 describe('a redirect', () => {
-  /** Returns the address that a visitor with this session is redirected to. Does not draw its page. */
+  /** Returns the address that a visitor with this session is redirected to, without rendering its page. */
   async function leadsTo(browser: Browser, path: string, screen: ReactNode) {
     const routes = createElement(
       Routes,
@@ -27,22 +27,22 @@ describe('a redirect', () => {
     return browser
   }
 
-  it('leads a visitor from the plans to /auth', async () => {
+  it('takes a visitor from the plans to /auth', async () => {
     expect(await leadsTo(await visitor(), '/pricing', createElement(PricingScreen))).toBe('/auth')
   })
 
-  it('leads a premium member from the plans to /', async () => {
+  it('takes a premium member from the plans to /', async () => {
     const premium = await signedIn({ premiumUser: true })
     expect(await leadsTo(premium, '/pricing', createElement(PricingScreen))).toBe('/')
   })
 
-  it('leads a member from /auth to /', async () => {
-    // The title of the page is not of interest here.
+  it('takes a member from /auth to /', async () => {
+    // The page title does not matter here.
     vi.stubGlobal('document', { querySelector: () => ({ href: 'http://localhost/auth' }) })
     expect(await leadsTo(await signedIn(), '/auth', createElement(AppRoutes))).toBe('/')
   })
 
-  it.each(['/password/reset', '/reset-password'])('leads the reset link at %s to the form', async (path) => {
+  it.each(['/password/reset', '/reset-password'])('takes the reset link at %s to the form', async (path) => {
     const query = '?token=t&email=anika%40example.com'
     expect(await leadsTo(await visitor(), `${path}${query}`, createElement(ResetLinkScreen))).toBe(
       `/password-reset-confirm${query}`,

@@ -10,7 +10,7 @@ const FILLED = {
   termsAccepted: true,
 }
 
-it('the draft of a registration has all but the password and the consent, until it is cleared', () => {
+it('the draft of a registration has all fields except the password and the consent, until it is cleared', () => {
   const storage = createStorage()
   saveDraft(storage, FILLED)
   expect(readDraft(storage)).toEqual({ ...FILLED, password: '', termsAccepted: false })
@@ -19,7 +19,7 @@ it('the draft of a registration has all but the password and the consent, until 
   expect(readDraft(storage)).toEqual(EMPTY)
 })
 
-it('a storage that takes nothing costs the draft, not the form', () => {
+it('the form works without a draft when the storage is blocked', () => {
   const storage = createStorage()
   storage.setItem = () => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -27,7 +27,7 @@ it('a storage that takes nothing costs the draft, not the form', () => {
   expect(() => saveDraft(storage, FILLED)).not.toThrow()
 })
 
-it('a draft that something else wrote is no draft', () => {
+it('a draft with unexpected content is ignored', () => {
   const storage = createStorage()
   storage.setItem('register-draft', '{"phone":7,"interests":[1],"age":"31"}')
   expect(readDraft(storage)).toEqual({ ...EMPTY, age: '31' })

@@ -19,7 +19,7 @@ async function visit(path: string) {
   await browser.services.session.start()
   const texts = await drawTexts({ ...browser, path }, SCREEN)
   const markup = await drawMarkup({ ...browser, path }, SCREEN)
-  /** The links by their text. */
+  /** The links as pairs of text and target. */
   const links = [...markup.matchAll(/<a\b[^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, href = '', label = '']) => [label.replaceAll(/<[^>]+>/g, ''), href.replaceAll('&amp;', '&')],
   )
@@ -30,7 +30,7 @@ const EXPIRED_LINK = 'Invalid verification link. Missing required parameters.'
 const outcome = (json: object | string) =>
   `/verification-complete?${new URLSearchParams({ json: typeof json === 'string' ? json : JSON.stringify(json) })}`
 
-/** Path, texts, and links with where they lead (spec §2). */
+/** Path, texts, and links with their targets (spec §2). */
 const PAGES: [string, string[], [string, string][]][] = [
   ['/', [`Welcome to ${PRODUCT.name}`, 'Email', 'Password'], [['Forgot password?', '/password-reset']]],
   ['/password-reset', ['Forgot your password?', 'Email'], [['Sign in', '/auth']]],
@@ -59,7 +59,7 @@ const PAGES: [string, string[], [string, string][]][] = [
   ['/verify?email=a', [EXPIRED_LINK], [['Go to Home Page', '/']]],
   [
     outcome({ success: true }),
-    ['Verification Complete', 'Email verification successful!', 'Taking you on in 5 s.'],
+    ['Verification Complete', 'Email verification successful!', 'Taking you to the home page in 5 s.'],
     [['Go to Homepage', '/']],
   ],
   [
@@ -74,7 +74,7 @@ const PAGES: [string, string[], [string, string][]][] = [
     ['Verification Failed', 'An error occurred while processing your verification.'],
     [['Back to Login', '/auth']],
   ],
-  ['/email-verified', ['Taking you on in 5 s.'], [['Go to Homepage Now', '/']]],
+  ['/email-verified', ['Taking you to the home page in 5 s.'], [['Go to Homepage Now', '/']]],
   [
     '/verification-failed',
     ['Verification Failed'],
@@ -103,7 +103,7 @@ const PAGES: [string, string[], [string, string][]][] = [
 ]
 
 describe('the page for a visitor', () => {
-  it.each(PAGES)('at %s says %j and leads on by %j', async (path, texts, links) => {
+  it.each(PAGES)('at %s shows %j and links to %j', async (path, texts, links) => {
     const page = await visit(path)
     for (const text of texts) expect(page.texts).toContain(text)
     for (const link of links) expect(page.links).toContainEqual(link)
@@ -183,7 +183,7 @@ describe('the auth screen', () => {
         'Refund Policy',
         'Last updated December 15, 2024',
         'Ask within 7 days of the payment.',
-        'After 30 days no payment is refunded.',
+        'After 30 days we refund no payment.',
       ],
     ],
     ['/cancellation-policy', ['Cancellation Policy', 'Last updated December 15, 2024']],
@@ -200,7 +200,7 @@ describe('the auth screen', () => {
         'Closed',
       ],
     ],
-  ])('shows %s in the place of the bullets: %j', async (path, headings) => {
+  ])('shows %s in place of the bullets: %j', async (path, headings) => {
     const { texts } = await visit(path)
     for (const heading of headings) expect(texts).toContain(heading)
     expect(texts).toContain('Login')

@@ -4,7 +4,7 @@ import { eventually } from '../../kit/eventually.ts'
 import { signedIn } from '../web-state/kit.ts'
 import { runHook } from './draw.tsx'
 
-/** The sidebar of a window of this width. */
+/** Runs the sidebar's hook in a window of this width. */
 async function sidebarAt(width: number) {
   vi.stubGlobal('document', { activeElement: null })
   vi.stubGlobal('HTMLElement', class {})
@@ -16,7 +16,7 @@ async function sidebarAt(width: number) {
   return runHook({ ...(await signedIn()), window: { matchMedia } }, useSidebar)
 }
 
-it('closes the sidebar of a small screen when a conversation was chosen', async () => {
+it('closes the sidebar of a small screen when a conversation is chosen', async () => {
   const sidebar = await sidebarAt(767)
   expect(sidebar().isOpen).toBe(false)
   sidebar().open()
@@ -25,7 +25,7 @@ it('closes the sidebar of a small screen when a conversation was chosen', async 
   await eventually(() => expect(sidebar().isOpen).toBe(false))
 })
 
-it('keeps the sidebar of a wide screen open until it is closed by its button', async () => {
+it('keeps the sidebar of a wide screen open until its button closes it', async () => {
   const sidebar = await sidebarAt(768)
   expect(sidebar()).toMatchObject({ isOpen: true, isDrawer: false })
   sidebar().closeDrawer()

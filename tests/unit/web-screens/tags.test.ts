@@ -15,7 +15,7 @@ describe('a list that is typed or pasted', () => {
     ['chess\r\njazz\tnight trains', ['chess', 'jazz', 'night trains']],
     ['囲碁、将棋', ['囲碁', '将棋']],
     [' , ', []],
-  ])('%j is split into its tags, without the space around them', (text, tags) => {
+  ])('%j is split into trimmed tags', (text, tags) => {
     expect(splitTags(text)).toEqual(tags)
   })
 
@@ -28,7 +28,7 @@ describe('a list that is typed or pasted', () => {
 })
 
 describe('suggestions', () => {
-  it('begin with the interests that begin with what is typed, then those with a word that does', () => {
+  it('start with interests that begin with the typed text, then those with a word that does', () => {
     expect(suggestInterests('jaz', [])[0]).toBe('Jazz')
     const found = suggestInterests('art', [])
     const ranks = found.map((one) => (/^art/i.test(one) ? 0 : / art/i.test(one) ? 1 : 2))
@@ -36,13 +36,13 @@ describe('suggestions', () => {
     expect(new Set(ranks).size).toBeGreaterThan(1)
   })
 
-  it('are at most eight in any case, and the twelve popular ones while nothing is typed', () => {
+  it('are at most eight, or the twelve popular ones while nothing is typed', () => {
     expect(suggestInterests('A', [])).toHaveLength(8)
     expect(suggestInterests('A', [])).toEqual(suggestInterests('a', []))
     expect(suggestInterests('', [])).toHaveLength(12)
   })
 
-  it('leave out what was chosen in another case', () => {
+  it('leave out chosen interests in any case', () => {
     expect(suggestInterests('jazz', ['JAZZ'])).not.toContain('Jazz')
   })
 
@@ -88,7 +88,7 @@ describe('the field for interests', () => {
   }
   beforeEach(() => void vi.stubGlobal('InputEvent', class {}))
 
-  it('adds what is typed with Enter, without the space around it and not twice', async () => {
+  it('adds the trimmed text with Enter, and not twice', async () => {
     const { changes, press, type } = await openField(['Chess'])
     await type('  Slow travel ')
     press('Enter')
@@ -108,7 +108,7 @@ describe('the field for interests', () => {
     expect(changes).toEqual([['Chess']])
   })
 
-  it('hides its suggestions 150 ms after it lost the focus', async () => {
+  it('hides its suggestions 150 ms after blur', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { field } = await openField([])
     field().onFocus()

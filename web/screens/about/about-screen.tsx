@@ -7,27 +7,27 @@ import { LaunchSignUp } from './launch-sign-up.tsx'
 const BELIEFS = [
   {
     title: 'Two is the right number',
-    text: 'An audience changes what people say. Here there is none: no likes, no followers, no feed. Two people, and what they make of it.',
+    text: 'People talk differently in front of an audience. Here there is none: no likes, no followers, no feed. Just two people and their chat.',
   },
   {
-    title: 'Rare things join people',
-    text: 'That you both like music says little. That you both repair mechanical watches says nearly everything. So a rare interest in common counts for more, and always will.',
+    title: 'Rare interests connect people',
+    text: 'Many people like music. Few people repair old watches. If you both do, you have a lot to talk about. So a rare interest counts for more, and always will.',
   },
   {
-    title: 'Anonymous is not unaccountable',
-    text: 'Nobody learns your name, and everybody answers for what they do. Reports are read by people, with what was said in front of them.',
+    title: 'Anonymous, with rules',
+    text: 'Other members don’t learn your real name, and still everyone answers for what they do. Our moderators read each report together with the last messages.',
   },
   {
-    title: 'Leaving is free',
-    text: 'You may end any conversation at any moment, and nobody is told why. Only what one can leave without a reason can one enter without fear.',
+    title: 'You can always leave',
+    text: 'You can end any chat at any time, and the other person isn’t told why. It is easier to start a chat when you know that you can leave it.',
   },
   {
-    title: 'Paid by those who use it',
-    text: 'Premium pays for everything. So there is no advertising, nothing is sold about you, and talking stays free.',
+    title: 'Paid for by members',
+    text: 'Premium pays for everything. So there are no ads, we never sell your data, and chatting stays free.',
   },
   {
-    title: 'Open to look at',
-    text: 'How matching decides, what is stored and for how long is written down and can be read by anybody, code included.',
+    title: 'Open for you to check',
+    text: 'You can read how matching works, what we store and for how long. You can read our code, too.',
   },
 ] as const
 
@@ -36,7 +36,7 @@ export const AboutScreen = () => (
     <header className="reading-head">
       <h1 className="hero">It starts with one thing in common.</h1>
       <p className="lede">
-        {PRODUCT.name} lets two adults who share something talk, one to one and mostly anonymously. That is
+        {PRODUCT.name} lets two adults who share an interest chat, one to one and mostly anonymously. That is
         all it does, and we try to do it well.
       </p>
     </header>
@@ -51,13 +51,14 @@ export const AboutScreen = () => (
     <section className="reading-end">
       <h2 className="title">Where we are</h2>
       <p className="body ink-2">
-        In beta, and few. We read every mail, Monday to Saturday, India time:{' '}
+        We are a small team, and {PRODUCT.name} is in beta. We read every email, Monday to Saturday, India
+        time.{' '}
         <Link className="link" to="/contact">
-          how to reach us
-        </Link>
-        . The questions most people have are{' '}
+          Write to us
+        </Link>{' '}
+        or read the{' '}
         <Link className="link" to="/faq">
-          answered here
+          most common questions
         </Link>
         .
       </p>

@@ -9,7 +9,7 @@ type State = { phase: 'open' | 'sending' } | { phase: 'refused' | 'done'; messag
 
 const INVALID = 'Must be a valid email address'
 
-/** One mail when the beta ends. */
+/** The form for one email when the beta ends. */
 export function LaunchSignUp() {
   const { api, position } = useServices()
   const [state, setState] = useState<State>({ phase: 'open' })
@@ -30,7 +30,7 @@ export function LaunchSignUp() {
       const field = error instanceof ApiFailure ? error.fields.email : undefined
       setState({
         phase: 'refused',
-        message: field ?? messageOf(error, 'That did not work. Please try again.'),
+        message: field ?? messageOf(error, 'We could not add your email. Please try again.'),
       })
     }
   }

@@ -7,7 +7,7 @@ import { ProfileDialog } from './profile-dialog.tsx'
 import { SettingsSheet } from './settings-sheet.tsx'
 import { SupportDialog } from './support-dialog.tsx'
 
-/** Whichever of the member's own panels is open. */
+/** Shows the open panel of the member's account, if any. */
 export function AccountPanels({ me }: { me: User }) {
   const { panel } = useMember()
   const open = useStore(panel)

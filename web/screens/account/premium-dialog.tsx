@@ -20,8 +20,8 @@ const FEATURES = [
     title: 'Flexible plans',
     text: 'Daily, weekly, monthly or annual.',
   },
-  { icon: Undo2, title: 'Cancel anytime', text: 'What you have paid for stays until its end.' },
-  { icon: LifeBuoy, title: 'Premium support', text: 'Your questions are answered first.' },
+  { icon: Undo2, title: 'Cancel anytime', text: 'You keep what you paid for until it ends.' },
+  { icon: LifeBuoy, title: 'Premium support', text: 'We answer your questions first.' },
 ]
 
 const dateOf = (iso: string) =>
@@ -38,8 +38,8 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
       title="Premium"
       description={
         me.premiumUser
-          ? 'Your subscription and what you have paid.'
-          : 'The list of your conversations with your whole history, people nearby, a gender filter, and as many conversations as you like.'
+          ? 'Your subscription and your payments.'
+          : 'Get the list of your chats with your whole history, people nearby, a gender filter, and as many chats as you like.'
       }
     >
       <div className="profile-scroll premium">
@@ -47,11 +47,11 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
           <>
             <Status details={details} />
             <Transactions />
-            {details && <Ending details={details} onClose={onClose} />}
+            {details && <CancelOrReactivate details={details} onClose={onClose} />}
           </>
         ) : (
           <>
-            {processing !== 'none' && <InFlight processing={processing} />}
+            {processing !== 'none' && <PaymentInFlight processing={processing} />}
             <ul className="premium-features">
               {FEATURES.map(({ icon: Icon, title, text }) => (
                 <li key={title}>
@@ -71,14 +71,14 @@ export function PremiumDialog({ me, onClose }: { me: User; onClose(): void }) {
   )
 }
 
-const InFlight = ({ processing }: { processing: Exclude<Processing, 'none'> }) => (
+const PaymentInFlight = ({ processing }: { processing: Exclude<Processing, 'none'> }) => (
   <div className="notice" role="status">
     <Hourglass className="icon" aria-hidden="true" />
     <strong>Your payment is being processed</strong>
     <p>
       {processing === 'running'
-        ? 'Premium will be activated automatically. This takes up to 30 seconds.'
-        : 'Your bank takes longer than usual. Premium will be activated automatically once it has answered; please do not pay again.'}
+        ? 'Premium will be activated automatically. This can take 30 seconds.'
+        : 'Your bank is taking longer than usual. Premium will be activated automatically when it answers. Please do not pay again.'}
     </p>
   </div>
 )
@@ -102,16 +102,16 @@ function Status({ details }: { details: SubscriptionDetails | undefined }) {
   )
 }
 
-/** Cancelling asks first; a member who has cancelled is led back to the plans. */
-function Ending({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
+/** Cancels after a question. Members who have cancelled see a link to the plans instead. */
+function CancelOrReactivate({ details, onClose }: { details: SubscriptionDetails; onClose(): void }) {
   const { cancelling, cancel } = useCancelSubscription()
   const [asking, setAsking] = useState(false)
-  const until = details.premiumValidity ? dateOf(details.premiumValidity) : 'its end'
+  const until = details.premiumValidity ? dateOf(details.premiumValidity) : 'it ends'
   if (details.premiumCancelled) {
     return (
       <section className="premium-ending">
         <h3 className="subhead">Come back</h3>
-        <p className="ink-2">You keep premium until {until}. A new plan goes on from there.</p>
+        <p className="ink-2">You keep Premium until {until}. A new plan starts when this one ends.</p>
         <ButtonLink variant="soft" size="md" to="/pricing?reactivate=true" onClick={onClose}>
           Reactivate
         </ButtonLink>
@@ -121,14 +121,14 @@ function Ending({ details, onClose }: { details: SubscriptionDetails; onClose():
   return (
     <section className="premium-ending">
       <h3 className="subhead">Cancel subscription</h3>
-      <p className="ink-2">Nothing more is charged. You keep premium until {until}.</p>
+      <p className="ink-2">We won't charge you again. You keep Premium until {until}.</p>
       <Button size="sm" variant="danger-quiet" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
       {asking && (
         <ConfirmDialog
           title="Cancel your subscription?"
-          description={`Nothing more is charged. You keep premium until ${until}.`}
+          description={`We won't charge you again. You keep Premium until ${until}.`}
           action="Yes, cancel"
           cancel="Keep it"
           isBusy={cancelling}

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { VerifiedBadge } from './settings-sheet.tsx'
 import { useResendVerification } from './use-resend-verification.ts'
 
-/** What the editor shows and does not change. */
+/** The facts that the profile editor shows but cannot change. */
 export function ProfileFacts({ me }: { me: User }) {
   const { sending, resend } = useResendVerification(me.userName)
   return (
@@ -38,7 +38,7 @@ export function ProfileFacts({ me }: { me: User }) {
         </div>
         <div>
           <dt>Location (auto-detected)</dt>
-          <dd>{me.location ?? 'Not known'}</dd>
+          <dd>{me.location ?? 'Unknown'}</dd>
         </div>
       </dl>
     </>

@@ -20,7 +20,7 @@ const FILTERS = [
   { value: 'all', label: 'All' },
   ...enums.GENDER_FILTERS.map((value) => ({ value, label: enums.GENDER_OF_FILTER[value] })),
 ]
-const NEEDS_PREMIUM = 'This needs premium.'
+const NEEDS_PREMIUM = 'You need Premium for this.'
 
 interface ProfileValues {
   id: string
@@ -65,7 +65,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         },
       })
       session.replaceUser(data)
-      // The session's next read carries the position, once the browser has told it.
+      // Once the browser has found the position, the next session request sends it.
       if (profile.nearBy) void locating.current?.then(() => session.refresh()).catch(() => undefined)
       toasts.show({ title: 'Profile updated', description: 'Your profile has been updated successfully.' })
       onClose()
@@ -102,7 +102,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
         label="Enable Nearby Users"
         hint={
           me.premiumUser
-            ? 'Your browser asks for your location. People see your city, never where you are.'
+            ? 'Your browser will ask for your location. People see your city, never where you are.'
             : NEEDS_PREMIUM
         }
         disabled={!me.premiumUser}
@@ -123,7 +123,7 @@ export function ProfileForm({ me, onClose }: { me: User; onClose(): void }) {
             value={field.value}
             onChange={field.onChange}
             disabled={!me.premiumUser}
-            hint={me.premiumUser ? 'Whom you are matched with, and who is shown nearby.' : NEEDS_PREMIUM}
+            hint={me.premiumUser ? 'Choose who you are matched with and who you see nearby.' : NEEDS_PREMIUM}
           />
         )}
       />

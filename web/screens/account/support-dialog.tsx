@@ -1,11 +1,15 @@
 import { useId, useState } from 'react'
 import type { User } from '#schema/account.ts'
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { CopyEmail } from '../documents/copy-email.tsx'
+import { rangeOf } from '../facts-for-texts.ts'
 
-/** Writes a mail in the member's own mail program, where they keep a copy of it. */
+const { general, technical, urgent } = POLICY.answerHours
+
+/** Opens a draft in the member's mail program, where they keep a copy. */
 export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
   const id = useId()
   const [subject, setSubject] = useState('')
@@ -20,7 +24,7 @@ export function SupportDialog({ me, onClose }: { me: User; onClose(): void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Email support"
-      description="We answer within 24 to 48 hours; technical problems within 12 to 24, urgent ones within 2 to 6."
+      description={`We answer within ${rangeOf(general)} hours. Technical problems take ${rangeOf(technical)} hours, and urgent ones ${rangeOf(urgent)}.`}
     >
       <TextField label="Subject" value={subject} onChange={(event) => setSubject(event.target.value)} />
       <div className="field">

@@ -18,7 +18,7 @@ function amountOf({ amount, currency }: Transaction) {
   return known ? formatAmount(amount, known) : `${(amount / 100).toFixed(2)} ${currency}`
 }
 
-/** The day and the time of day, such as "18 Dec 2026, 14:05": two payments of one day differ. */
+/** Returns the day and time, such as "18 Dec 2026, 14:05", to tell apart two payments of one day. */
 const momentOf = (iso: string) =>
   new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -32,13 +32,13 @@ export function Transactions() {
       {status === 'pending' && <Loading label="Loading your payments" />}
       {status === 'error' && (
         <div className="list-note">
-          <p className="ink-2">Your payments could not be loaded.</p>
+          <p className="ink-2">We couldn't load your payments.</p>
           <Button size="sm" onClick={() => void refetch()}>
             Try again
           </Button>
         </div>
       )}
-      {data?.length === 0 && <p className="ink-2">No payments yet.</p>}
+      {data?.length === 0 && <p className="ink-2">You have no payments yet.</p>}
       {data && data.length > 0 && (
         <ul className="transactions">
           {data.map((one) => (

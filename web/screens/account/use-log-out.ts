@@ -3,16 +3,15 @@ import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import { isOpen } from '../../state/chat/about-conversation.ts'
 
-/** Asks first: it ends a conversation. */
+/** Asks before logging out, because that ends an open chat. */
 export function useLogOut() {
   const { toasts } = useServices()
   const member = useMember()
 
   return async () => {
     const state = member.chat.getState()
-    const talking = state.phase === 'matched' && isOpen(state.conversation)
-    if (!window.confirm(talking ? 'Log out? This ends your conversation.' : 'Log out of this browser?'))
-      return
+    const isInChat = state.phase === 'matched' && isOpen(state.conversation)
+    if (!window.confirm(isInChat ? 'Log out? This ends your chat.' : 'Log out on this device?')) return
     try {
       await member.logOut()
     } catch (error) {

@@ -8,7 +8,7 @@ const DETAILS = ['/api/v1/subscription/details'] as const
 const TRANSACTIONS = ['/api/v1/transactions'] as const
 const CANCELLED_SHOWN_FOR = 6_000
 
-/** Retried once; that it could not be read is no reason to trouble anybody (spec §8). */
+/** Loads the subscription with one retry. A failure is only logged (spec §8). */
 export function usePremiumSubscription({ enabled }: { enabled: boolean }) {
   const { api } = useServices()
   return useQuery({
@@ -33,8 +33,8 @@ export function useTransactions({ enabled }: { enabled: boolean }) {
 export type Processing = 'none' | 'running' | 'over'
 
 /**
- * Whether a payment of a member without premium is on its way (spec §4): for thirty seconds that is waited for, then
- * the member is asked about anew.
+ * Returns whether a payment is in flight for a member without premium (spec §4). After 30 seconds it refreshes the
+ * member and returns "over".
  */
 export function useProcessing({ enabled }: { enabled: boolean }): Processing {
   const { session } = useServices()

@@ -10,13 +10,13 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
-import { KeptTab } from '../../ui/kept-tab.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
+import { PersistentTab } from '../../ui/persistent-tab.tsx'
 import { LaunchTable } from './launch-table.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { type AdminState, useAdminData } from './use-admin-data.ts'
-import { useEdges } from './use-edges.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 import { UsersTable } from './users-table.tsx'
 
 const Moderation = deferred(() => import('../moderation/moderation-panel.tsx'), 'ModerationPanel')
@@ -29,7 +29,7 @@ const TABS = [
   ['launch', 'Launch Notifications'],
 ] as const
 
-/** The figures and lists of spec §2. What may be seen of them is the server's to say, not this page's. */
+/** The admin panel (spec §2). The server decides which data the member may see. */
 export function AdminScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
@@ -45,7 +45,7 @@ export function AdminScreen() {
   return <Panel loggedIn={status === 'member'} role={user?.role ?? 'MEMBER'} />
 }
 
-/** The page around what is asked before anything is shown. */
+/** The page around the second-factor form. */
 const BeforeAccess = ({ role, children }: { role: Role; children: ReactNode }) => (
   <div className="admin">
     <header className="admin-bar">
@@ -63,7 +63,7 @@ const BeforeAccess = ({ role, children }: { role: Role; children: ReactNode }) =
   </div>
 )
 
-/** Moderators see what they decide about, and nothing of the rest. */
+/** The panel of moderators, who see only the moderation console. */
 const ModeratorsPanel = () => (
   <div className="admin">
     <header className="admin-bar">
@@ -98,10 +98,10 @@ const BackToHome = () => (
 )
 
 function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
-  const moderates = role === 'ADMIN'
+  const isAdmin = role === 'ADMIN'
   const { state, refreshing, refresh, adding, more, search, setSearch } = useAdminData({ enabled: loggedIn })
   const [tab, setTab] = useState('dashboard')
-  const tabs = useEdges<HTMLDivElement>()
+  const tabs = useScrollEdges<HTMLDivElement>()
   return (
     <div className="admin">
       <header className="admin-bar">
@@ -142,7 +142,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                     {name}
                   </Tabs.Trigger>
                 ))}
-                {moderates && <Tabs.Trigger value="moderation">Moderation</Tabs.Trigger>}
+                {isAdmin && <Tabs.Trigger value="moderation">Moderation</Tabs.Trigger>}
               </Tabs.List>
               {state.at && (
                 <p>Updated {state.at.toLocaleTimeString('en-GB', { hour: 'numeric', minute: '2-digit' })}</p>
@@ -150,7 +150,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
             </div>
             <Tabs.Content value="dashboard">
               <Figures stats={state.data.stats} />
-              {moderates && (
+              {isAdmin && (
                 <Suspense fallback={<Loading label="Loading the live figures" />}>
                   <LiveFigures asOf={state.at} />
                 </Suspense>
@@ -165,7 +165,7 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                 searched={state.searched}
                 onSearch={setSearch}
                 onClosed={() => void refresh()}
-                details={moderates && state.source === 'real'}
+                details={isAdmin && state.source === 'real'}
               />
             </Tabs.Content>
             <Tabs.Content value="launch">
@@ -178,14 +178,14 @@ function Panel({ loggedIn, role }: { loggedIn: boolean; role: Role }) {
                 onNotified={refresh}
               />
             </Tabs.Content>
-            {moderates && (
-              <KeptTab value="moderation" current={tab}>
+            {isAdmin && (
+              <PersistentTab value="moderation" current={tab}>
                 {(shown) => (
                   <Suspense fallback={<Loading label="Loading the reports" />}>
                     <Moderation shown={shown} />
                   </Suspense>
                 )}
-              </KeptTab>
+              </PersistentTab>
             )}
           </Tabs.Root>
         ) : (
@@ -209,13 +209,13 @@ const number = new Intl.NumberFormat('en-IN')
 
 function Figures({ stats }: { stats: AdminStats }) {
   const share = stats.totalNotifications
-    ? `${Math.round((100 * stats.notifiedCount) / stats.totalNotifications)} of every 100`
-    : 'nobody waits yet'
+    ? `${Math.round((100 * stats.notifiedCount) / stats.totalNotifications)}% of the list`
+    : 'no one on the list yet'
   const figures = [
     ['Total users', stats.totalUsers, 'accounts'],
-    ['Launch notifications', stats.totalNotifications, 'since the list opened'],
+    ['Launch notifications', stats.totalNotifications, 'people on the list'],
     ['Notified', stats.notifiedCount, share],
-    ['Pending', stats.pendingCount, 'not mailed yet'],
+    ['Pending', stats.pendingCount, 'not emailed yet'],
   ] as const
   return (
     <dl className="stats sheet-surface">

@@ -8,15 +8,15 @@ import type { AdminPage } from './mock-data.ts'
 import { MoreRows } from './more-rows.tsx'
 import { ScrolledTable } from './scrolled-table.tsx'
 
-const COLUMNS = ['Email', 'Asked', 'Status', 'Notified', 'Address']
+const COLUMNS = ['Email', 'Joined', 'Status', 'Notified', 'IP address']
 
 interface LaunchTableProps {
   page: AdminPage<LaunchNotification>
-  /** The next page is asked for. */
+  /** Whether the next page is being loaded. */
   adding: boolean
   more(): void
   stats: AdminStats
-  /** Only what is real can be mailed. */
+  /** Whether the list is real; mock data cannot be emailed. */
   real: boolean
   onNotified(): Promise<void>
 }
@@ -47,7 +47,7 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
       {asking && (
         <ConfirmDialog
           title={`Email ${pending} ${pending === 1 ? 'person' : 'people'} now?`}
-          description="Sent emails cannot be taken back."
+          description="You can't take back emails once they are sent."
           action="Send emails"
           isDestructive={false}
           onConfirm={() => {
@@ -58,7 +58,9 @@ export function LaunchTable({ page, adding, more, stats, real, onNotified }: Lau
         />
       )}
       {page.elements.length === 0 ? (
-        <p className="admin-empty ink-2">Nobody has asked to be told yet. The form is on the About page.</p>
+        <p className="admin-empty ink-2">
+          No one has joined the launch list yet. The form is on the About page.
+        </p>
       ) : (
         <ScrolledTable name="Launch list" columns={COLUMNS}>
           {page.elements.map((entry) => (
@@ -91,13 +93,16 @@ function useNotify(onNotified: () => Promise<void>) {
     setNotifying(true)
     try {
       const { notified } = (await api.call('notifyLaunchList', {})).data.responseData
-      toasts.show({ title: 'Notified', description: `${notified} mailed.` })
+      toasts.show({
+        title: 'Emails sent',
+        description: `We emailed ${notified} ${notified === 1 ? 'person' : 'people'}.`,
+      })
       await onNotified()
     } catch (error) {
       if (!isToldAlready(error))
         toasts.show({
           title: 'Error',
-          description: messageOf(error, 'The mails could not be sent. Please try again.'),
+          description: messageOf(error, 'We could not send the emails. Please try again.'),
           variant: 'destructive',
         })
     } finally {

@@ -5,25 +5,25 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { useSubscription } from '../../hooks/use-subscription.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
+import { clockOf } from '../moderation/labels.ts'
 import {
   FIGURES_LIVE,
   FIGURES_NOW,
   type LiveFigures as Figures,
   type Minute,
 } from '../moderation/operations.ts'
-import { clockOf } from '../moderation/words.ts'
 
-/** What happens this minute, and what happened in the last hour. Looked at again when the page's other figures are. */
+/** Figures of this minute and of the last hour. They reload with the page's other figures. */
 export const LiveFigures = (props: { asOf: Date | null }) => (
   <GraphqlProvider>
-    <Figured {...props} />
+    <LiveFiguresPanel {...props} />
   </GraphqlProvider>
 )
 
 const MINUTE = 60_000
 
-function Figured({ asOf }: { asOf: Date | null }) {
+function LiveFiguresPanel({ asOf }: { asOf: Date | null }) {
   const { data, loading, failure, refetch } = useQuery(FIGURES_NOW, {}, { background: true })
   const [live, setLive] = useState<Figures | null>(null)
   const { failure: interrupted, connected } = useSubscription(FIGURES_LIVE, {}, ({ liveFigures }) =>
@@ -36,7 +36,7 @@ function Figured({ asOf }: { asOf: Date | null }) {
     if (asOf && asOf !== last.current) void refetchNow.current()
     last.current = asOf
   }, [asOf])
-  useEvery(MINUTE, () => void refetch())
+  useInterval(MINUTE, () => void refetch())
 
   if (!data)
     return failure ? (
@@ -77,16 +77,16 @@ function Figured({ asOf }: { asOf: Date | null }) {
           ))}
         </dl>
         <p className="caption ink-3" role="status">
-          {wordOf(interrupted ? false : connected, now)}
+          {statusOf(interrupted ? false : connected, now)}
         </p>
       </section>
     </div>
   )
 }
 
-function wordOf(connected: boolean | null, { at }: Figures) {
+function statusOf(connected: boolean | null, { at }: Figures) {
   if (connected === null) return 'Connecting'
-  return connected ? 'Live' : `Not live at the moment: as of ${clockOf(at)}.`
+  return connected ? 'Live' : `Not live right now. Last update: ${clockOf(at)}.`
 }
 
 const number = new Intl.NumberFormat('en-IN')
@@ -95,19 +95,19 @@ const rowsOf = (now: Figures) =>
   [
     ['Online', now.online],
     ['Waiting for a match', now.waiting],
-    ['Matches a minute', now.matchesPerMinute],
-    ['Messages a minute', now.messagesPerMinute],
-    ['Reports open', now.reportsOpen],
-    ['Appeals open', now.appealsOpen],
+    ['Matches per minute', now.matchesPerMinute],
+    ['Messages per minute', now.messagesPerMinute],
+    ['Open reports', now.reportsOpen],
+    ['Open appeals', now.appealsOpen],
   ] as const
 
 const WIDTH = 600
 const HEIGHT = 160
 const GAP = 2
-/** Beside the bars, for the numbers. */
+/** Room beside the bars for the numbers. */
 const MARGIN = 34
 
-/** A round number that the highest bar stays below. */
+/** Returns a round number above the highest bar. */
 function ceilingOf(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, highest)))
   return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= highest) ?? 10 * power

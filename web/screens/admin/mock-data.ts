@@ -1,6 +1,6 @@
 import type { AdminStats, AdminUser, LaunchNotification } from '#schema/admin.ts'
 
-/** The part of a list that is loaded, with the number of entries it has in all. */
+/** The loaded part of a list, with the total number of entries. */
 export interface AdminPage<Element> {
   elements: readonly Element[]
   total: number
@@ -46,7 +46,7 @@ const entry = (n: number, notified: boolean): LaunchNotification => ({
   country: null,
 })
 
-/** Shown when the server cannot be asked, and plainly called so. */
+/** Example data, labelled as such, for when the server cannot be reached. */
 export const MOCK_DATA: AdminData = {
   stats: { totalUsers: 3, totalNotifications: 2, notifiedCount: 1, pendingCount: 1 },
   users: {

@@ -9,7 +9,7 @@ interface MoreRowsProps {
 
 const number = new Intl.NumberFormat('en-IN')
 
-/** Says how much of a list is shown, and loads the next page. Nothing while all of it is shown. */
+/** Shows how much of a list is loaded, with a button for the next page. Renders nothing when all of it is loaded. */
 export function MoreRows({ page: { elements, total }, adding, more }: MoreRowsProps) {
   if (elements.length === 0 || elements.length >= total) return null
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useEdges } from './use-edges.ts'
+import { useScrollEdges } from './use-scroll-edges.ts'
 
 interface ScrolledTableProps {
   name: string
@@ -7,9 +7,9 @@ interface ScrolledTableProps {
   children: ReactNode
 }
 
-/** Rows under their columns; what is wider than the screen scrolls sideways, and fades where it goes on. */
+/** A table that scrolls sideways when it is wider than the screen, with faded edges. */
 export function ScrolledTable({ name, columns, children }: ScrolledTableProps) {
-  const scroller = useEdges<HTMLElement>()
+  const scroller = useScrollEdges<HTMLElement>()
   return (
     <section
       className="table-scroll scroll-edges"

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide-react'
 import { useServices, useStore } from '../../hooks/services.tsx'
 import { IconButton } from '../../ui/button.tsx'
 
-/** Turns the dark appearance on and off, where the settings are out of reach. */
+/** Switches dark appearance in the console, which has no settings. */
 export function ThemeSwitch() {
   const { theme } = useServices()
   const dark = useStore(theme) === 'dark'

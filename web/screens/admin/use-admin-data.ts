@@ -6,16 +6,16 @@ import { type AdminData, type AdminPage, MOCK_DATA } from './mock-data.ts'
 
 export type AdminState =
   | { source: 'loading'; data: null; at: null; searched: '' }
-  /** `searched` is what its users were searched by. */
+  /** `searched` is the search that the users were loaded with. */
   | { source: 'real'; data: AdminData; at: Date; searched: string }
-  /** The server could not be asked, or would not tell. */
+  /** The server could not be reached or refused. */
   | { source: 'mock'; data: AdminData; at: null; searched: '' }
 
 const LOADING: AdminState = { source: 'loading', data: null, at: null, searched: '' }
 const MOCK: AdminState = { source: 'mock', data: MOCK_DATA, at: null, searched: '' }
-const TYPED_FOR = 300
+const SEARCH_DELAY = 300
 
-/** The lists that are loaded page by page. */
+/** The paged lists. */
 export type AdminListName = 'users' | 'launch'
 
 interface Wanted {
@@ -51,7 +51,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   const load = useCallback(
     async (wanted: string) => {
       latest.current += 1
-      const mine = latest.current
+      const ownRequest = latest.current
       setRefreshing(true)
       try {
         const [stats, users, launch] = await Promise.all([
@@ -59,13 +59,13 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
           usersOf(api, wanted ? { search: wanted } : {}),
           launchOf(api, {}),
         ])
-        if (mine !== latest.current) return
+        if (ownRequest !== latest.current) return
         const data = { stats: stats.data.responseData, users, launch }
         setState({ source: 'real', data, at: new Date(), searched: wanted })
       } catch {
-        if (mine === latest.current) setState(MOCK)
+        if (ownRequest === latest.current) setState(MOCK)
       } finally {
-        if (mine === latest.current) setRefreshing(false)
+        if (ownRequest === latest.current) setRefreshing(false)
       }
     },
     [api],
@@ -75,7 +75,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
   async function more(list: AdminListName) {
     if (state.source !== 'real') return
     const { data, searched } = state
-    const mine = latest.current
+    const ownRequest = latest.current
     const before = data[list].elements.at(-1)?.id
     const query = { ...(before && { before }), ...(list === 'users' && searched && { search: searched }) }
     setAdding(list)
@@ -84,12 +84,12 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
         list === 'users'
           ? { users: withMore(data.users, await usersOf(api, query)) }
           : { launch: withMore(data.launch, await launchOf(api, query)) }
-      if (mine === latest.current)
+      if (ownRequest === latest.current)
         setState((now) => (now.source === 'real' ? { ...now, data: { ...now.data, ...changed } } : now))
     } catch (error) {
       if (!isToldAlready(error))
         toasts.show({
-          title: 'More could not be loaded',
+          title: "We couldn't load more",
           description: messageOf(error, 'Please try again.'),
           variant: 'destructive',
         })
@@ -100,7 +100,7 @@ export function useAdminData({ enabled }: { enabled: boolean }) {
 
   useEffect(() => {
     if (!enabled) return
-    const timer = setTimeout(() => void load(search.trim()), search === '' ? 0 : TYPED_FOR)
+    const timer = setTimeout(() => void load(search.trim()), search === '' ? 0 : SEARCH_DELAY)
     return () => clearTimeout(timer)
   }, [enabled, load, search])
 

@@ -13,16 +13,16 @@ const COLUMNS = ['Person', 'Plan', 'Status', 'Gender', 'Age', 'Place', 'Last see
 
 interface UsersTableProps {
   page: AdminPage<AdminUser>
-  /** The next page is asked for. */
+  /** Whether the next page is being loaded. */
   adding: boolean
   more(): void
   search: string
-  /** What these users were found by. */
+  /** The search that these users were loaded with. */
   searched: string
   onSearch(text: string): void
-  /** A person was looked at, and may be another than before. */
+  /** Called when the person dialog closes, because a decision may have changed the person. */
   onClosed(): void
-  /** Whether a person can be opened. */
+  /** Whether rows open the person dialog. */
   details: boolean
 }
 
@@ -56,7 +56,7 @@ export function UsersTable(props: UsersTableProps) {
       </div>
       {users.length === 0 ? (
         <p className="admin-empty ink-2">
-          {searched ? 'Nobody has this in their name or email.' : 'Nobody has registered yet.'}
+          {searched ? 'No one matches this name or email.' : 'No one has registered yet.'}
         </p>
       ) : (
         <ScrolledTable name="Users" columns={COLUMNS}>

@@ -6,7 +6,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { deferred } from '../../ui/deferred.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { LogoMark } from '../../ui/logo.tsx'
-import { useAlive } from '../../ui/use-alive.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { LoginForm } from './login-form.tsx'
 import { Poster } from './poster.tsx'
 
@@ -29,11 +29,11 @@ const POLICIES: readonly [DocumentPage, string][] = [
 
 interface AuthScreenProps {
   page: DocumentPage | null
-  /** Somebody is about to log in or to register. */
+  /** Called when the visitor submits either form. */
   onSubmit(): void
 }
 
-/** The forms, and beside them what the product is, or the document that was asked for. */
+/** The login and registration forms, beside the poster or the requested document. */
 export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
   const [tab, setTab] = useState<Tab>('login')
 
@@ -92,9 +92,9 @@ export function AuthScreen({ page, onSubmit }: AuthScreenProps) {
   )
 }
 
-/** Of its own, so that what changes when it comes alive leaves the document beside it alone: that may not be there yet. */
+/** A separate component: hydrating it does not re-render the document beside it, which may not be loaded yet. */
 function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
-  const alive = useAlive()
+  const isHydrated = useIsHydrated()
   return (
     <div className="tabs" role="tablist" aria-label="Login or Register">
       {TABS.map(({ id, label }) => (
@@ -102,7 +102,7 @@ function TabList({ tab, onChange }: { tab: Tab; onChange(tab: Tab): void }) {
           key={id}
           type="button"
           role="tab"
-          disabled={!alive}
+          disabled={!isHydrated}
           id={`tab-${id}`}
           aria-selected={tab === id}
           aria-controls="form"

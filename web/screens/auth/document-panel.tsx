@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import type { DocumentPage } from '#schema/pages.ts'
 import { DocumentText } from '../documents/document-text.tsx'
 
-/** A document in the place of the poster. */
+/** A document in place of the poster. */
 export function DocumentPanel({ page }: { page: DocumentPage }) {
   const panel = useRef<HTMLElement>(null)
-  // Another document starts at its top.
+  // When the document changes, scroll to its top and focus its heading.
   useEffect(() => {
     panel.current?.scrollTo(0, 0)
     panel.current?.querySelector('h1')?.focus({ preventScroll: true })

@@ -5,21 +5,21 @@ import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { PasswordField, TextField } from '../../ui/field.tsx'
-import { useAlive } from '../../ui/use-alive.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import type { LoginErrors } from '../forms/check-login.ts'
-import { tellRefusal } from '../forms/tell-refusal.ts'
+import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
 
 const LoginCode = deferred(() => import('../second-factor/login-code.tsx'), 'LoginCode')
 
-/** Two fields in the first thing a visitor loads: the browser's own form serves, and the model comes when it is sent. */
+/** Part of the first load, so it uses a plain form; the validation model loads on submit. */
 export function LoginForm() {
   const { session, toasts } = useServices()
   const [errors, setErrors] = useState<LoginErrors>({})
   const [sending, setSending] = useState(false)
-  /** The password was right, and the account wants a code as well. */
+  /** Set when the password was correct and the account needs a code too. */
   const [factor, setFactor] = useState<ApiFailure | null>(null)
-  const alive = useAlive()
+  const isHydrated = useIsHydrated()
   const busy = useBusy(sending)
 
   async function logIn(event: SubmitEvent<HTMLFormElement>) {
@@ -35,12 +35,12 @@ export function LoginForm() {
     } catch (error) {
       setSending(false)
       if (error instanceof ApiFailure && error.code.startsWith('SECOND')) return setFactor(error)
-      tellRefusal(toasts, 'Login', error)
+      showAuthError(toasts, 'Login', error)
     }
   }
 
   return (
-    // A password never stands in an address, whoever sends this form.
+    // POST keeps the password out of the URL, even if the browser submits the form itself.
     <form
       className="auth-form"
       method="post"
@@ -74,7 +74,7 @@ export function LoginForm() {
         </Suspense>
       )}
       <div className="submit">
-        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!alive}>
+        <Button type="submit" variant="primary" size="lg" loading={busy} disabled={!isHydrated}>
           Login
         </Button>
       </div>

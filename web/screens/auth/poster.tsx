@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PRODUCT } from '#schema/product.ts'
 import { LANDING_NAMES } from '../landing/landing-names.ts'
 
-/** The marketing side: two circles and what they share. */
+/** The marketing panel with two overlapping circles. */
 export function Poster() {
   return (
     <aside className="poster" aria-label={`What ${PRODUCT.name} is`}>
@@ -45,7 +45,7 @@ export function Poster() {
             <circle cx="14" cy="13" r="11" />
             <circle cx="26" cy="13" r="11" />
           </svg>
-          <strong>Interest-based matching</strong>A rare interest in common counts for more.
+          <strong>Interest-based matching</strong>The rarer your shared interest, the better the match.
         </li>
         <li>
           <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
@@ -60,7 +60,7 @@ export function Poster() {
             <circle cx="20" cy="13" r="5" />
             <circle cx="20" cy="13" r="11.5" />
           </svg>
-          <strong>Secure and private</strong>Report, block or leave at any moment.
+          <strong>Secure and private</strong>Report, block or leave at any time.
         </li>
         <li>
           <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
@@ -68,7 +68,7 @@ export function Poster() {
             <circle cx="14" cy="13" r="11" />
             <circle cx="29" cy="16" r="6" />
           </svg>
-          <strong>Find people nearby</strong>Your city, when you want it. Never your address.
+          <strong>Find people nearby</strong>People see your city if you want. They never see your address.
         </li>
       </ul>
       <footer className="auth-foot">

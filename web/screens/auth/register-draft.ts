@@ -26,13 +26,13 @@ export const EMPTY: RegisterValues = {
   termsAccepted: false,
 }
 
-/** Keeps what is filled in so far, without the password and the consent, which is asked for again. */
+/** Saves the form's values without the password and the consent, which must be given again. */
 export function saveDraft(storage: Storage, values: Partial<RegisterValues>) {
   const { password: _password, termsAccepted: _termsAccepted, ...kept } = values
   try {
     storage.setItem(STORAGE_KEYS.registerDraft, JSON.stringify(kept))
   } catch {
-    // A full or blocked storage costs the draft, not the form.
+    // If the storage is full or blocked, only the draft is lost.
   }
 }
 
@@ -44,10 +44,10 @@ export function readDraft(storage: Storage): RegisterValues {
     if (typeof kept !== 'object' || kept === null) return EMPTY
     const draft: Record<string, unknown> = { ...EMPTY }
     for (const [name, value] of Object.entries(kept)) {
-      const like = EMPTY[name as keyof RegisterValues]
-      const fits = Array.isArray(like)
+      const example = EMPTY[name as keyof RegisterValues]
+      const fits = Array.isArray(example)
         ? Array.isArray(value) && value.every((one) => typeof one === 'string')
-        : typeof value === typeof like
+        : typeof value === typeof example
       if (name in EMPTY && fits) draft[name] = value
     }
     return draft as unknown as RegisterValues

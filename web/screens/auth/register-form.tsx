@@ -14,7 +14,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { lazyResolver } from '../forms/lazy-resolver.ts'
 import { InterestsField, LookingForField } from '../forms/profile-fields.tsx'
 import { showServerErrors } from '../forms/server-errors.ts'
-import { tellRefusal } from '../forms/tell-refusal.ts'
+import { showAuthError } from '../forms/show-auth-error.ts'
 import { useBusy } from '../forms/use-busy.ts'
 import { useFocusInvalid } from '../forms/use-focus-invalid.ts'
 import { useWhereabouts } from '../forms/use-whereabouts.ts'
@@ -27,9 +27,9 @@ const GENDERS = enums.GENDERS.map((value) => {
   return { value, icon: <Icon className="icon" aria-hidden="true" /> }
 })
 
-/** Milliseconds that sending waits for a position that is still on its way. */
-const LOCATION_PATIENCE = 2000
-const patience = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+/** Milliseconds that submitting waits for a position that is still being determined. */
+const LOCATION_WAIT = 2000
+const delay = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 const resolver = lazyResolver<RegisterValues, RegistrationForm>(
   async () => (await loadRegistration()).registrationForm,
@@ -59,15 +59,15 @@ export function RegisterForm() {
   const submit = handleSubmit(async ({ termsAccepted: _accepted, ...registration }) => {
     const { captureForRegistration, captureForSession } = whereabouts
     const located = registration.nearBy ? captureForRegistration() : captureForSession({ wanted: false })
-    await Promise.race([located, patience(LOCATION_PATIENCE)])
+    await Promise.race([located, delay(LOCATION_WAIT)])
     try {
       await session.register(registration)
       clearDraft(sessionStorage)
     } catch (error) {
       const shown = showServerErrors(error, setError)
-      // Beside its field, a taken address has more to be told: how to start over.
+      // A taken address also shows the toast, which says how to start over.
       if (shown && !(error instanceof ApiFailure && error.code === 'CONFLICT')) return
-      tellRefusal(toasts, 'Registration', error)
+      showAuthError(toasts, 'Registration', error)
     }
   })
 
@@ -76,9 +76,9 @@ export function RegisterForm() {
       ref={form}
       className="auth-form"
       noValidate
-      // The model that checks the form may fail to load.
+      // The validation model may fail to load.
       onSubmit={(event) =>
-        void submit(event).catch((error: unknown) => tellRefusal(toasts, 'Registration', error))
+        void submit(event).catch((error: unknown) => showAuthError(toasts, 'Registration', error))
       }
       aria-label="Register"
     >
@@ -141,9 +141,9 @@ export function RegisterForm() {
       <Controller control={control} name="lookingFor" render={LookingForField} />
       <Switch
         label="Enable Nearby Users"
-        hint="Your browser asks for your location. People see your city, never where you are."
+        hint="Your browser will ask for your location. People see your city, never where you are."
         {...register('nearBy', {
-          // Asked for as soon as it is wanted, so that sending the form need not wait for it.
+          // Asks for the location when the switch is turned on, to have it before the form is sent.
           onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
             target.checked && void whereabouts.captureForRegistration({ again: true }),
         })}
@@ -169,7 +169,7 @@ export function RegisterForm() {
         <Button type="submit" variant="primary" size="lg" loading={busy}>
           Register
         </Button>
-        <span className="hint">We send one email, to verify it is you.</span>
+        <span className="hint">We'll send you one email to verify your address.</span>
       </div>
     </form>
   )

@@ -25,15 +25,15 @@ export function BlockDialog({ partnerId, partnerName, onClose, onBlocked }: Bloc
   return (
     <ConfirmDialog
       title={`Block ${partnerName}?`}
-      description="The chat ends. You won't be matched again, and neither of you can find, see or write to the other. They won't be told. If they broke the rules, report them instead: that blocks them too."
+      description="The chat ends. You won't be matched again, and you can't find, see or write to each other. They won't be told. Did they break the rules? Then report them instead. That blocks them too."
       action="Block"
       isBusy={sending}
-      // Also from the report dialog, which is closed by then.
+      // Also when the report dialog opened this one: that dialog is closed by now.
       focusAfter={() => document.getElementById('message')}
       onConfirm={() => void block()}
       onClose={onClose}
     >
-      <p className="caption ink-3 block-undo">You can undo it in Settings, under Safety centre.</p>
+      <p className="caption ink-3 block-undo">You can undo this in Settings, under Safety centre.</p>
     </ConfirmDialog>
   )
 }

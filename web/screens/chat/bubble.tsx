@@ -5,11 +5,11 @@ import { timeOf } from './days.ts'
 interface BubbleProps {
   message: ShownMessage
   mine: boolean
-  /** Its place in a run of one sender's messages. */
+  /** Whether the message is the first of a run of one sender's messages. */
   first: boolean
   last: boolean
   onRetry(id: string): void
-  /** Its text goes back to where it was written. */
+  /** Puts the message's text back into the message field. */
   onEdit(id: string): void
 }
 
@@ -21,11 +21,11 @@ export function Bubble({ message, mine, first, last, onRetry, onEdit }: BubblePr
       data-first={first || undefined}
       data-last={last || undefined}
       data-state={message.state === 'sent' ? undefined : message.state}
-      // One knows what one has written; that it failed is an alert of its own.
+      // The member's own messages are not announced. A failure is announced by its own alert.
       aria-live={mine ? 'off' : undefined}
     >
       <span className="sr-only">{mine ? 'You: ' : `${message.senderName}: `}</span>
-      {/* The writing decides its own direction; whose it is, is not part of it. */}
+      {/* The text's direction comes from the text alone; the sender's name is outside of it. */}
       <div className="bubble" dir="auto">
         {message.message}
       </div>

@@ -54,7 +54,7 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
             {presence}
             {presence === 'Away' && (
               <span className="sr-only">
-                . They are not connected now, and can still come back to this chat.
+                . They are not connected right now, but they can come back to this chat.
               </span>
             )}
           </span>
@@ -107,7 +107,7 @@ export function ChatHeader({ conversation, state, partnerName, openSidebar, onCl
         <Suspense>
           <ConfirmDialog
             title="Clear this chat?"
-            description={`The messages disappear for you. ${partnerName} still sees them.`}
+            description={`The messages disappear for you. ${partnerName} can still see them.`}
             action="Clear"
             onConfirm={() => {
               setAsking(null)

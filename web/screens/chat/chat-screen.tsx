@@ -22,7 +22,7 @@ interface ChatScreenProps {
   me: User
   conversation: Conversation
   openSidebar(): void
-  /** Behind a document or the home screen: what is half written there stays. */
+  /** Whether a document or the home screen covers the chat. The chat keeps its draft then. */
   hidden: boolean
 }
 
@@ -36,7 +36,7 @@ export function ChatScreen(props: ChatScreenProps) {
     setOpen(opened)
     void opened.load()
     return () => opened[Symbol.dispose]()
-    // A later copy of the same conversation or member is no reason to begin anew.
+    // Depends on the ids only: a new copy of the same conversation or member must not reopen it.
   }, [member, me.id, conversation.id])
 
   return (
@@ -59,7 +59,7 @@ function Chat({
   const name = partnerName(conversation, state.partner?.displayName)
   const shared = conversation.sharedInterests
   const unconfirmed = state.messages.find((one) => one.state === 'unconfirmed')
-  const [readsSafety, setReadsSafety] = useState(false)
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
   const [returned, setReturned] = useState<{ text: string } | null>(null)
   const edit = (id: string) => setReturned({ text: open.takeBack(id) })
   const icebreakers = useIcebreakers(conversation, state)
@@ -97,7 +97,7 @@ function Chat({
           )}
           {lookingFor && <span className="looking-too">Looking for: {lookingFor}</span>}
         </div>
-        {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setReadsSafety(true)} />}
+        {isOpen(conversation) && <StrangerNotice state={state} onReadMore={() => setSafetyOpen(true)} />}
       </div>
       <MessageLog
         me={me}
@@ -120,9 +120,9 @@ function Chat({
         onSend={(text) => void open.send(text)}
         onTyped={() => open.typed()}
       />
-      {readsSafety && (
+      {isSafetyOpen && (
         <Suspense>
-          <SafetySheet first="advice" onClose={() => setReadsSafety(false)} />
+          <SafetySheet first="advice" onClose={() => setSafetyOpen(false)} />
         </Suspense>
       )}
       <p className="sr-only" role="status">

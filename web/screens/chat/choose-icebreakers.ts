@@ -1,6 +1,6 @@
 import type { Conversation } from '#schema/chat.ts'
 import { fnv1a32 } from '../../ui/fnv1a.ts'
-import { GROUPS, NAMES, OF_ANYTHING, OF_NOTHING } from './icebreaker-texts.ts'
+import { ANY_INTEREST_QUESTIONS, GROUPS, NO_INTEREST_QUESTIONS, PROPER_NAMES } from './icebreaker-texts.ts'
 
 const SHOWN = 3
 
@@ -9,24 +9,24 @@ interface Source {
   it: string
 }
 
-const folded = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
+const normalized = (interest: string) => interest.normalize('NFKC').toLocaleLowerCase()
 
 function sourceOf(interest: string): Source {
   for (const { interests, questions } of GROUPS) {
-    const known = interests.find((one) => folded(one) === folded(interest))
-    if (known) return { questions, it: NAMES.includes(known) ? known : known.toLowerCase() }
+    const known = interests.find((one) => normalized(one) === normalized(interest))
+    if (known) return { questions, it: PROPER_NAMES.includes(known) ? known : known.toLowerCase() }
   }
-  return { questions: OF_ANYTHING, it: interest }
+  return { questions: ANY_INTEREST_QUESTIONS, it: interest }
 }
 
-const turned = <Item>(list: readonly Item[], by: number): Item[] => {
+const rotated = <Item>(list: readonly Item[], by: number): Item[] => {
   const start = by % Math.max(1, list.length)
   return [...list.slice(start), ...list.slice(0, start)]
 }
 
 /**
- * Up to three first lines made from what the two share. The same for the same person in the same conversation, however
- * often it is drawn; the other one is offered others, so that they do not both ask the same.
+ * Returns up to three first lines about the shared interests. The result is stable for a member in a conversation.
+ * The partner gets different lines: the two do not ask the same question.
  */
 export function chooseIcebreakers({
   id,
@@ -36,13 +36,13 @@ export function chooseIcebreakers({
   const seed = fnv1a32(`${id} ${userId}`)
   const sources: Source[] =
     sharedInterests.length > 0
-      ? turned(sharedInterests, seed).slice(0, SHOWN).map(sourceOf)
-      : [{ questions: OF_NOTHING, it: '' }]
-  /** By its form, so that two interests are not asked the same. */
+      ? rotated(sharedInterests, seed).slice(0, SHOWN).map(sourceOf)
+      : [{ questions: NO_INTEREST_QUESTIONS, it: '' }]
+  /** The suggestions by their template: two interests must not get the same one. */
   const chosen = new Map<string, string>()
   for (let n = 0; n < SHOWN; n += 1) {
     const source = sources[n % sources.length]
-    const question = source && turned(source.questions, seed + n).find((one) => !chosen.has(one))
+    const question = source && rotated(source.questions, seed + n).find((one) => !chosen.has(one))
     if (source && question)
       chosen.set(
         question,

@@ -7,7 +7,7 @@ import { isOpen } from '../../state/chat/about-conversation.ts'
 import type { ShownMessage } from '../../state/chat/messages.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ignoreRepeats, isEscapePress } from '../../ui/escape.ts'
-import { layerIsOpen } from '../../ui/layers.ts'
+import { isLayerOpen } from '../../ui/layers.ts'
 import { excessOf, TooLong } from '../../ui/too-long.tsx'
 import { ContactDetailsQuestion } from './contact-details-question.tsx'
 import { DraftAside } from './draft-aside.tsx'
@@ -19,11 +19,11 @@ import { useDraft } from './use-draft.ts'
 interface ComposerProps {
   conversation: Conversation
   partnerName: string
-  /** A message that comes back to be edited. */
+  /** A message that returned to be edited. */
   returned: { text: string } | null
-  /** What may be said first. */
+  /** The suggested first lines. */
   icebreakers: readonly string[]
-  /** A message that waits for its sender to confirm the contact details in it. */
+  /** A message that the sender must confirm, because it has contact details. */
   unconfirmed: ShownMessage | null
   onConfirm(id: string): void
   onEdit(id: string): void
@@ -31,7 +31,7 @@ interface ComposerProps {
   onTyped(): void
 }
 
-/** The message field. After the end of the chat it keeps an unsent draft, to be read and copied. */
+/** The message field. After the chat has ended, an unsent draft can still be read and copied. */
 export function Composer({
   conversation,
   partnerName,
@@ -55,10 +55,10 @@ export function Composer({
   const focusField = () => input.current?.focus({ preventScroll: true })
 
   useEffect(() => {
-    if (!ended && !layerIsOpen()) focusField()
+    if (!ended && !isLayerOpen()) focusField()
   }, [ended])
 
-  // The field, or the button of the question that had the focus, can be gone.
+  // The focused field or button may have been removed.
   useEffect(() => {
     if (document.activeElement !== document.body) return
     if (ended || !hasQuestion) document.getElementById('message')?.focus({ preventScroll: true })
@@ -85,8 +85,8 @@ export function Composer({
     focusField()
   }
 
-  function begin(icebreaker: string) {
-    // The member's own words stay.
+  function insertIcebreaker(icebreaker: string) {
+    // Keep the member's own text.
     const own = text.trim() !== '' && !icebreakers.includes(text)
     draft.write(own ? `${text.trimEnd()} ${icebreaker}` : icebreaker)
     onTyped()
@@ -94,7 +94,7 @@ export function Composer({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // While characters are composed, Enter chooses among them.
+    // While an input method composes characters, Enter selects one of them.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (!ended) send()
@@ -111,7 +111,7 @@ export function Composer({
         />
       ) : (
         <>
-          <Icebreakers suggestions={icebreakers} onChoose={begin} />
+          <Icebreakers suggestions={icebreakers} onChoose={insertIcebreaker} />
           {unconfirmed && (
             <ContactDetailsQuestion
               key={unconfirmed.id}
@@ -125,7 +125,7 @@ export function Composer({
           <TooLong id="message-error" text={text} max={LIMITS.message.max} />
         </>
       )}
-      {/* The same field in both states: the focus and the selection stay when the partner leaves. */}
+      {/* One field for both states keeps the focus and the selection when the partner leaves. */}
       {(!ended || unsent !== '') && (
         <div className="composer-in">
           {!ended && <FindAnother />}
@@ -166,7 +166,7 @@ export function Composer({
   )
 }
 
-/** Asks in place: the first press, or Escape, makes it ask; the second within two seconds leaves. */
+/** The Find Another button. The first press or Escape asks; a second within two seconds leaves the chat. */
 function FindAnother() {
   const { chat } = useMember()
   const [asking, setAsking] = useState(false)
@@ -188,7 +188,7 @@ function FindAnother() {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      if (isEscapePress(event) && !event.defaultPrevented && !layerIsOpen()) press()
+      if (isEscapePress(event) && !event.defaultPrevented && !isLayerOpen()) press()
     }
     window.addEventListener('keydown', onKey)
     return () => {

@@ -11,8 +11,8 @@ interface ContactDetailsQuestionProps {
 }
 
 /**
- * Asks above the message field before contact details are sent. It is no dialog: the member may be typing the next
- * message, and a dialog would take the focus and with it the next key.
+ * Asks before contact details are sent. It is not a dialog: that would take the focus from a member who is already
+ * typing the next message.
  */
 export function ContactDetailsQuestion({
   partnerName,

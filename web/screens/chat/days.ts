@@ -1,7 +1,7 @@
 const DAY = 86_400_000
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Today, Yesterday, Tuesday, 18 Nov. */
+/** Returns Today, Yesterday, Tuesday, or 18 Nov. */
 export function dayOf(time: string, now = new Date()): string {
   const date = new Date(time)
   const days = Math.round((midnight(now) - midnight(date)) / DAY)
@@ -16,9 +16,9 @@ export function dayOf(time: string, now = new Date()): string {
   })
 }
 
-/** 9:05 PM. */
+/** Returns a time such as 9:05 PM. */
 export const timeOf = (time: string) =>
   new Date(time).toLocaleTimeString('en', { hour: 'numeric', minute: '2-digit' })
 
-/** In a list: the time of today, the day of anything earlier. */
+/** Returns the time for today and the day for earlier dates. */
 export const whenOf = (time: string) => (dayOf(time) === 'Today' ? timeOf(time) : dayOf(time))

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 
-/** Shows that another draft waits while an older message is edited. It returns to the field after the next send. */
+/** Shows the draft that was set aside while an older message is edited. It returns to the field after the next send. */
 export function DraftAside({ text, onSwap }: { text: string; onSwap(): void }) {
   if (text.trim() === '') return null
   return (

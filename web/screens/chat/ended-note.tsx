@@ -11,7 +11,7 @@ interface EndedNoteProps {
   id?: string
 }
 
-/** The ways on from a chat that has ended: what was said can still be read, and the partner reported or blocked. */
+/** Shows that the chat has ended, with the next steps. Its messages stay readable. */
 export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
   const { chat, startChat, refreshConversations } = useMember()
   const [starting, setStarting] = useState(false)
@@ -28,8 +28,8 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
     <div className="composer-in ended">
       <p className="ink-2" id={id} tabIndex={-1}>
         {isPartnerGone
-          ? `${partnerName} has left. You can still read, report or block.`
-          : 'This conversation has ended.'}
+          ? `${partnerName} has left. You can still read the chat, report or block.`
+          : 'This chat has ended.'}
       </p>
       <div className="actions">
         <Button onClick={() => chat.leave(conversation.id)}>Close</Button>
@@ -38,7 +38,7 @@ export function EndedNote({ conversation, partnerName, id }: EndedNoteProps) {
         </Button>
         {!isPartnerGone && (
           <Button variant="primary" loading={starting} onClick={() => void talkAgain()}>
-            Talk again
+            Chat again
           </Button>
         )}
       </div>

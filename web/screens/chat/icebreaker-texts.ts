@@ -6,7 +6,7 @@ interface Group {
 
 const BEGINNING = 'What got you into {it}?'
 
-/** Every suggested interest stands in one of these. */
+/** Every suggested interest belongs to one of these groups. */
 // biome-ignore format: the lists are read as lists of words
 export const GROUPS: readonly Group[] = [
   {
@@ -18,15 +18,15 @@ export const GROUPS: readonly Group[] = [
       BEGINNING,
       'What have you had on repeat lately?',
       'What is the best concert you have been to?',
-      'What would you play to somebody who says they do not like {it}?',
+      'What would you play to someone who doesn’t like {it}?',
     ],
   },
   {
     interests: ['Choir singing', 'Guitar', 'Piano', 'Singing', 'Tabla', 'Violin'],
     questions: [
       BEGINNING,
-      'What do you play or sing when nobody listens?',
-      'Which piece still defeats you?',
+      'What do you play or sing when no one is listening?',
+      'Which piece is still too hard for you?',
       'Who would you love to make music with for one evening?',
     ],
   },
@@ -35,8 +35,8 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'Where do you go to dance?',
-      'Which music can you not sit still to?',
-      'What was hardest to learn?',
+      'Which music always makes you dance?',
+      'What was the hardest thing to learn?',
     ],
   },
   {
@@ -47,8 +47,8 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'What did you last see or hear that stayed with you?',
-      'What would you recommend to somebody who is new to {it}?',
-      'What is overrated, and what did everybody miss?',
+      'What would you recommend to someone who is new to {it}?',
+      'What is overrated, and what should more people know about?',
     ],
   },
   {
@@ -80,8 +80,8 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'What is the best thing you have tasted this month?',
-      'What do you make when you want to impress somebody?',
-      'Which taste takes you straight back to somewhere?',
+      'What do you make when you want to impress someone?',
+      'Which taste brings back a memory?',
     ],
   },
   {
@@ -94,16 +94,16 @@ export const GROUPS: readonly Group[] = [
       BEGINNING,
       'What are you working on right now?',
       'What was the first thing you made that you were proud of?',
-      'Which project still waits to be finished?',
+      'Which project do you still want to finish?',
     ],
   },
   {
     interests: ['Bird photography', 'Film photography', 'Photography', 'Street photography'],
     questions: [
       BEGINNING,
-      'What did you last take a picture of?',
-      'Which picture of yours would you hang on a wall?',
-      'What do you wait for before you press the button?',
+      'What did you take a picture of last?',
+      'Which of your pictures would you hang on a wall?',
+      'What do you look for before you take a picture?',
     ],
   },
   {
@@ -111,8 +111,8 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'What could you look at for an hour?',
-      'What have you seen lately that was made really well?',
-      'What does everybody find beautiful that leaves you cold?',
+      'What have you seen lately that was really well made?',
+      'What does everyone else find beautiful, but you don’t?',
     ],
   },
   {
@@ -144,8 +144,8 @@ export const GROUPS: readonly Group[] = [
     ],
     questions: [
       BEGINNING,
-      'What goes better now than a year ago?',
-      'What do you think about while you are at it?',
+      'What is easier for you now than a year ago?',
+      'What do you think about while you do it?',
       'Early in the morning, or late in the evening?',
     ],
   },
@@ -162,7 +162,7 @@ export const GROUPS: readonly Group[] = [
     interests: ['Aquariums', 'Beekeeping', 'Cats', 'Dogs', 'Gardening', 'Horses', 'Houseplants'],
     questions: [
       BEGINNING,
-      'Whom or what do you look after at the moment?',
+      'Who or what do you take care of at the moment?',
       'What surprised you most about {it}?',
       'What do people get wrong about {it}?',
     ],
@@ -176,7 +176,7 @@ export const GROUPS: readonly Group[] = [
       BEGINNING,
       'What are you building, or trying to understand, right now?',
       'What do people get wrong about {it}?',
-      'What was your last small triumph?',
+      'What was your last small success?',
     ],
   },
   {
@@ -188,7 +188,7 @@ export const GROUPS: readonly Group[] = [
       BEGINNING,
       'Which place surprised you most?',
       'Where would you go tomorrow if you could?',
-      'Do you plan, or do you just leave?',
+      'Do you plan your trips, or do you just go?',
     ],
   },
   {
@@ -196,8 +196,8 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'What changed your mind lately?',
-      'Which question about {it} can you not let go of?',
-      'Whom, dead or alive, would you like to talk to?',
+      'Which question about {it} do you keep thinking about?',
+      'Who would you like to talk to, dead or alive?',
     ],
   },
   {
@@ -205,8 +205,8 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'What has made your days better lately?',
-      'What would you tell yourself of ten years ago?',
-      'What did you stop doing, and never miss?',
+      'What would you tell yourself if you could go back ten years?',
+      'What did you stop doing and never miss?',
     ],
   },
   {
@@ -217,27 +217,27 @@ export const GROUPS: readonly Group[] = [
     questions: [
       BEGINNING,
       'What keeps you busy at the moment?',
-      'What was harder than you had thought?',
+      'What was harder than you expected?',
       'What would you do with a free year?',
     ],
   },
 ]
 
-/** For what somebody typed themselves: it stands as they wrote it, in any language. */
-export const OF_ANYTHING: readonly string[] = [
+/** For interests that members typed themselves, in any language. `{it}` is written as they typed it. */
+export const ANY_INTEREST_QUESTIONS: readonly string[] = [
   '{it}: how did it begin for you?',
   '{it}: where would you tell a beginner to start?',
   '{it}: what do people get wrong about it?',
 ]
 
-/** For two who share nothing yet. */
-export const OF_NOTHING: readonly string[] = [
+/** For two people without a shared interest. */
+export const NO_INTEREST_QUESTIONS: readonly string[] = [
   'What has been the best part of your day?',
   'What could you talk about for an hour?',
   'What are you looking forward to?',
   'What made you laugh lately?',
-  'What did you last learn that you keep thinking about?',
+  'What have you learned lately that you keep thinking about?',
 ]
 
-/** These keep their capital letter within a sentence. */
-export const NAMES: readonly string[] = ['Sufi music', 'Urdu poetry']
+/** These keep their capital letter within a sentence, as names do. */
+export const PROPER_NAMES: readonly string[] = ['Sufi music', 'Urdu poetry']

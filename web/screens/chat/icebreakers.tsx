@@ -6,12 +6,12 @@ import { chooseIcebreakers } from './choose-icebreakers.ts'
 
 const NONE: readonly string[] = []
 
-/** What may be said first, until something was said. What was cleared was said. */
+/** Returns the suggested first lines until the conversation has a message. Cleared messages count. */
 export function useIcebreakers(conversation: Conversation, state: ConversationState): readonly string[] {
-  const [begun, setBegun] = useState(conversation.lastMessageTime !== null)
-  if (!begun && state.messages.length > 0) setBegun(true)
+  const [hasMessages, setHasMessages] = useState(conversation.lastMessageTime !== null)
+  if (!hasMessages && state.messages.length > 0) setHasMessages(true)
   const chosen = useMemo(() => chooseIcebreakers(conversation), [conversation])
-  return begun || state.status !== 'ready' ? NONE : chosen
+  return hasMessages || state.status !== 'ready' ? NONE : chosen
 }
 
 interface IcebreakersProps {
@@ -19,12 +19,12 @@ interface IcebreakersProps {
   onChoose(text: string): void
 }
 
-/** Pressing one puts it into the composer; it is sent by whoever wants to. */
+/** Suggested first lines. Pressing one fills the message field without sending it. */
 export function Icebreakers({ suggestions, onChoose }: IcebreakersProps) {
   if (suggestions.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields of a form
-    <div className="icebreakers" role="group" aria-label="Ways to begin">
+    <div className="icebreakers" role="group" aria-label="Suggested first messages">
       {suggestions.map((text) => (
         <button
           key={text}

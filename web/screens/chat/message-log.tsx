@@ -8,17 +8,17 @@ import { Loading } from '../../ui/loading.tsx'
 import { Bubble } from './bubble.tsx'
 import { dayOf } from './days.ts'
 
-/** Messages of one sender within this time stand together, under one time. */
+/** Messages of one sender within this time form a run with one time below it. */
 const RUN = 5 * 60_000
-/** Screen readers look at what has changed a little later. */
+/** Milliseconds before the log is live again. Screen readers check changes with a delay. */
 const SETTLING = 500
-/** Nearer to the end than this, one reads the latest. */
+/** Pixels from the end within which the member counts as reading the latest message. */
 const AT_END = 48
 
 interface MessageLogProps {
   me: User
   partnerName: string
-  /** Nothing more can be said. */
+  /** Whether the chat has ended. */
   ended: boolean
   state: ConversationState
   onLoadOlder(): void
@@ -27,7 +27,7 @@ interface MessageLogProps {
   onReload(): void
 }
 
-const together = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
+const isSameRun = (a: ShownMessage | undefined, b: ShownMessage | undefined) =>
   a !== undefined &&
   b !== undefined &&
   a.senderId === b.senderId &&
@@ -47,13 +47,13 @@ export function MessageLog({
 }: MessageLogProps) {
   const { messages, status, hasMore, loadingOlder, partnerTyping } = state
   const scroller = useRef<HTMLDivElement>(null)
-  const [away, setAway] = useState(false)
+  const [isScrolledUp, setScrolledUp] = useState(false)
   const last = messages.at(-1)
-  // The server's copy of an own message is no new message: the member may have scrolled up since.
+  // The server's copy of an own message is not a new message: do not scroll for it.
   const lastId = last?.clientMessageId ?? last?.id
   const lastIsMine = last?.senderId === me.id
 
-  // The column is reversed: 0 is the latest, so that older messages above never move what one reads.
+  // The column is reversed: 0 is the latest message, so older ones added above do not move the view.
   const toLatest = () => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
 
   useLayoutEffect(() => {
@@ -63,20 +63,20 @@ export function MessageLog({
   useEffect(() => {
     const element = scroller.current
     if (!element) return
-    const onScroll = () => setAway(Math.abs(element.scrollTop) > AT_END)
+    const onScroll = () => setScrolledUp(Math.abs(element.scrollTop) > AT_END)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)
   }, [])
 
-  // The button that had the focus is gone with the last page.
+  // With the last page, the focused Load More button is gone.
   const hadMore = useRef(hasMore)
   useEffect(() => {
     if (hadMore.current && !hasMore && document.activeElement === document.body) scroller.current?.focus()
     hadMore.current = hasMore
   }, [hasMore])
 
-  const news = useNewBelow(messages, me.id, away)
-  const announces = useSettled(status === 'ready' && !loadingOlder)
+  const newCount = useNewBelow(messages, me.id, isScrolledUp)
+  const isLive = useSettled(status === 'ready' && !loadingOlder)
 
   return (
     <div className="log-wrap">
@@ -85,26 +85,12 @@ export function MessageLog({
         <div
           className="log"
           role="log"
-          aria-live={announces ? 'polite' : 'off'}
+          aria-live={isLive ? 'polite' : 'off'}
           aria-label={`Conversation with ${partnerName}`}
         >
           {status === 'loading' && <Loading label="Loading messages" />}
-          {status === 'failed' && (
-            <div className="log-note">
-              <p>The messages could not be loaded.</p>
-              <Button size="sm" onClick={onReload}>
-                Try again
-              </Button>
-            </div>
-          )}
-          {status === 'ready' && messages.length === 0 && (
-            <div className="log-note">
-              <p className="heading">{ended ? 'Nothing to read here.' : 'Say the first word.'}</p>
-              <p className="ink-2">
-                {ended ? 'No messages are left of it.' : `${partnerName} is as curious as you are.`}
-              </p>
-            </div>
-          )}
+          {status === 'failed' && <LoadFailed onReload={onReload} />}
+          {status === 'ready' && messages.length === 0 && <Empty ended={ended} partnerName={partnerName} />}
           {hasMore && (
             <Button className="older" variant="quiet" size="sm" loading={loadingOlder} onClick={onLoadOlder}>
               Load More
@@ -119,8 +105,8 @@ export function MessageLog({
                 <Bubble
                   message={message}
                   mine={message.senderId === me.id}
-                  first={!together(before, message)}
-                  last={!together(message, messages[index + 1])}
+                  first={!isSameRun(before, message)}
+                  last={!isSameRun(message, messages[index + 1])}
                   onRetry={onRetry}
                   onEdit={onEdit}
                 />
@@ -136,28 +122,46 @@ export function MessageLog({
           )}
         </div>
       </section>
-      {away && (
+      {isScrolledUp && (
         <Button className="jump" size="sm" onClick={toLatest}>
           <ArrowDown className="icon" data-size="sm" aria-hidden="true" />
           Jump to Latest
-          {news > 0 && <span className="count">{news > 99 ? '99+' : news} new</span>}
+          {newCount > 0 && <span className="count">{newCount > 99 ? '99+' : newCount} new</span>}
         </Button>
       )}
     </div>
   )
 }
 
+const LoadFailed = ({ onReload }: Pick<MessageLogProps, 'onReload'>) => (
+  <div className="log-note">
+    <p>We couldn't load the messages.</p>
+    <Button size="sm" onClick={onReload}>
+      Try again
+    </Button>
+  </div>
+)
+
+const Empty = ({ ended, partnerName }: Pick<MessageLogProps, 'ended' | 'partnerName'>) => (
+  <div className="log-note">
+    <p className="heading">{ended ? 'No messages' : 'Say hello'}</p>
+    <p className="ink-2">
+      {ended ? 'This chat has no messages to read.' : `${partnerName} is waiting for your first message.`}
+    </p>
+  </div>
+)
+
 /** Counts the messages of the partner that have arrived since the member scrolled away from the latest one. */
-function useNewBelow(messages: readonly ShownMessage[], ownId: string, away: boolean): number {
+function useNewBelow(messages: readonly ShownMessage[], ownId: string, isScrolledUp: boolean): number {
   const latest = messages.findLast((one) => one.state === 'sent')?.id ?? ''
   const [seenThrough, setSeenThrough] = useState(latest)
-  if (!away && seenThrough !== latest) setSeenThrough(latest)
-  if (!away) return 0
+  if (!isScrolledUp && seenThrough !== latest) setSeenThrough(latest)
+  if (!isScrolledUp) return 0
   return messages.filter((one) => one.state === 'sent' && one.senderId !== ownId && one.id > seenThrough)
     .length
 }
 
-/** Older messages are put in place without a word: the log speaks again once they stand. */
+/** Returns whether the log may announce changes. Older messages are inserted without an announcement. */
 function useSettled(now: boolean): boolean {
   const [settled, setSettled] = useState(false)
   useEffect(() => {

@@ -13,11 +13,11 @@ interface PartnerDialogsProps {
   partnerName: string
   isBlocked?: boolean
   onAsk(dialog: PartnerDialog | null): void
-  /** The server has taken the report or the block. */
+  /** Called after the server has accepted the report or the block. */
   onDone(): void
 }
 
-/** The report and the block dialog about one partner, wherever they are opened from. */
+/** The report and block dialogs about one partner. */
 export function PartnerDialogs({
   asking,
   partnerId,

@@ -11,7 +11,7 @@ interface ReportDialogProps {
   partnerName: string
   onClose(): void
   onReported(): void
-  /** Left out for a partner who is blocked already. */
+  /** Missing for a partner who is already blocked. */
   onBlockInstead?(): void
 }
 

@@ -6,18 +6,18 @@ import { useStore } from '../../hooks/services.tsx'
 import type { ConversationState } from '../../state/chat/conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
 
-/** Above the log while somebody is new, until it was closed once. Nothing announces it: it is there to be read. */
+/** A safety note above the log of a new chat, until the member closes it once. It is not announced. */
 export function StrangerNotice({ state, onReadMore }: { state: ConversationState; onReadMore(): void }) {
   const { firstChat } = useMember()
-  const wanted = useStore(firstChat)
-  // Decided once, when the messages come: what has more than a page of them began some time ago.
+  const isEnabled = useStore(firstChat)
+  // Decided once, when the messages load: a chat with more than one page of them is not new.
   const [isNew, setIsNew] = useState<boolean | null>(null)
   if (isNew === null && state.status === 'ready') setIsNew(!state.hasMore)
-  if (!wanted || !isNew) return null
+  if (!isEnabled || !isNew) return null
 
   function dismiss() {
     firstChat.dismiss()
-    // The button that had the focus is gone.
+    // The focused button is gone.
     document.getElementById('message')?.focus()
   }
 

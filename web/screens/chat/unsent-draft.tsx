@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Copies a draft that cannot be sent any more. */
+/** A button that copies a draft after the chat has ended. */
 export function UnsentDraft({ text }: { text: string }) {
   const { toasts } = useServices()
   const [copied, setCopied] = useState(false)
@@ -14,7 +14,7 @@ export function UnsentDraft({ text }: { text: string }) {
       setCopied(true)
     } catch {
       toasts.show({
-        title: 'The text was not copied',
+        title: "We couldn't copy the text",
         description: 'Your browser does not allow it. Select the text and copy it yourself.',
       })
     }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 
 export interface Draft {
-  /** What stands in the message field. */
+  /** The text in the message field. */
   text: string
-  /** A draft that gave way to a message that came back to be edited; empty without one. */
+  /** The draft set aside for a message that returned to be edited; empty without one. */
   aside: string
   write(text: string): void
-  /** Puts a text into the field and sets what was written there aside. */
+  /** Puts a text into the field and sets the current text aside. */
   bringBack(text: string): void
-  /** Changes places with the draft that was set aside. */
+  /** Swaps the field's text with the draft that was set aside. */
   swap(): void
-  /** Empties the field after its text was sent: the draft that was set aside returns. */
+  /** Empties the field after sending; the draft that was set aside returns. */
   clear(): void
 }
 
 const joined = (...texts: string[]) => texts.filter((text) => text.trim() !== '').join('\n')
 
-/** The draft of a message. A message that comes back never mixes with what the member has typed since. */
+/** The draft of a message. A message that returns to be edited is not mixed with newer text. */
 export function useDraft(): Draft {
   const [{ text, aside }, set] = useState({ text: '', aside: '' })
   return {

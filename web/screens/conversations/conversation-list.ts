@@ -3,7 +3,7 @@ import type { Conversation, ConversationPage, Message } from '#schema/chat.ts'
 
 export type ConversationPages = InfiniteData<ConversationPage, number>
 
-/** Each conversation once, though pages move while they are read. */
+/** Returns each conversation once: a page can repeat rows that have moved. */
 export const flatten = (data: ConversationPages): Conversation[] => [
   ...new Map(data.pages.flatMap((page) => page.elements).map((one) => [one.id, one])).values(),
 ]
@@ -16,7 +16,10 @@ export const mapConversations = (
   pages: data.pages.map((page) => ({ ...page, elements: page.elements.map(to) })),
 })
 
-/** The conversation comes first, with its latest words; unread unless it is open or they are one's own. Null when it is not in the list. */
+/**
+ * Moves the message's conversation to the top with its latest text, and counts it as unread unless it is open or the
+ * member wrote it. Returns null if the list does not have the conversation.
+ */
 export function withMessage(
   data: ConversationPages,
   message: Message,

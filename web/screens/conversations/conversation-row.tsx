@@ -30,7 +30,7 @@ export function ConversationRow({ conversation, nameId, current, onChoose }: Con
           {lastMessageTime && <span className="when">{whenOf(lastMessageTime)}</span>}
         </span>
         <span className="line">
-          <span className="what">{lastSentMessage ?? 'Nothing said yet'}</span>
+          <span className="what">{lastSentMessage ?? 'No messages yet'}</span>
           {unreadCount > 0 && (
             <span className="unread">
               {unreadCount > 99 ? '99+' : unreadCount}

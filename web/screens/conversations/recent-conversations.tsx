@@ -6,14 +6,15 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { ConversationRow } from './conversation-row.tsx'
-import { LockedHistory, RowSkeletons } from './ghosts.tsx'
+import { LockedHistory } from './locked-history.tsx'
+import { RowSkeletons } from './row-skeletons.tsx'
 import { useConversations, useOpenConversationId } from './use-conversations.ts'
 
 const RowActions = deferred(() => import('./row-actions.tsx'), 'RowActions')
 
 interface RecentConversationsProps {
   me: User
-  /** At the right of the heading, on small screens. */
+  /** The close button, on small screens. */
   close: ReactNode
   onChosen(): void
 }
@@ -53,7 +54,7 @@ function List({ onChosen }: { onChosen(): void }) {
   if (status === 'error' && conversations.length === 0) {
     return (
       <div className="list-note">
-        <p className="ink-2">Your conversations could not be loaded.</p>
+        <p className="ink-2">We couldn't load your conversations.</p>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>

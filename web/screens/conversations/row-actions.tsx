@@ -7,7 +7,7 @@ import { partnerName } from '../../state/chat/about-conversation.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { type PartnerDialog, PartnerDialogs } from '../chat/partner-dialogs.tsx'
 
-/** Report and Block for a conversation of the list, without opening it. */
+/** A menu with Report and Block for a conversation in the list. */
 export function RowActions({ conversation, nameId }: { conversation: Conversation; nameId: string }) {
   const { chat, refreshLists } = useMember()
   const [asking, setAsking] = useState<PartnerDialog | null>(null)
@@ -15,7 +15,7 @@ export function RowActions({ conversation, nameId }: { conversation: Conversatio
     <>
       <DropdownMenu.Root modal={false}>
         <DropdownMenu.Trigger asChild>
-          {/* The name is the description: the row itself is the button that bears it. */}
+          {/* Described by the partner's name, which is in the row's own button. */}
           <IconButton className="row-more" size="sm" label="More" aria-describedby={nameId}>
             <Ellipsis className="icon" data-size="sm" aria-hidden="true" />
           </IconButton>

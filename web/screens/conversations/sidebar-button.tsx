@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { IconButton } from '../../ui/button.tsx'
 import { useConversations } from './use-conversations.ts'
 
-/** Opens the conversations; a persimmon pip says that somebody wrote in one that is not on screen. */
+/** Opens the conversations. A dot shows that there are unread messages. */
 export function SidebarButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
   const { conversations } = useConversations({ enabled: false })
   const unread = conversations.reduce((sum, one) => sum + one.unreadCount, 0)

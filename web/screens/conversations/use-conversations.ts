@@ -7,13 +7,13 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { CONVERSATIONS } from '../../state/session/member.ts'
 import { type ConversationPages, flatten, mapConversations, withMessage } from './conversation-list.ts'
 
-/** It is mostly asked for by itself, every two minutes. */
+/** Most requests are automatic, every two minutes. */
 const IN_BACKGROUND = { [BACKGROUND_HEADER]: '1' }
 const KEY = [CONVERSATIONS] as const
 const STALE_AFTER = 5 * 60_000
 const REFETCH_EVERY = 2 * 60_000
 
-/** The list, page by page. Refetched by itself only while there is something in it (spec §4). */
+/** Loads the list page by page. It refetches by itself only while it has entries (spec §4). */
 export function useConversations({ enabled = true } = {}) {
   const { api } = useServices()
   const { data, ...query } = useInfiniteQuery<ConversationPage, Error, ConversationPages, typeof KEY, number>(
@@ -42,12 +42,12 @@ export function useConversations({ enabled = true } = {}) {
   return { ...query, conversations, total: data?.pages[0]?.totalElements ?? null }
 }
 
-/** What is open is read, though a list that was asked for a moment ago may not know it yet. */
+/** The open conversation counts as read, even if the loaded list is older than that. */
 const asRead = (one: Conversation): Conversation => ({ ...one, unreadCount: 0 })
 
 const hasResults = (data: ConversationPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
 
-/** The conversation on screen, if there is one: not while a document or the home screen stands before it. */
+/** Returns the id of the conversation on screen; null while a document or the home screen covers it. */
 export function useOpenConversationId(): string | null {
   const { chat, view } = useMember()
   const state = useStore(chat)
@@ -55,7 +55,7 @@ export function useOpenConversationId(): string | null {
   return state.phase === 'matched' && isOnScreen ? state.conversation.id : null
 }
 
-/** Keeps the list as the live stream tells: who is online, what was said, how much is unread. */
+/** Updates the list from the live stream: presence, messages and unread counts. */
 export function useLiveConversations(openId: string | null) {
   const { stream } = useMember()
   const queries = useQueryClient()
@@ -65,7 +65,7 @@ export function useLiveConversations(openId: string | null) {
     const change = (to: (data: ConversationPages) => ConversationPages) => {
       const outdated = queries.getQueryState(KEY)?.isInvalidated
       queries.setQueryData<ConversationPages>(KEY, (data) => data && to(data))
-      // A change by hand counts as fresh; what was outdated before it still is.
+      // setQueryData marks the list as fresh; refetch if it was outdated before.
       if (outdated) refetch()
     }
     const setOnline = (userId: string, userOnline: boolean) =>

@@ -5,7 +5,7 @@ import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import { startDesktopLink } from '../../state/desktop/desktop-link.ts'
 
-/** Ties the member's app to the desktop app around it, for as long as both are there. */
+/** Connects the web app to the desktop app around it while both are running. */
 export function DesktopLink({ userId }: { userId: string }) {
   const { api } = useServices()
   const { stream, chat, view, attention, panel, newKey } = useMember()

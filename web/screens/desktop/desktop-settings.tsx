@@ -7,26 +7,26 @@ import { Switch } from '../../ui/switch.tsx'
 import { Servers } from './servers.tsx'
 
 const SWITCHES = [
-  ['hideMessageText', 'Hide message text', 'Notifications say that somebody wrote, not what.'],
-  ['launchAtLogin', 'Launch at login', 'Starts quietly, in the tray.'],
-  ['closeToTray', 'Close to tray', `Closing the window leaves ${PRODUCT.name} running.`],
+  ['hideMessageText', 'Hide message text', 'Notifications show that someone wrote, but not the message.'],
+  ['launchAtLogin', 'Launch at login', 'Starts in the tray when you log in to your computer.'],
+  ['closeToTray', 'Close to tray', `${PRODUCT.name} keeps running when you close the window.`],
 ] as const
 
-/** What can be set about the desktop app itself. */
+/** The settings of the desktop app. */
 export function DesktopSettings() {
   const { toasts } = useServices()
   const [settings, setSettings] = useState<Settings | null>(null)
 
   useEffect(() => {
     const bridge = desktop()
-    let wanted = true
+    let isMounted = true
     bridge?.readSettings().then(
-      (read) => wanted && setSettings(read),
+      (read) => isMounted && setSettings(read),
       () => undefined,
     )
     const stop = bridge?.onMessage((message) => message.type === 'settings' && setSettings(message.settings))
     return () => {
-      wanted = false
+      isMounted = false
       stop?.()
     }
   }, [])
@@ -37,7 +37,11 @@ export function DesktopSettings() {
       ?.changeSettings(part)
       .catch(() => null)
     if (changed) return setSettings(changed)
-    toasts.show({ title: 'Not changed', description: 'Please try that again.', variant: 'destructive' })
+    toasts.show({
+      title: "We couldn't save this setting",
+      description: 'Please try again.',
+      variant: 'destructive',
+    })
   }
 
   return (

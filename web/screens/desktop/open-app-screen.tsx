@@ -4,7 +4,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 
-/** The page and query that the fragment names; null unless the desktop app opens links to it. */
+/** Returns the path and query in the fragment; null unless the desktop app opens links to that page. */
 function wantedPath(hash: string): string | null {
   const path = hash.slice(1)
   if (!path.startsWith('/') || !URL.canParse(path, window.location.origin)) return null
@@ -14,15 +14,15 @@ function wantedPath(hash: string): string | null {
   return `${pathname}${search}`
 }
 
-/** A mail leads here. Opening the page uses up nothing that its link carries; pressing a button does. */
+/** The page behind links in emails. Opening it does not use up the link's token; pressing a button does. */
 export function OpenAppScreen() {
   const path = wantedPath(useLocation().hash)
   if (path === null)
     return (
       <OutcomePage
         success={false}
-        title="This link does not work"
-        message="Please open the link from the mail again, in full."
+        title="This link doesn't work"
+        message="Please open the full link from the email again."
         actions={
           <ButtonLink to="/" variant="primary">
             Go to Homepage

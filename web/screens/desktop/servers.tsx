@@ -10,7 +10,10 @@ interface ServersProps {
   onChange(settings: DesktopSettings): void
 }
 
-/** The servers that the app remembers, and a way to another one. The app asks before it connects or forgets. */
+/**
+ * The servers that the desktop app remembers, and a form for another one. The app itself asks before it connects to
+ * or forgets a server.
+ */
 export function Servers({ settings, onChange }: ServersProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -18,7 +21,7 @@ export function Servers({ settings, onChange }: ServersProps) {
       <h4 id="desktop-servers" ref={heading} tabIndex={-1}>
         Servers
       </h4>
-      <p className="caption ink-3">Your login to each of them is kept on this device.</p>
+      <p className="caption ink-3">We keep your login for each server on this device.</p>
       <KnownServers settings={settings} onChange={onChange} heading={heading} />
       <AnotherServer onChange={onChange} />
     </section>
@@ -32,7 +35,11 @@ function KnownServers({
 }: ServersProps & { heading: RefObject<HTMLElement | null> }) {
   const { toasts } = useServices()
   const refuse = () =>
-    toasts.show({ title: 'Not changed', description: 'Please try that again.', variant: 'destructive' })
+    toasts.show({
+      title: "We couldn't change the server",
+      description: 'Please try again.',
+      variant: 'destructive',
+    })
 
   async function connect(serverAddress: string) {
     try {
@@ -48,7 +55,7 @@ function KnownServers({
       const changed = await desktop()?.forgetServer(address)
       if (!changed) return
       onChange(changed)
-      // The button that had the focus is gone.
+      // The focused button is gone.
       if (!changed.servers.includes(address)) heading.current?.focus()
     } catch {
       refuse()

@@ -12,33 +12,33 @@ export function CancellationPolicy() {
       <DocumentHead title="Cancellation Policy" updated={PRODUCT.refundPolicyDate} />
       <Section title="Cancel anytime">
         <p>
-          A subscription can be cancelled at any time, without a reason, in Settings under Premium. Nothing
-          more is charged, and premium stays until the end of the time you have paid for.
+          You can cancel a subscription at any time, without a reason. Open Settings, then Premium. We charge
+          nothing more, and you keep Premium until the end of the time you have paid for.
         </p>
       </Section>
       <Section title="Daily passes">
-        <p>A daily pass lasts {DAILY?.interval} and ends by itself. There is nothing to cancel.</p>
+        <p>A daily pass lasts {DAILY?.interval} and ends by itself. You don’t need to cancel it.</p>
       </Section>
       <Section title="Coming back">
         <p>
-          You can take a plan again whenever you like. Within {RETENTION.closedMonths} months of leaving, your
-          conversations and your profile are as you left them. Essential data is kept for up to{' '}
+          You can buy a plan again whenever you like. If you come back within {RETENTION.closedMonths} months
+          of leaving, your chats and your profile are as you left them. We keep essential data for up to{' '}
           {RETENTION.essentialMonths} months.
         </p>
       </Section>
       <Section title="Refunds">
         <p>
-          Cancelling by itself refunds nothing. When a payment is given back is written in the{' '}
+          You get no refund just for cancelling. The{' '}
           <Link className="link" to="/refund-policy">
             Refund Policy
-          </Link>
-          .
+          </Link>{' '}
+          says when we give a payment back.
         </p>
       </Section>
       <Section title="Help">
         <p>
-          If cancelling does not work, write to <SupportAddress />: your request counts from the moment you
-          send it.
+          Does cancelling not work? Write to <SupportAddress />. Your request counts from the moment you send
+          it.
         </p>
       </Section>
     </>

@@ -14,7 +14,7 @@ export function Contact() {
       <DocumentHead title="Contact" />
       <Section title="Write to us">
         <p>
-          Questions, feedback and ideas: <SupportAddress />.
+          Send us your questions, feedback and ideas: <SupportAddress />.
         </p>
         <CopyEmail />
       </Section>
@@ -38,10 +38,10 @@ export function Contact() {
           <dd>Closed</dd>
         </dl>
       </Section>
-      <Section title="If somebody troubles you">
+      <Section title="If someone bothers you">
         <p>
-          Press Report in the chat. It ends the conversation at once, the two of you will not meet again on{' '}
-          {PRODUCT.name}, and a person looks at what happened.
+          Press Report in the chat. It ends the chat at once, you two will not meet again on {PRODUCT.name},
+          and a moderator looks at what happened.
         </p>
       </Section>
     </>

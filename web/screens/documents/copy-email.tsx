@@ -4,7 +4,7 @@ import { PRODUCT } from '#schema/product.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { Button } from '../../ui/button.tsx'
 
-const SAYS_COPIED_FOR = 2000
+const COPIED_SHOWN_FOR = 2000
 
 export function CopyEmail() {
   const { toasts } = useServices()
@@ -12,7 +12,7 @@ export function CopyEmail() {
 
   useEffect(() => {
     if (!copied) return
-    const timer = setTimeout(() => setCopied(false), SAYS_COPIED_FOR)
+    const timer = setTimeout(() => setCopied(false), COPIED_SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [copied])
 
@@ -22,8 +22,8 @@ export function CopyEmail() {
       setCopied(true)
     } catch {
       toasts.show({
-        title: 'The address was not copied',
-        description: `Your browser does not allow it. The address is ${PRODUCT.supportEmail}.`,
+        title: 'We could not copy the address',
+        description: `Your browser does not allow it. Please copy it yourself: ${PRODUCT.supportEmail}`,
       })
     }
   }

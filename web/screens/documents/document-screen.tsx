@@ -6,10 +6,10 @@ import { Dock } from '../home/dock.tsx'
 import { HelpWidget } from '../home/help-widget.tsx'
 import { DocumentText } from './document-text.tsx'
 
-/** A document in the home layout, in the place of the task. */
+/** A legal document or the contact page, in the main area of the home layout. */
 export function DocumentScreen({ page, me }: { page: DocumentPage; me: User }) {
   const main = useRef<HTMLElement>(null)
-  // Another document starts at its top.
+  // When the document changes, scroll to its top and focus its heading.
   useEffect(() => {
     main.current?.firstElementChild?.scrollTo(0, 0)
     main.current?.querySelector('h1')?.focus({ preventScroll: true })

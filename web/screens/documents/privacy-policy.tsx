@@ -11,106 +11,127 @@ export function PrivacyPolicy() {
       <Section title="What we collect">
         <ul>
           <li>
-            What you give at registration: email, phone number, display name, age, gender, interests and what
-            you are looking for. Your password is stored only as a hash that cannot be turned back. If you
-            switch on two-step login, the key of your authenticator app is stored encrypted, and your recovery
-            codes only as hashes.
+            What you enter when you register: your email, phone number, display name, age, gender, interests
+            and what you are looking for. We store your password only as a hash, a form that cannot be turned
+            back. If you turn on two-step login, we store the key of your authenticator app encrypted, and
+            your recovery codes only as hashes.
           </li>
           <li>
-            Where you are, if your browser may tell: rounded to about {POLICY.positionKilometres} km before it
-            is stored, with the name of the city.
+            Where you are, if your browser shares it. We round it to about {POLICY.positionKilometres} km
+            before we store it, with the name of the city.
           </li>
-          <li>Your messages, so that they can be delivered and shown to the two of you.</li>
-          <li>Your logins: time, browser and internet address, so that you can recognise a stranger’s.</li>
-          <li>Payments: amount, date and the payment provider’s number. Never a card number.</li>
+          <li>Your messages. We need them to deliver them and to show them to you two.</li>
+          <li>
+            Your logins: the time, the browser and the internet address. They help you notice when someone
+            else logs in as you.
+          </li>
+          <li>
+            Your payments: the amount, the date and the payment provider’s number. We never store a card
+            number.
+          </li>
         </ul>
       </Section>
       <Section title="What other people see">
         <p>
-          The person you talk with sees your display name, age, gender, interests and what you are looking
-          for. With nearby discovery on, people near you also see your city and state. Nobody sees your email,
-          your phone number or your position.
+          The person you chat with sees your display name, your age, your gender, your interests and what you
+          are looking for. If you turn on nearby discovery, people near you also see your city and state. No
+          one sees your email, your phone number or your position.
         </p>
       </Section>
       <Section title="What our moderators read">
-        <p>
-          No conversation of yours, except: when one of you reports the other, the last{' '}
-          {POLICY.evidenceMessages} messages of the two of you. When somebody gives an age under{' '}
-          {PRODUCT.minimumAge}, that message with what they wrote before it, {POLICY.ageEvidenceLines} lines
-          at most, and the last line of the other before it. And single messages that our filter held back,
-          such as those with slurs. A program judges each message when it is sent, and keeps nothing of the
-          others.
-        </p>
+        <p>Our moderators don’t read your chats. They see messages only in these cases:</p>
+        <ul>
+          <li>
+            When one of you reports the other, they see the last {POLICY.evidenceMessages} messages between
+            you two.
+          </li>
+          <li>
+            When someone gives an age under {PRODUCT.minimumAge}, they see that message with what the same
+            person wrote before it, {POLICY.ageEvidenceLines} lines at most, and the other person’s last line
+            before it.
+          </li>
+          <li>When our filter holds back a message, for example one with slurs, they see that message.</li>
+        </ul>
+        <p>A program checks each message when it is sent. It keeps nothing of the other messages.</p>
       </Section>
       <Section title="What we use it for">
         <p>
-          To match you, to deliver your messages, to keep people safe, to take payments and to answer you. We
-          do not sell data, show advertising or hand your data to anybody but the payment provider you choose
-          and the authorities where the law requires it. The card provider gets your name, email and phone
-          number, so that its form is filled in.
+          We use your data to match you, to deliver your messages, to keep people safe, to take payments and
+          to answer you. We do not sell data, and we show no ads. We share your data only with the payment
+          provider you choose, and with the authorities where the law requires it. The card provider gets your
+          name, email and phone number, to fill in its form for you.
         </p>
       </Section>
       <Section title="What stays in your browser">
-        <p>
-          Your session, your theme, the draft of an unfinished registration until you close the tab (never its
-          password), the last match, so that a reload finds it, that you have closed the notes about strangers
-          and about your location, and for {RETENTION.signalDays} days a random mark of your browser. By that
-          mark we recognise your browser when you log in, so that other people’s wrong passwords don’t lock
-          you out, and when its owner was banned. There are no cookies of others and no trackers.
-        </p>
+        <p>Your browser keeps:</p>
+        <ul>
+          <li>Your session and your theme.</li>
+          <li>
+            The draft of an unfinished registration, until you close the tab. Your password is never part of
+            it.
+          </li>
+          <li>Your last match, to find it again after a reload.</li>
+          <li>That you have closed the notes about strangers and about your location.</li>
+          <li>
+            A random mark, for {RETENTION.signalDays} days. It helps us recognise your browser when you log
+            in. So wrong passwords that other people enter don’t lock you out. It also shows us when the owner
+            of a browser was banned.
+          </li>
+        </ul>
+        <p>There are no cookies from other companies, and no trackers.</p>
       </Section>
       <Section title="How long we keep it">
         <ul>
-          <li>Each message is kept until its writer deletes the account. {FREE_HISTORY}</li>
+          <li>We keep each message until its writer deletes their account. {FREE_HISTORY}</li>
           <li>
-            An account that you close can be brought back without loss for {RETENTION.closedMonths} months:
-            log in.
+            If you close your account, you can bring it back without loss for {RETENTION.closedMonths} months.
+            Just log in.
           </li>
           <li>
-            When you delete your account, your data is erased after {RETENTION.erasureDays} days, unless you
-            log in before.
+            If you delete your account, we erase your data after {RETENTION.erasureDays} days, unless you log
+            in before then.
           </li>
           <li>
-            Deleting your account ends no warning, suspension or ban. While one counts, a coded form of your
-            email address is kept, for {RETENTION.signalDays} days after the erasure at most, and nobody can
-            register with it. Where more is left of a suspension, your account stays closed and is erased
-            later, on the date that we tell you when you ask.
+            Deleting your account does not end a warning, a suspension or a ban. While one of them counts, we
+            keep a coded form of your email address, for {RETENTION.signalDays} days after the erasure at
+            most. No one can register with that address. If your suspension lasts longer, your account stays
+            closed and we erase it later. We tell you the date when you ask us to delete it.
           </li>
           <li>
-            What the law makes us keep, such as records of payments, and what is evidence of abuse, is kept
-            for up to {RETENTION.essentialMonths} months.
-          </li>
-          <li>
-            Notes that our moderators write about you are erased with your data, and after{' '}
+            We keep what the law makes us keep, such as records of payments, and evidence of abuse, for up to{' '}
             {RETENTION.essentialMonths} months.
           </li>
           <li>
-            Sign-ins are kept for {RETENTION.signInMonths} months, notifications for{' '}
+            We erase notes that our moderators write about you with your data, and otherwise after{' '}
+            {RETENTION.essentialMonths} months.
+          </li>
+          <li>
+            We keep sign-ins for {RETENTION.signInMonths} months, notifications for{' '}
             {RETENTION.notificationMonths} months, and sessions for {RETENTION.endedSessionDays} days after
-            their end.
+            they end.
           </li>
           <li>
-            A message that our filter held back is kept for {RETENTION.decidedHeldMessageDays} days after it
-            was decided about.
+            When our filter holds back a message, we keep it for {RETENTION.decidedHeldMessageDays} days after
+            a moderator has decided about it.
           </li>
           <li>
-            Your place on the launch list is kept for {RETENTION.launchMailedMonths} months after our mail to
-            you, and for {RETENTION.launchMonths} months at most; browser and internet address go with the
-            mail, and after {RETENTION.launchOriginDays} days at the latest. Write to us to be taken off
-            sooner.
+            We keep your place on the launch list for {RETENTION.launchMailedMonths} months after our email to
+            you, and for {RETENTION.launchMonths} months at most. We delete your browser and internet address
+            with that email, and after {RETENTION.launchOriginDays} days at the latest. Write to us if you
+            want to be taken off sooner.
           </li>
           <li>
-            Of an account that was banned, coded forms of its email address, browsers and networks are kept
-            for {RETENTION.signalDays} days, so that it is recognised when it comes back.
+            When an account is banned, we keep coded forms of its email address, browsers and networks for{' '}
+            {RETENTION.signalDays} days, to recognise it if it comes back.
           </li>
         </ul>
       </Section>
       <Section title="Your rights">
         <p>
-          You may see, correct, take with you and delete what we hold about you, and object to its use. The
-          privacy centre in your settings does most of it at once; for the rest, write to <SupportAddress />{' '}
-          from the address of your account. {PRODUCT.name} is for adults: we delete whatever we learn to have
-          collected from anybody under {PRODUCT.minimumAge}.
+          You may see, correct, take with you and delete what we hold about you, and object to its use. You
+          can do most of this at once in the privacy centre, in your settings. For the rest, write to{' '}
+          <SupportAddress /> from the email address of your account. {PRODUCT.name} is for adults. If we learn
+          that we hold data of anyone under {PRODUCT.minimumAge}, we delete it.
         </p>
       </Section>
     </>

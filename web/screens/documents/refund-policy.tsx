@@ -7,29 +7,30 @@ export function RefundPolicy() {
   return (
     <>
       <DocumentHead title="Refund Policy" updated={PRODUCT.refundPolicyDate} />
-      <Section title="When">
+      <Section title="When you can ask">
         <ul>
           <li>Ask within {POLICY.refundRequestDays} days of the payment.</li>
-          <li>A payment that was taken twice, or that never opened premium, is always given back.</li>
-          <li>After {POLICY.refundLatestDays} days no payment is refunded.</li>
+          <li>We always give back a payment that was taken twice, or that never opened Premium.</li>
+          <li>After {POLICY.refundLatestDays} days we refund no payment.</li>
         </ul>
       </Section>
-      <Section title="How">
+      <Section title="How to ask">
         <p>
-          Write to <SupportAddress /> from the address of your account, with the payment’s number. We answer
-          within {rangeOf(POLICY.answerHours.general)} hours. An approved refund goes back the way the payment
-          came and takes {rangeOf(POLICY.refundBusinessDays)} business days.
+          Write to <SupportAddress /> from the email address of your account, and tell us the payment’s
+          number. We answer within {rangeOf(POLICY.answerHours.general)} hours. If we approve the refund, the
+          money goes back the way you paid. This takes {rangeOf(POLICY.refundBusinessDays)} business days.
         </p>
       </Section>
-      <Section title="What happens to premium">
+      <Section title="What happens to Premium">
         <p>
-          A refund ends the premium time that was bought with the payment. Your account and your history stay.
+          A refund ends the Premium time that you bought with the payment. You keep your account and your
+          history.
         </p>
       </Section>
-      <Section title="What is not refunded">
+      <Section title="What we do not refund">
         <p>
-          Time already used after the {POLICY.refundRequestDays} days, and payments of accounts that were
-          closed for breaking the terms.
+          We do not refund time that you have used after the {POLICY.refundRequestDays} days. We do not refund
+          payments of accounts that we closed for breaking the terms.
         </p>
       </Section>
     </>

@@ -8,7 +8,7 @@ export const FaqScreen = () => (
     <header className="reading-head">
       <h1 className="hero">Questions and answers</h1>
       <p className="lede">
-        What people ask before they start, and after. Something missing?{' '}
+        The questions we hear most. Is yours missing?{' '}
         <Link className="link" to="/contact">
           Write to us
         </Link>

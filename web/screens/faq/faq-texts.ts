@@ -19,29 +19,29 @@ const PRICES = PLANS.map((plan) => `${formatAmount(amountOf(plan, RUPEES), RUPEE
   ', ',
 )
 
-/** What people ask, in the order in which they come to ask it. */
+/** The sections of the FAQ, in the order of a member's questions: before signing up, while chatting, about money. */
 export const FAQ: readonly { id: string; title: string; questions: readonly Question[] }[] = [
   {
     id: 'starting',
-    title: 'Starting',
+    title: 'Getting started',
     questions: [
       {
         question: `What is ${name}?`,
         answer:
-          'A place where two adults with something in common talk, one to one. You name your interests, press Find Match, and talk to whoever shares most with you at that moment.',
+          'A place to chat one to one with someone who likes the same things as you. Name your interests and press Find Match. We connect you with the person who shares most with you right now.',
       },
       {
-        question: 'Who may use it?',
-        answer: `Adults. You must be at least ${minimumAge} years old; accounts of anybody younger are closed.`,
+        question: 'Who can use it?',
+        answer: `Adults only. You must be at least ${minimumAge} years old. We close the account of anyone younger.`,
       },
       {
         question: 'Why do I have to verify my email?',
         answer:
-          'So that an account costs a little effort. It keeps out most of those who come only to trouble others. The address is never shown to anybody.',
+          'It keeps out most people who only come to cause trouble, because every account needs a real address. Other members never see your email.',
       },
       {
         question: 'Do I need to install anything?',
-        answer: 'No. It runs in the browser, on a phone as well, and can be put on the home screen.',
+        answer: 'No. It runs in your browser, on your phone too. You can add it to your home screen.',
       },
     ],
   },
@@ -52,21 +52,21 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
       {
         question: 'How am I matched?',
         answer:
-          'By shared interests, and a rare one in common counts for more than a popular one. What you look for comes next. The search begins with a strong overlap and widens while you wait.',
+          'First we look at shared interests. A rare interest counts for more than a popular one. Then we look at what you both want from a chat. We start with people who share a lot with you, and look further while you wait.',
       },
       {
-        question: 'What if nobody shares my interests?',
+        question: 'What if no one shares my interests?',
         answer:
-          'Then the search goes on to what you look for, and at last to anyone who waits. More interests, in your own words, make a match likelier.',
+          'Then we match you by what you are looking for. After that, we match you with anyone who is waiting. To get better matches, add more interests in your own words.',
       },
       {
         question: 'Can I meet the same person again?',
-        answer: `Not by chance within ${REMATCH_MINUTES} minutes, unless nobody else is there. Premium members can go on with a person from their list of conversations whenever both are free.`,
+        answer: `Not by chance within ${REMATCH_MINUTES} minutes, unless no one else is waiting. With Premium, you can chat again with a person in your list when you are both free.`,
       },
       {
-        question: 'Can I choose whom I meet?',
+        question: 'Can I choose who I meet?',
         answer:
-          'Premium members can filter by gender, which is honoured on both sides, and see people nearby who let themselves be found.',
+          'With Premium, you can filter by gender. The filter works both ways. You can also see people nearby who chose to be found.',
       },
     ],
   },
@@ -75,21 +75,21 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
     title: 'Privacy',
     questions: [
       {
-        question: 'What do others see of me?',
+        question: 'What can other people see?',
         answer:
-          'The name you choose, your age, gender, interests and what you look for. Never your email, your phone number or where you are. There are no photos.',
+          'They see the name you choose, your age, your gender, your interests and what you are looking for. They never see your email, your phone number or where you are. There are no photos.',
       },
       {
-        question: 'What does “nearby” tell about me?',
-        answer: `Your city and state, and only when you turn it on. Your position is rounded to about ${POLICY.positionKilometres} km before it is stored, and never leaves the server.`,
+        question: 'What does “nearby” show about me?',
+        answer: `It shows your city and state, and only when you turn it on. We round your position to about ${POLICY.positionKilometres} km before we store it. It never leaves our server.`,
       },
       {
-        question: 'How long do you keep my conversations?',
-        answer: `Each message until its writer deletes the account. ${FREE_HISTORY} Premium members see the list and all of their messages. Clearing a conversation empties your side of it.`,
+        question: 'How long do you keep my chats?',
+        answer: `We keep each message until the person who wrote it deletes their account. ${FREE_HISTORY} Premium members see their whole list and all their messages. If you clear a chat, it is empty only for you.`,
       },
       {
-        question: 'How do I have my data deleted?',
-        answer: `In your settings, under Privacy centre, where you can also download it. It is erased after ${RETENTION.erasureDays} days, in which you can change your mind; only what the law makes us keep stays, for up to ${RETENTION.essentialMonths} months.`,
+        question: 'How do I delete my data?',
+        answer: `Open Settings, then Privacy centre. You can download your data there, too. We erase it after ${RETENTION.erasureDays} days, and you can change your mind until then. We keep only what the law makes us keep, for up to ${RETENTION.essentialMonths} months.`,
       },
     ],
   },
@@ -98,18 +98,18 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
     title: 'Safety',
     questions: [
       {
-        question: 'What if somebody is rude, or worse?',
+        question: 'What if someone is rude, or worse?',
         answer:
-          'Press Report. The conversation ends at once, you two never meet again, and a person looks at what was said. You can also block somebody without a report, and leave at any moment without a reason.',
+          'Press Report. The chat ends at once, you two will not meet again, and a moderator reads the messages. You can also block someone without a report. And you can leave at any time, without a reason.',
       },
       {
-        question: 'What should I not tell a stranger?',
+        question: 'What should I keep to myself?',
         answer:
-          'Your full name, your address, where you work, and anything about money. Nobody who means well needs them on the first evening.',
+          'Your full name, your address, where you work, and anything about money. People who mean well don’t need these when you first meet.',
       },
       {
-        question: 'Somebody asks me for money. What now?',
-        answer: 'Report them. However sad the story is, it is a story.',
+        question: 'Someone asks me for money. What should I do?',
+        answer: 'Report them, and send nothing. Even a very sad story is most likely a trick.',
       },
     ],
   },
@@ -118,26 +118,27 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
     title: 'Premium and payments',
     questions: [
       {
-        question: 'What does premium open?',
-        answer: `The list of your conversations with your whole history, people nearby, a gender filter, as many conversations as you like, and priority in matching and support.`,
+        question: 'What do I get with Premium?',
+        answer:
+          'The list of your chats with your whole history, people nearby, a gender filter, and as many chats as you like. You also come first in matching and support.',
       },
       {
         question: 'What does it cost?',
-        answer: `In rupees: ${PRICES}; elsewhere the same in your currency. You pay once for the time you choose, and it does not renew by itself.`,
+        answer: `In rupees: ${PRICES}. Elsewhere you pay the same in your own currency. You pay once for the time you choose. It does not renew by itself.`,
       },
       {
         question: 'How do I pay?',
         answer:
-          'In rupees by card or UPI, in other currencies with PayPal. Both on the provider’s own page: we never see a card number.',
+          'You pay by card or UPI in rupees, and with PayPal in other currencies. You always pay on the provider’s own page. We never see your card number.',
       },
       {
         question: 'How do I cancel?',
         answer:
-          'In Settings, under Premium. You keep what you paid for until its end, and can come back at any time.',
+          'Open Settings, then Premium. You keep what you paid for until it ends. You can come back at any time.',
       },
       {
-        question: 'Can I have my money back?',
-        answer: `Ask within ${POLICY.refundRequestDays} days. An approved refund goes back the way it came and takes ${rangeOf(POLICY.refundBusinessDays)} business days. After ${POLICY.refundLatestDays} days no payment is refunded.`,
+        question: 'Can I get my money back?',
+        answer: `Ask us within ${POLICY.refundRequestDays} days. If we approve it, the money goes back the way you paid. This takes ${rangeOf(POLICY.refundBusinessDays)} business days. After ${POLICY.refundLatestDays} days we refund no payment.`,
       },
     ],
   },
@@ -146,16 +147,16 @@ export const FAQ: readonly { id: string; title: string; questions: readonly Ques
     title: 'Your account',
     questions: [
       {
-        question: 'I forgot my password.',
-        answer: `Ask for a reset with your email. The mail holds a link and a code; either works once, for ${POLICY.resetMailMinutes} minutes.`,
+        question: 'I forgot my password. What now?',
+        answer: `Ask for a reset with your email address. We send you a link and a code. Use either one: it works once, for ${POLICY.resetMailMinutes} minutes.`,
       },
       {
-        question: 'I closed or deleted my account and want it back.',
-        answer: `Log in. A closed account comes back with everything in it within ${RETENTION.closedMonths} months, a deleted one within ${RETENTION.erasureDays} days.`,
+        question: 'I closed or deleted my account. Can I get it back?',
+        answer: `Yes, just log in. You can do this for ${RETENTION.closedMonths} months after you closed it, and nothing is lost. If you asked us to delete it, you have ${RETENTION.erasureDays} days.`,
       },
       {
         question: 'When does support answer?',
-        answer: `General questions within ${rangeOf(general)} hours, technical problems within ${rangeOf(technical)}, urgent ones about safety or payments within ${rangeOf(urgent)}. We are there Monday to Friday ${rangeOf(weekdays)} and Saturday ${rangeOf(saturday)}, India time.`,
+        answer: `We answer general questions within ${rangeOf(general)} hours, and technical problems within ${rangeOf(technical)}. We answer urgent questions about safety or payments within ${rangeOf(urgent)}. We are here Monday to Friday, ${rangeOf(weekdays)}, and Saturday, ${rangeOf(saturday)}, India time.`,
       },
     ],
   },

@@ -2,7 +2,7 @@ import { type Login, login } from '#schema/registration.ts'
 
 export type LoginErrors = Partial<Record<'userName' | 'password', string>>
 
-/** Returns what the form holds, or the errors of its fields, the first of which takes the focus. */
+/** Returns the form's data, or the errors of its fields. Focuses the first invalid field. */
 export function checkLogin(form: HTMLFormElement): { data?: Login; errors: LoginErrors } {
   const result = login.safeParse(Object.fromEntries(new FormData(form)))
   if (result.success) return { data: result.data, errors: {} }

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form'
 import type * as z from 'zod'
 
-/** Checks a form with a model of the contract, which is loaded when it is first needed. */
+/** Validates a form with a schema that loads on first use. */
 export function lazyResolver<Input extends FieldValues, Output>(
   load: () => Promise<z.ZodType<Output>>,
 ): Resolver<Input, unknown, Output> {

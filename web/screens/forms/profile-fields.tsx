@@ -7,7 +7,7 @@ import { completesInterest, suggestInterests } from './suggest-interests.ts'
 
 const CHOICES = LOOKING_FOR.map((value) => ({ value }))
 
-/** What react-hook-form hands to the control of a list. */
+/** The part of react-hook-form's controller props that a list field uses. */
 interface ListControl {
   field: { value: string[]; onChange(value: string[]): void }
   fieldState: { error?: { message?: string } }

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 import { ApiFailure } from '../../data/failure.ts'
 
-/** Puts the server's messages on their fields; false when there was nothing to put anywhere. */
+/** Shows the server's messages on their fields. Returns false if the error has none. */
 export function showServerErrors<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,

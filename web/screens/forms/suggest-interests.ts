@@ -21,7 +21,7 @@ function rankOf(interest: string, wanted: string): number {
   return key.includes(` ${wanted}`) ? 1 : 2
 }
 
-/** Letters that are enough to tell what the member is about to type. */
+/** The fewest letters that select a suggestion. */
 const TELLING = 3
 
 /** Returns whether what is typed ends within a word of the suggestion: "jaz" of "Jazz", but not "art" of "Art history". */

@@ -3,7 +3,7 @@ import type { FieldValues, UseFormStateReturn } from 'react-hook-form'
 
 const INVALID = 'input[aria-invalid="true"], [aria-invalid="true"] input, button[aria-invalid="true"]'
 
-/** Returns the ref of a form whose first invalid field takes the focus whenever the form was sent in vain. */
+/** Returns a ref for a form. After a failed submit, the form's first invalid field gets the focus. */
 export function useFocusInvalid<Values extends FieldValues>({
   submitCount,
   isSubmitSuccessful,

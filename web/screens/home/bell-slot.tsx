@@ -5,14 +5,14 @@ import { useWhenIdle } from '../../ui/use-when-idle.ts'
 const Bell = deferred(
   () => import('../notifications/notification-bell.tsx'),
   'NotificationBell',
-  // A bell that cannot be loaded keeps nothing else from working. It comes when the connection is back.
+  // If the bell cannot be loaded, everything else still works. It loads when the connection is back.
   () => null,
 )
 
-/** The bell comes after the shell: it has a client of its own, which nobody should wait for. */
+/** Loads the bell when the browser is idle: the shell must not wait for the bell's GraphQL client. */
 export function BellSlot() {
   const [wanted, setWanted] = useState(false)
-  // Not as something urgent: nothing stands in its place for the while that it takes to come.
+  // A transition keeps the slot empty, without a fallback, while the bell loads.
   useWhenIdle(() => startTransition(() => setWanted(true)))
   return (
     <span className="bell">

@@ -1,5 +1,5 @@
-/** Where the people of the idle picture stand: in the overlap those with something in common, beyond it the others. */
-export interface Standing {
+/** A person in the home screen's picture. Those with a common interest are in the overlap. Values in per cent. */
+export interface Place {
   left: number
   top: number
   common: boolean
@@ -60,10 +60,10 @@ const OTHERS: readonly (readonly [number, number])[] = [
   [68.8, 41.9],
 ]
 
-/** As many in the overlap as there are people online with a common interest, as far as there is room. */
-export function crowd(withCommonInterest: number): Standing[] {
-  const standing =
+/** Returns the people of the picture, with as many in the overlap as share an interest, up to the number of places. */
+export function crowd(withCommonInterest: number): Place[] {
+  const placeIn =
     (common: boolean) =>
     ([left, top]: readonly [number, number]) => ({ left, top, common })
-  return [...COMMON.slice(0, withCommonInterest).map(standing(true)), ...OTHERS.map(standing(false))]
+  return [...COMMON.slice(0, withCommonInterest).map(placeIn(true)), ...OTHERS.map(placeIn(false))]
 }

@@ -5,7 +5,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { useLogOut } from '../account/use-log-out.ts'
 
-/** The floating buttons of the bottom left. */
+/** The floating buttons at the bottom left. */
 export function Dock({ me }: { me: User }) {
   const { panel } = useMember()
   const logOut = useLogOut()

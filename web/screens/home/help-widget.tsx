@@ -1,7 +1,9 @@
 import { LifeBuoy, X } from 'lucide-react'
 import { Popover } from 'radix-ui'
+import { POLICY } from '#schema/policy.ts'
 import { PRODUCT } from '#schema/product.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { rangeOf } from '../facts-for-texts.ts'
 
 export function HelpWidget() {
   return (
@@ -18,8 +20,8 @@ export function HelpWidget() {
             <a className="link" href={`mailto:${PRODUCT.supportEmail}`}>
               {PRODUCT.supportEmail}
             </a>
-            . We answer within 24 to 48 hours. If somebody troubles you, press Report in the chat: it ends the
-            conversation at once.
+            . We answer within {rangeOf(POLICY.answerHours.general)} hours. If someone bothers you, press
+            Report in the chat. It ends the chat at once.
           </p>
           <Popover.Close asChild>
             <IconButton label="Close" size="sm" className="help-close">

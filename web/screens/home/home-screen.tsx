@@ -33,7 +33,7 @@ const DocumentScreen = deferred(() => import('../documents/document-screen.tsx')
 
 const DesktopLink = deferred(() => import('../desktop/desktop-link.tsx'), 'DesktopLink')
 
-/** Signed in: all that a member has lives from here on, until they log out. */
+/** The app of a signed-in member. Creates the member's services, which live until logout. */
 export function HomeScreen({ page }: { page: DocumentPage | null }) {
   const { session } = useServices()
   const { user } = useStore(session)
@@ -42,7 +42,7 @@ export function HomeScreen({ page }: { page: DocumentPage | null }) {
 
 interface HomeProps {
   me: User
-  /** A document in the place of the task. */
+  /** The document to show in the main area. */
   page: DocumentPage | null
 }
 
@@ -64,7 +64,7 @@ function Member({ me, page }: HomeProps) {
   )
 }
 
-/** The shell with what the chat is at, or the search in its place. */
+/** The shell with the current view, or the search screen in its place. */
 function Home({ me, page }: HomeProps) {
   const { chat } = useMember()
   const state = useStore(chat)
@@ -72,10 +72,10 @@ function Home({ me, page }: HomeProps) {
   useShownPage()
   useFocusOnReturn(state.phase === 'matched' && !isInFront && page === null ? 'aside' : state.phase)
   useWhenIdle(() => {
-    // What comes next comes at once then.
+    // Preload the chat screen, which comes next.
     ChatScreen.preload()
   })
-  // Also while the search stands in the place of the list.
+  // Keep the list live while the search screen covers it.
   useLiveConversations(useOpenConversationId())
   if (isInFront && (state.phase === 'searching' || (state.phase === 'matched' && state.met))) {
     return (
@@ -90,28 +90,28 @@ function Home({ me, page }: HomeProps) {
 
 interface InShellProps extends HomeProps {
   state: ChatState
-  /** Not behind a document, and not set aside. */
+  /** Whether the chat is neither behind a document nor set aside. */
   isInFront: boolean
 }
 
 function InShell({ me, page, state, isInFront }: InShellProps) {
   const { session } = useServices()
   const { figures } = useStore(session)
-  const talking = state.phase === 'matched' ? state.conversation : null
-  const goesOn = talking !== null && isOpen(talking)
-  const view = talking && isInFront ? 'chat' : page ? 'document' : goesOn ? 'aside' : 'idle'
+  const conversation = state.phase === 'matched' ? state.conversation : null
+  const isStillOpen = conversation !== null && isOpen(conversation)
+  const view = conversation && isInFront ? 'chat' : page ? 'document' : isStillOpen ? 'aside' : 'idle'
   return (
     <>
       <OfflineBanner />
       <Shell me={me} view={view}>
         {({ openSidebar }) => (
           <>
-            {talking && (
+            {conversation && (
               <Suspense fallback={view === 'chat' && <LoadingSheet label="Loading" />}>
                 <ChatScreen
-                  key={talking.id}
+                  key={conversation.id}
                   me={me}
-                  conversation={talking}
+                  conversation={conversation}
                   openSidebar={openSidebar}
                   hidden={view !== 'chat'}
                 />
@@ -124,7 +124,7 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
                 ) : state.phase === 'restoring' ? (
                   <LoadingSheet label="Loading your conversation" />
                 ) : (
-                  <IdleScreen me={me} figures={figures} aside={talking} />
+                  <IdleScreen me={me} figures={figures} aside={conversation} />
                 )}
               </Suspense>
             )}
@@ -138,7 +138,7 @@ function InShell({ me, page, state, isInFront }: InShellProps) {
 
 const PANELS = ['profile', 'premium', 'settings', 'support'] as const satisfies readonly Panel[]
 
-/** The member's own panels. Their history entries are here, as their code comes only once one is open. */
+/** The member's account panels. Their history entries are here, because the panels' code loads only when one opens. */
 function Panels({ me }: { me: User }) {
   const { panel } = useMember()
   const open = useStore(panel)
@@ -173,7 +173,10 @@ const LoadingSheet = ({ label }: { label: string }) => (
   </main>
 )
 
-/** What had the focus is gone with the search or the chat. Not the button: a last key meant for the chat must not press it. */
+/**
+ * Focuses the home screen's title after the focused search or chat is gone. It does not focus the button: a key meant
+ * for the chat could press it.
+ */
 function useFocusOnReturn(phase: ChatState['phase'] | 'aside') {
   const before = useRef(phase)
   useEffect(() => {
@@ -184,6 +187,6 @@ function useFocusOnReturn(phase: ChatState['phase'] | 'aside') {
   }, [phase])
 }
 
-/** Nothing has the focus, or it is on something that is hidden. */
+/** Returns whether no visible element has the focus. */
 const isFocusLost = () =>
   document.activeElement === document.body || document.activeElement?.getClientRects().length === 0

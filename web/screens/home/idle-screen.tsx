@@ -20,7 +20,7 @@ import { useTabVisible } from './use-tab-visible.ts'
 interface IdleScreenProps {
   me: User
   figures: Figures | null
-  /** A chat that Back has set aside. */
+  /** A chat that the Back button has set aside. */
   aside: Conversation | null
 }
 
@@ -28,7 +28,7 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
   const { panel } = useMember()
   const visible = useTabVisible()
   const online = figures?.onlineUsersWithCommonInterest ?? 0
-  const goesOn = aside !== null && isOpen(aside)
+  const isStillOpen = aside !== null && isOpen(aside)
 
   return (
     <main className="main sheet-surface" id="main">
@@ -56,16 +56,16 @@ export function IdleScreen({ me, figures, aside }: IdleScreenProps) {
           </div>
           <div className="idle-copy">
             <h1 className="hero" id="idle-title" tabIndex={-1}>
-              {goesOn ? 'Your chat is still open' : 'No Active Chat'}
+              {isStillOpen ? 'Your chat is still open' : 'No Active Chat'}
             </h1>
             <p className="lede">
-              {goesOn
-                ? `${partnerName(aside)} can still write to you. Go back to the chat to read and answer.`
-                : 'Somewhere in the crowd are people who care about the same odd things you do. Say when.'}
+              {isStillOpen
+                ? `${partnerName(aside)} can still write to you. Return to the chat to read and answer.`
+                : 'There are people out there who love the same things as you. Press Find Match to meet one.'}
             </p>
             {!me.emailVerified && <VerificationNotice me={me} />}
             <InvitationNotice />
-            {!goesOn && <FindMatch online={online} />}
+            {!isStillOpen && <FindMatch online={online} />}
             {aside && <ReturnToChat conversation={aside} />}
             <div className="mine">
               <div className="mine-head">
@@ -112,7 +112,10 @@ function FindMatch({ online }: { online: number }) {
   )
 }
 
-/** The way back to a chat that Back has set aside: the one thing to do while it goes on, one of two once it has ended. */
+/**
+ * The button that returns to a chat set aside: the main action while the chat goes on, a second one after it has
+ * ended.
+ */
 function ReturnToChat({ conversation }: { conversation: Conversation }) {
   const { view } = useMember()
   const count = useNewMessages(conversation)
@@ -138,8 +141,8 @@ function InvitationNotice() {
   return (
     <div className="notice" data-tone="you" role="status">
       <Mark id={conversation.partnerId} size="1.25rem" className="icon" />
-      <strong>{partnerName(conversation)} would like to talk</strong>
-      <span>They have opened a conversation with you.</span>
+      <strong>{partnerName(conversation)} would like to chat</strong>
+      <span>They started a chat with you.</span>
       <div className="notice-actions">
         <Button size="sm" variant="quiet" onClick={() => invitations.accept()}>
           Open chat

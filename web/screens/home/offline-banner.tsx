@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react'
 import { useMember } from '../../hooks/member.tsx'
 import { useStore } from '../../hooks/services.tsx'
 
-/** Stands above everything while this page has no live connection. */
+/** A banner at the top of the page while it has no live connection. */
 export function OfflineBanner() {
   const connected = useStore(useMember().stream.connected)
   return (

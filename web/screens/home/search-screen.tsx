@@ -13,8 +13,8 @@ import { LogoMark } from '../../ui/logo.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { useTabVisible } from './use-tab-visible.ts'
 
-/** How long the match is shown before the chat (look: meet). */
-const MEETING_FOR = 2_000
+/** Milliseconds that a match is shown before the chat. */
+const MATCH_SHOWN_FOR = 2_000
 
 const STRANGERS: readonly (readonly [number, number])[] = [
   [62, 24],
@@ -29,7 +29,7 @@ const STRANGERS: readonly (readonly [number, number])[] = [
   [84, 20],
 ]
 
-/** The search fills the window: two circles drift; a match brings them to rest on each other's rims. */
+/** The full-screen search: two circles drift, and a match brings each to rest on the other's rim. */
 export function SearchScreen({ me }: { me: User }) {
   const { chat } = useMember()
   const state = useStore(chat)
@@ -39,14 +39,14 @@ export function SearchScreen({ me }: { me: User }) {
 
   useEffect(() => {
     if (!matched) return
-    const timer = setTimeout(() => chat.enter(), MEETING_FOR)
+    const timer = setTimeout(() => chat.enter(), MATCH_SHOWN_FOR)
     return () => clearTimeout(timer)
   }, [chat, matched])
 
   useEffect(() => {
     if (matched) return
     const onKey = (event: KeyboardEvent) => {
-      // Not by the key that started the search and is still held down.
+      // Ignores a key that is still held down from starting the search.
       if (isEscapePress(event)) void chat.cancel()
     }
     window.addEventListener('keydown', onKey)
@@ -96,24 +96,24 @@ export function SearchScreen({ me }: { me: User }) {
           </p>
         )}
       </header>
-      {matched ? <Meeting conversation={matched} /> : <Looking />}
+      {matched ? <MatchFound conversation={matched} /> : <Searching />}
       <p className="sr-only" role="status">
-        {matched ? matchInWords(matched) : hint ? HINT_IN_WORDS : ''}
+        {matched ? matchText(matched) : hint ? HINT_TEXT : ''}
       </p>
       <footer className="search-foot">{hint && <Hint me={me} />}</footer>
     </div>
   )
 }
 
-const HINT_IN_WORDS = 'A quiet hour. Add more relevant interests and more people come into view.'
+const HINT_TEXT = "It's quiet right now. Add more relevant interests to find more people."
 
-const matchInWords = (conversation: Conversation) => {
+const matchText = (conversation: Conversation) => {
   const shared = conversation.sharedInterests
   const both = shared.length > 0 ? ` You both like ${shared.join(', ')}.` : ''
   return `Match Found! ${partnerName(conversation)}.${both}`
 }
 
-function Looking() {
+function Searching() {
   const { chat } = useMember()
   const cancel = useRef<HTMLDivElement>(null)
   useEffect(() => cancel.current?.querySelector('button')?.focus(), [])
@@ -137,7 +137,7 @@ function Looking() {
   )
 }
 
-function Meeting({ conversation }: { conversation: Conversation }) {
+function MatchFound({ conversation }: { conversation: Conversation }) {
   const shared = conversation.sharedInterests.slice(0, 3)
   return (
     <main className="search-body">
@@ -172,8 +172,8 @@ function Hint({ me }: { me: User }) {
     <section className="hint-card" aria-label="Your interests">
       <div className="what">
         <p>
-          <strong>A quiet hour.</strong>{' '}
-          <span className="ink-2">Add more relevant interests and more people come into view.</span>
+          <strong>It's quiet right now.</strong>{' '}
+          <span className="ink-2">Add more relevant interests to find more people.</span>
         </p>
         <ul className="tags">
           {me.interests.map((interest) => (
@@ -198,7 +198,7 @@ function Hint({ me }: { me: User }) {
   )
 }
 
-/** The running time is shown, not announced. */
+/** The elapsed time. It is not announced. */
 function Elapsed({ since }: { since: number }) {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -16,10 +16,10 @@ import { useSidebar } from './use-sidebar.ts'
 
 const PeopleNearby = deferred(() => import('../nearby/people-nearby.tsx'), 'PeopleNearby')
 
-/** What the sheet holds. `aside`: the home screen, while a chat goes on behind it. */
+/** What the main sheet shows. `aside` is the home screen while a chat goes on behind it. */
 export type ShellView = 'idle' | 'aside' | 'document' | 'chat'
 
-/** Where the skip link leads: the id of what takes the focus, and the words for it. */
+/** The skip link of each view: the id of the element that gets the focus, and the link's text. */
 const SKIP = {
   idle: ['find', 'Skip to Find Match'],
   aside: ['find', 'Skip to your chat'],
@@ -33,12 +33,12 @@ interface ShellProps {
   children(controls: { openSidebar(): void }): ReactNode
 }
 
-/** The bar, the sidebar and the footer on bare ground; one raised sheet holds the task. */
+/** The home layout: bar, sidebar and footer around one raised sheet. */
 export function Shell({ me, view, children }: ShellProps) {
   const { sidebar, isOpen, isWide, isDrawer, open, close, closeDrawer } = useSidebar()
   const isHome = useLocation().pathname === '/'
-  // Where one is already, a link adds nothing to the history.
-  const stay = (event: MouseEvent) => isHome && event.preventDefault()
+  // On the home page already, the link must not add a history entry.
+  const stayOnHome = (event: MouseEvent) => isHome && event.preventDefault()
   const dockInFooter = isWide && !isOpen
 
   return (
@@ -55,7 +55,7 @@ export function Shell({ me, view, children }: ShellProps) {
           aria-controls="sidebar"
           onClick={() => (isOpen ? close() : open())}
         />
-        <Link className="logo" to="/" onClick={stay} aria-label={`${PRODUCT.name}, home`}>
+        <Link className="logo" to="/" onClick={stayOnHome} aria-label={`${PRODUCT.name}, home`}>
           <LogoMark />
           <b>{PRODUCT.name}</b>
         </Link>
@@ -104,7 +104,7 @@ export function Shell({ me, view, children }: ShellProps) {
   )
 }
 
-/** Moves the focus itself: an address with a hash would be one more entry in the history. */
+/** Moves the focus by script: a hash in the address would add a history entry. */
 function SkipLink({ view, inert }: { view: ShellView; inert: boolean }) {
   const [id, words] = SKIP[view]
   return (

@@ -7,15 +7,15 @@ import { useHistoryLayer, useHistoryLayers, useRestoredLayer } from '../../ui/us
 const CHAT = 'chat'
 
 /**
- * Gives the chat and the search an entry in the browser's history. Back from a chat shows the home screen, where the
- * chat goes on behind it; Forward shows the chat again. Returns whether the chat is in front.
+ * Gives the chat and the search a browser history entry. Back from a chat shows the home screen while the chat goes
+ * on; Forward shows the chat again. Returns whether the chat is in front.
  */
 export function useChatEntry(isDocumentOpen: boolean): boolean {
   const { chat, view } = useMember()
   const state = useStore(chat)
   const { isSetAside } = useStore(view)
   const layers = useHistoryLayers()
-  // After a reload in a chat its entry is kept until the chat is restored.
+  // After a reload in a chat, keeps its entry until the chat is restored.
   const [isResuming] = useState(() => layers()?.isAt(CHAT) ?? false)
   const isInFront = !isDocumentOpen && !isSetAside
   const isBusy =
@@ -40,7 +40,7 @@ export function useChatEntry(isDocumentOpen: boolean): boolean {
   return isInFront
 }
 
-/** A chat or a search that begins while a document is open takes the document's place. */
+/** Closes an open document when a chat or a search begins. */
 function useBeginInFront(isDocumentOpen: boolean) {
   const { view } = useMember()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ function useBeginInFront(isDocumentOpen: boolean) {
   }, [begun, isDocumentOpen, navigate])
 }
 
-/** A link to the home screen leads to the chat that is open. Back to an entry before the chat does not. */
+/** A link to the home screen opens the current chat. Going back to an entry before the chat does not. */
 function useArrival(isDocumentOpen: boolean) {
   const { view } = useMember()
   const layers = useHistoryLayers()

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { isEscapePress } from '../../ui/escape.ts'
-import { layerIsOpen } from '../../ui/layers.ts'
+import { isLayerOpen } from '../../ui/layers.ts'
 import { useHistoryLayer } from '../../ui/use-history-layer.ts'
 
-/** From here on the sidebar stands open by itself (spec §2). */
-const SIDEBAR_STANDS = '(min-width: 768px)'
+/** From this width on, the sidebar is open by default (spec §2). */
+const WIDE = '(min-width: 768px)'
 
-/** The sidebar beside the task, or on a phone a drawer over it, which keeps the focus and closes with Escape and Back. */
+/** The state of the sidebar. On small screens it is a drawer that traps the focus and closes with Escape and Back. */
 export function useSidebar() {
-  const [isWide, setWide] = useState(() => window.matchMedia(SIDEBAR_STANDS).matches)
+  const [isWide, setWide] = useState(() => window.matchMedia(WIDE).matches)
   const [isOpen, setOpen] = useState(isWide)
   const sidebar = useRef<HTMLElement>(null)
   const opener = useRef<Element | null>(null)
@@ -17,7 +17,7 @@ export function useSidebar() {
   useHistoryLayer(isDrawer ? 'drawer' : null, close)
 
   useEffect(() => {
-    const media = window.matchMedia(SIDEBAR_STANDS)
+    const media = window.matchMedia(WIDE)
     const follow = () => {
       setWide(media.matches)
       setOpen(media.matches)
@@ -26,7 +26,7 @@ export function useSidebar() {
     return () => media.removeEventListener('change', follow)
   }, [])
 
-  // The drawer keeps the focus while it is open, and gives it back.
+  // Move the focus into the open drawer, and back when it closes.
   useEffect(() => {
     if (!isDrawer) return
     sidebar.current?.querySelector<HTMLElement>('.sidebar-close')?.focus()
@@ -39,7 +39,7 @@ export function useSidebar() {
   useEffect(() => {
     if (!isDrawer) return
     const onKey = (event: KeyboardEvent) => {
-      if (!isEscapePress(event) || layerIsOpen()) return
+      if (!isEscapePress(event) || isLayerOpen()) return
       event.stopImmediatePropagation()
       setOpen(false)
     }

@@ -5,6 +5,6 @@ const subscribe = (listener: () => void) => {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** What moves by itself stops while nobody sees it. */
+/** Returns whether the tab is visible. Animations pause while it is hidden. */
 export const useTabVisible = () =>
   useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')

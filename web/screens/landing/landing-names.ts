@@ -1,6 +1,6 @@
 import type { LandingPage } from '#schema/pages.ts'
 
-/** As links to them name the landing pages. */
+/** The text of the links to each landing page. */
 export const LANDING_NAMES: readonly (readonly [LandingPage, string])[] = [
   ['/talk-to-strangers', 'Talk to strangers'],
   ['/random-chat', 'Random chat'],

@@ -17,7 +17,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
           <ButtonLink variant="primary" to="/">
             Start talking
           </ButtonLink>
-          <p className="caption ink-3">Free. From {PRODUCT.minimumAge}. No photos.</p>
+          <p className="caption ink-3">Free, without photos, for adults from {PRODUCT.minimumAge}.</p>
         </div>
         <div className="venn" aria-hidden="true">
           <span className="venn-b" />
@@ -54,7 +54,7 @@ export function LandingScreen({ page }: { page: LandingPage }) {
           ))}
         </dl>
       </section>
-      <nav className="landing-more" aria-label="More about it">
+      <nav className="landing-more" aria-label="More pages">
         {LANDING_NAMES.filter(([other]) => other !== page).map(([other, name]) => (
           <Link key={other} className="link" to={other}>
             {name}

@@ -6,7 +6,7 @@ import { FREE_HISTORY, REMATCH_MINUTES } from '../facts-for-texts.ts'
 export interface LandingText {
   headline: string
   lede: string
-  /** What the two circles of its picture hold. */
+  /** The interest shown where the two circles of the picture overlap. */
   shared: string
   features: readonly { title: string; text: string }[]
   questions: readonly { question: string; answer: string }[]
@@ -15,105 +15,105 @@ export interface LandingText {
 const ANONYMOUS = {
   question: 'Will they know who I am?',
   answer:
-    'They see the name you choose, your age, gender, interests and what you are looking for. Never your email, your phone number or where you are.',
+    'They see the name you choose, your age, your gender, your interests and what you are looking for. They never see your email, your phone number or where you are.',
 }
 const COST = {
   question: 'What does it cost?',
   answer:
-    'Talking is free. Premium adds the list of your conversations, your whole history, people nearby and a gender filter. You can buy it by the day.',
+    'Chatting is free. Premium adds the list of your chats, your whole history, people nearby and a gender filter. You can buy it by the day.',
 }
 const AGE = {
-  question: 'Who may use it?',
-  answer: `Adults, from ${PRODUCT.minimumAge}. Accounts of anybody younger are closed.`,
+  question: 'Who can use it?',
+  answer: `Adults only. You must be at least ${PRODUCT.minimumAge} years old. We close the account of anyone younger.`,
 }
 
 export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
   '/talk-to-strangers': {
     headline: 'Talk to strangers who care about the same things.',
-    lede: 'Not whoever is next in line. Somebody who also keeps bees, reads Urdu poetry or fixes old cameras.',
+    lede: 'Don’t just meet the next person in line. Meet someone who also keeps bees, reads Urdu poetry or fixes old cameras.',
     shared: 'Old cameras',
     features: [
       {
         title: 'Matched by interests',
-        text: 'A rare interest in common counts for more than a popular one, so the first line writes itself.',
+        text: 'A rare interest counts for more than a popular one. So you have something to talk about from the start.',
       },
       {
         title: 'One to one',
-        text: 'Two people, no audience, no likes. What is said stays between the two of you.',
+        text: 'Just two people. No audience and no likes. No other member can read your chat.',
       },
       {
         title: 'Leave when you like',
-        text: 'Find Another takes you on at once. Nobody is told why.',
+        text: 'Press Find Another and move on at once. The other person isn’t told why.',
       },
     ],
     questions: [
       {
         question: 'How do I start?',
-        answer: `Register with an email, name up to ${LIMITS.interests.max} interests, verify the email, press Find Match.`,
+        answer: `Register with your email and up to ${LIMITS.interests.max} interests. Verify your email. Then press Find Match.`,
       },
       ANONYMOUS,
       {
-        question: 'What if somebody is rude?',
+        question: 'What if someone is rude?',
         answer:
-          'Press Report. The conversation ends at once, you two never meet again, and a person looks at what was said.',
+          'Press Report. The chat ends at once, you two will not meet again, and a moderator reads the messages.',
       },
       AGE,
     ],
   },
   '/random-chat': {
-    headline: 'Random chat, with the odds in your favour.',
-    lede: 'Chance chooses whom you meet. Your interests choose what you meet over.',
+    headline: 'Random chat with something in common.',
+    lede: 'Chance picks the person you meet. Your interests pick what you talk about.',
     shared: 'Night trains',
     features: [
       {
-        title: 'Seconds, not swipes',
-        text: 'No profiles to leaf through. Press one button and talk to whoever fits best right now.',
+        title: 'No swiping',
+        text: 'You don’t look through profiles. Press one button and chat with the person who fits you best right now.',
       },
       {
-        title: 'Closer first, wider later',
-        text: 'The search begins with a strong overlap and widens as you wait, so you are never left standing.',
+        title: 'The closest match first',
+        text: 'We start with people who share a lot with you. While you wait, we look further, so you don’t wait long.',
       },
       {
-        title: 'In the browser',
-        text: 'Nothing to install. It works on a phone, by keyboard and with a screen reader.',
+        title: 'In your browser',
+        text: 'There is nothing to install. It works on your phone, with a keyboard and with a screen reader.',
       },
     ],
     questions: [
       {
         question: 'Is it really random?',
         answer:
-          'Within what you share, yes. Of all who wait, you get the one with most in common; who that is depends on who is there.',
+          'In part. You meet the person who shares most with you. Who that is depends on who is waiting when you search.',
       },
       {
         question: 'Can I meet the same person again?',
-        answer: `Not within ${REMATCH_MINUTES} minutes, unless nobody else is there. With Premium, the conversation stays in your list, and you can go on later.`,
+        answer: `Not within ${REMATCH_MINUTES} minutes, unless no one else is waiting. With Premium, the chat stays in your list and you can go on later.`,
       },
       ANONYMOUS,
       COST,
     ],
   },
   '/find-friends': {
-    headline: 'Find friends by what you already love.',
-    lede: 'Friendship starts with “you too?”. We only make it likelier.',
+    headline: 'Find friends who love what you love.',
+    lede: 'Friendship often starts with "You too?" We help you find that person.',
     shared: 'Film photography',
     features: [
       {
-        title: 'Say what you look for',
+        title: 'Say what you want',
         text: 'Friendship, dating, networking or just a casual chat. The other person sees it from the start.',
       },
       {
-        title: 'Messages that wait',
-        text: 'When a friend writes while you are away, a notification leads you back to the chat. Premium keeps a list of all your conversations.',
+        title: 'Messages wait for you',
+        text: 'When a friend writes while you are away, a notification takes you back to the chat. Premium keeps a list of all your chats.',
       },
       {
         title: 'Near you, if you want',
-        text: 'With premium you see who is around. They see your city, never where you are.',
+        text: 'With Premium, you can see who is nearby. They see your city, never where you are.',
       },
     ],
     questions: [
       {
         question: 'Do I need a photo?',
-        answer: 'There are none. You are two colours and a name, until you decide to tell more.',
+        answer: 'No, there are no photos. People see two colours and the name you choose.',
       },
       {
         question: 'How do I keep in touch?',
@@ -124,32 +124,32 @@ export const LANDING_TEXTS: Record<LandingPage, LandingText> = {
     ],
   },
   '/friend-finder': {
-    headline: 'A friend finder that begins with common ground.',
-    lede: `Name up to ${LIMITS.interests.max} interests. The overlap does the rest.`,
+    headline: 'A friend finder that starts with your interests.',
+    lede: `Name up to ${LIMITS.interests.max} interests. We find people who share them.`,
     shared: 'Fermentation',
     features: [
       {
-        title: `${LIMITS.interests.max} interests, your words`,
-        text: 'Pick from the list or write your own. The odder, the better the match.',
+        title: `Up to ${LIMITS.interests.max} interests`,
+        text: 'Pick from the list or write your own. Unusual interests lead to the best matches.',
       },
       {
-        title: 'Nobody is ranked',
-        text: 'No scores, no followers, no feed. Everybody starts even.',
+        title: 'No one is ranked',
+        text: 'There are no scores, no followers and no feed. Everyone starts the same.',
       },
       {
         title: 'Safe by default',
-        text: 'Report and block are one press away in every chat, and free for everybody.',
+        text: 'You can report or block with one press in every chat. Both are free for everyone.',
       },
     ],
     questions: [
       {
         question: 'How many people are there?',
         answer:
-          'The home screen counts who is online with an interest of yours at this moment. It is a count, not a promise.',
+          'Your home screen shows how many people are online right now and share one of your interests. The number changes all the time.',
       },
       {
         question: 'Can I filter by gender?',
-        answer: 'With premium, yes. It is honoured on both sides.',
+        answer: 'Yes, with Premium. The filter works both ways.',
       },
       ANONYMOUS,
       COST,

@@ -15,12 +15,13 @@ type Running = 'all' | (typeof DEBUG_MODES)[number]['name'] | null
 
 const EXPLANATIONS: Record<LocationProblem, string> = {
   unsupported: 'Geolocation is not supported by this browser',
-  insecure: 'This page is not served over HTTPS, so the browser keeps its position to itself.',
-  security: 'The browser does not allow this page to ask.',
-  permission: 'The permission was refused. Allow it in the browser’s settings for this site.',
-  unavailable: 'The device could not find out where it is.',
-  timeout: 'The device took too long to answer.',
-  unknown: 'It failed for a reason that the browser does not name.',
+  insecure: 'This page does not use HTTPS, so the browser does not share its location.',
+  security: 'The browser does not allow this page to ask for the location.',
+  permission:
+    'You have not allowed this site to see your location. You can change this in your browser’s settings.',
+  unavailable: 'Your device could not find its location.',
+  timeout: 'Your device took too long to answer.',
+  unknown: 'It failed, and the browser does not say why.',
 }
 
 async function test(options: PositionOptions): Promise<Result> {
@@ -32,7 +33,7 @@ async function test(options: PositionOptions): Promise<Result> {
   }
 }
 
-/** Tries what the browser tells of its position; nothing leaves the browser. */
+/** A tool that tests the browser's geolocation. It sends nothing to the server. */
 export function LocationDebugScreen() {
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({})
   const [running, setRunning] = useState<Running>(null)
@@ -52,8 +53,7 @@ export function LocationDebugScreen() {
     <main className="page">
       <h1 className="display">Location test</h1>
       <p className="body ink-2">
-        What your browser tells of where you are, in the three ways it can be asked. Nothing of it is sent
-        anywhere.
+        Test the three ways in which your browser can share your location. We don't send the result anywhere.
       </p>
       {!supported && (
         <p className="notice" role="alert">

@@ -5,17 +5,17 @@ import { useServices } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
-import { FoldedEvidence } from './case-evidence.tsx'
+import { CollapsibleEvidence } from './case-evidence.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
+import { ACTION_LABELS, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
 import { APPEALS, type Appeal, DECIDE_APPEAL } from './operations.ts'
+import { OwnCase, useOwnId } from './own-case.tsx'
 import { Queue } from './queue.tsx'
 import { ReasonField } from './reason-field.tsx'
 import { APPEAL_TEMPLATES } from './reason-templates.ts'
-import { SomebodyElse, useOwnId } from './somebody-else.tsx'
 import { useTeam } from './team.tsx'
 import { useQueue } from './use-queue.ts'
-import { KIND_WORDS, momentOf } from './words.ts'
 
 export function AppealQueue({ shown }: { shown: boolean }) {
   const queue = useQueue(APPEALS, {
@@ -27,9 +27,9 @@ export function AppealQueue({ shown }: { shown: boolean }) {
   return (
     <Queue
       title="Appeals"
-      note="Oldest first. Somebody else than who acted decides."
+      note="Oldest first. A different moderator decides."
       pages={queue}
-      empty="Nobody has appealed."
+      empty="There are no open appeals."
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
@@ -38,7 +38,7 @@ export function AppealQueue({ shown }: { shown: boolean }) {
             key={appeal.id}
             appeal={appeal}
             onDecided={() => queue.drop(({ id }) => id === appeal.id)}
-            overtaken={(error) => queue.overtaken(appeal, error)}
+            handleConflict={(error) => queue.handleConflict(appeal, error)}
           />
         ))}
       </ul>
@@ -49,15 +49,15 @@ export function AppealQueue({ shown }: { shown: boolean }) {
 interface AppealCaseProps {
   appeal: Appeal
   onDecided(): void
-  overtaken(error: unknown): boolean
+  handleConflict(error: unknown): boolean
 }
 
-function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
+function AppealCase({ appeal, onDecided, handleConflict }: AppealCaseProps) {
   const { person, action } = appeal
   const own = useOwnId()
   const id = useId()
   const decidedBy = useTeam().decided.get(appeal.id)
-  const hearing = <Hearing appeal={appeal} onDecided={onDecided} overtaken={overtaken} />
+  const form = <AppealForm appeal={appeal} onDecided={onDecided} handleConflict={handleConflict} />
   return (
     <li className="appeal-case" data-row={appeal.id} tabIndex={-1} aria-labelledby={id}>
       <Mark id={person.id} size="2.25rem" />
@@ -75,30 +75,30 @@ function AppealCase({ appeal, onDecided, overtaken }: AppealCaseProps) {
         </blockquote>
         {action && (
           <p className="ink-2">
-            {KIND_WORDS[action.kind]} {momentOf(action.at)} by{' '}
-            {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}:{' '}
+            {ACTION_LABELS[action.kind]} {momentOf(action.at)} by{' '}
+            {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}:{' '}
             <bdi>{action.reason}</bdi>
           </p>
         )}
         <div className="case-ways">
           <OpenPerson userId={person.id} label="See the person" />
-          {action?.reportId && <FoldedEvidence id={action.reportId} label="What was reported" />}
+          {action?.reportId && <CollapsibleEvidence id={action.reportId} label="What was reported" />}
         </div>
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : person.id === own ? (
-          <SomebodyElse because="This appeal is yours." />
+          <OwnCase because="This is your own appeal." />
         ) : action?.actor && action.actor.id === own ? (
-          <SomebodyElse because="You took this action.">{hearing}</SomebodyElse>
+          <OwnCase because="You made this decision.">{form}</OwnCase>
         ) : (
-          hearing
+          form
         )}
       </div>
     </li>
   )
 }
 
-function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
+function AppealForm({ appeal, onDecided, handleConflict }: AppealCaseProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(DECIDE_APPEAL)
   const [answer, setAnswer] = useState('')
@@ -106,22 +106,23 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
   const [reversing, setReversing] = useState(false)
 
   async function decide(reverse: boolean) {
-    if (answer.trim() === '') return setError('Give an answer: the person reads it.')
+    if (answer.trim() === '') return setError('Write an answer. The person will read it.')
     setError(undefined)
     setReversing(reverse)
     try {
       await mutate({ id: appeal.id, reverse, answer: answer.trim() })
-      toasts.show({ title: reverse ? 'Taken back' : 'Upheld' })
+      toasts.show({ title: reverse ? 'Decision reversed' : 'Decision upheld' })
       onDecided()
     } catch (cause) {
-      if (!overtaken(cause)) setError(messageOf(cause, 'This could not be decided. Please try again.'))
+      if (!handleConflict(cause))
+        setError(messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 
   return (
     <>
       <ReasonField
-        label="Answer, as they will read it"
+        label="Answer (the person will read this)"
         value={answer}
         error={error}
         templates={APPEAL_TEMPLATES}
@@ -133,7 +134,7 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
           disabled={isMutating && !reversing}
           onClick={() => void decide(true)}
         >
-          Take it back
+          Reverse decision
         </Button>
         <Button
           variant="quiet"
@@ -141,7 +142,7 @@ function Hearing({ appeal, onDecided, overtaken }: AppealCaseProps) {
           disabled={isMutating && reversing}
           onClick={() => void decide(false)}
         >
-          It stands
+          Uphold decision
         </Button>
       </div>
     </>

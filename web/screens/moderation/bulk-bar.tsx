@@ -11,12 +11,12 @@ import { DISMISSAL_TEMPLATES } from './reason-templates.ts'
 import { canBeChosen } from './reports.tsx'
 import type { PagesOf } from './use-pages.ts'
 
-/** Which reports are chosen to be dismissed together. */
+/** Manages the reports that are selected for a bulk dismissal. */
 export function useSelection({ page, drop }: PagesOf<Report>) {
   const [on, setOn] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const shown = (page?.nodes ?? []).filter(canBeChosen).map(({ id }) => id)
-  // Reports that were decided since then are no longer chosen.
+  // Drop reports that have been decided since they were selected.
   const ids = new Set(shown.filter((id) => chosen.has(id)))
   return {
     on,
@@ -38,13 +38,13 @@ export function useSelection({ page, drop }: PagesOf<Report>) {
 
 type Chosen = ReturnType<typeof useSelection>
 
-/** Dismisses several reports for one reason. */
+/** The form that dismisses several reports with one reason. */
 export function BulkBar({ selection }: { selection: Chosen }) {
   if (!selection.on)
     return (
       <div className="bulk-bar">
         <Button size="sm" variant="quiet" onClick={selection.begin}>
-          Dismiss several
+          Dismiss several reports{' '}
         </Button>
       </div>
     )
@@ -59,7 +59,7 @@ function BulkForm({ selection }: { selection: Chosen }) {
   const count = selection.ids.size
 
   async function dismiss() {
-    if (reason.trim() === '') return setError('Give a reason for the audit log.')
+    if (reason.trim() === '') return setError('Enter a reason for the audit log.')
     setError(undefined)
     try {
       const { dismissReports } = await mutate({ ids: [...selection.ids], reason: reason.trim() })
@@ -67,11 +67,11 @@ function BulkForm({ selection }: { selection: Chosen }) {
       selection.done(dismissed)
       toasts.show({
         title: dismissed.length === 1 ? 'One report dismissed' : `${dismissed.length} reports dismissed`,
-        ...(refused[0] && { description: `${refused.length} not: ${refused[0].message}` }),
+        ...(refused[0] && { description: `${refused.length} not dismissed: ${refused[0].message}` }),
       })
       if (refused.length === 0) selection.end()
     } catch (cause) {
-      setError(messageOf(cause, 'They could not be dismissed. Please try again.'))
+      setError(messageOf(cause, "We couldn't dismiss these reports. Please try again."))
     }
   }
 
@@ -79,13 +79,13 @@ function BulkForm({ selection }: { selection: Chosen }) {
     <section className="bulk-bar bulk-form" aria-label="Dismiss several reports">
       <p role="status">
         {count === 0
-          ? `Choose up to ${MAX_BULK} reports below.`
+          ? `Select up to ${MAX_BULK} reports below.`
           : count === 1
-            ? 'One chosen'
-            : `${count} chosen`}
+            ? '1 report selected'
+            : `${count} reports selected`}
       </p>
       <ReasonField
-        label="Reason, for the audit log"
+        label="Reason (for the audit log)"
         value={reason}
         error={error}
         templates={DISMISSAL_TEMPLATES}
@@ -100,7 +100,7 @@ function BulkForm({ selection }: { selection: Chosen }) {
           {count > 0 ? `Dismiss ${count}` : 'Dismiss'}
         </Button>
         <Button variant="quiet" onClick={selection.all}>
-          Choose all shown
+          Select all shown
         </Button>
         <Button variant="quiet" onClick={selection.end}>
           Cancel

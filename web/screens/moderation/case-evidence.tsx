@@ -3,17 +3,17 @@ import { PRODUCT } from '#schema/product.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { ACTION_LABELS, momentOf } from './labels.ts'
 import { type Action, type EvidenceMessage, REPORT_CASE, type Report } from './operations.ts'
-import { KIND_WORDS, momentOf } from './words.ts'
 
 interface CaseEvidenceProps {
-  /** Of the report. */
+  /** The report's id. */
   id: string
-  /** Where what was reported stands already. */
+  /** Leaves out the reported reason, where the page already shows it. */
   withoutHead?: boolean
 }
 
-/** What was reported and said, and what was decided about it. */
+/** A report with its reason, the kept messages and the decisions. */
 export function CaseEvidence({ id, withoutHead = false }: CaseEvidenceProps) {
   const { data, loading, failure, refetch } = useQuery(REPORT_CASE, { id })
   if (!data)
@@ -39,13 +39,13 @@ const Head = ({ report }: { report: Report }) => (
     </blockquote>
     <p className="caption ink-3">
       {report.reporter ? <bdi>{report.reporter.displayName}</bdi> : PRODUCT.name}, {momentOf(report.created)}.
-      What was said last, as it was kept at that moment:
+      The last messages at that time:
     </p>
   </>
 )
 
-/** The same where it is not what one came for: it opens when it is wanted. */
-export function FoldedEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
+/** The evidence in a section that is closed at first. */
+export function CollapsibleEvidence({ label, ...evidence }: CaseEvidenceProps & { label: string }) {
   const [shown, setShown] = useState(false)
   const region = useId()
   return (
@@ -67,24 +67,26 @@ export function FoldedEvidence({ label, ...evidence }: CaseEvidenceProps & { lab
 }
 
 function Excerpt({ report, messages }: { report: Report; messages: readonly EvidenceMessage[] }) {
-  if (messages.length === 0) return <p className="excerpt ink-2">Nothing had been written.</p>
+  if (messages.length === 0) return <p className="excerpt ink-2">There were no messages.</p>
   return (
     <ol className="excerpt">
       {messages.map((message) => {
-        const theirs = message.senderId === report.reported.id
+        const isFromReported = message.senderId === report.reported.id
         return (
           <li
             key={message.id}
-            data-of-reported={theirs || undefined}
+            data-of-reported={isFromReported || undefined}
             data-about={message.about !== null || undefined}
           >
             <time className="caption" dateTime={message.time}>
               {momentOf(message.time)}
             </time>
             <b>
-              <bdi>{theirs ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}</bdi>
+              <bdi>
+                {isFromReported ? report.reported.displayName : (report.reporter?.displayName ?? 'Partner')}
+              </bdi>
             </b>
-            <Said text={message.text} about={message.about} />
+            <MessageText text={message.text} about={message.about} />
           </li>
         )
       })}
@@ -92,8 +94,8 @@ function Excerpt({ report, messages }: { report: Report; messages: readonly Evid
   )
 }
 
-/** Marks the sentence that the report is about. */
-function Said({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
+/** Highlights the sentence that the report is about. */
+function MessageText({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
   const at = about ? text.indexOf(about) : -1
   if (about === null || at < 0) return <span dir="auto">{text}</span>
   return (
@@ -106,11 +108,11 @@ function Said({ text, about }: Pick<EvidenceMessage, 'text' | 'about'>) {
 }
 
 const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
-  <ol className="case-decisions" aria-label="What was decided">
+  <ol className="case-decisions" aria-label="Decisions">
     {decisions.map((action) => (
       <li key={action.id}>
         <p>
-          <b>{KIND_WORDS[action.kind] ?? action.kind}</b>
+          <b>{ACTION_LABELS[action.kind] ?? action.kind}</b>
           {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
         </p>
         <p className="ink-2" dir="auto">
@@ -118,7 +120,7 @@ const Decisions = ({ decisions }: { decisions: readonly Action[] }) => (
         </p>
         <p className="caption ink-3">
           {momentOf(action.at)},{' '}
-          {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}
+          {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}
         </p>
       </li>
     ))}

@@ -2,7 +2,9 @@ import { Button } from '../../ui/button.tsx'
 import { useTeam, useTeamBoard } from './team.tsx'
 import type { PagesOf } from './use-pages.ts'
 
-/** Which of the cases that are shown another moderator has decided, and how to take them away. */
+/**
+ * Returns how many of the listed cases other moderators have decided, and a function that removes them from the list.
+ */
 export function useDecidedElsewhere({ page, drop }: PagesOf<{ id: string }>) {
   const { decided } = useTeam()
   const board = useTeamBoard()
@@ -16,14 +18,16 @@ export function useDecidedElsewhere({ page, drop }: PagesOf<{ id: string }>) {
   }
 }
 
-const wordOf = (count: number) =>
-  count === 1 ? 'Another moderator decided one case.' : `Other moderators decided ${count} cases.`
+const noticeText = (count: number) =>
+  count === 1
+    ? 'Another moderator has decided one of these cases.'
+    : `Other moderators have decided ${count} of these cases.`
 
-/** Says so above the list; nothing moves until it is asked for. */
+/** A note above the list. The list stays as it is until the moderator presses the button. */
 export function DecidedNews({ count, clear }: { count: number; clear(): void }) {
   return (
     <div className="queue-news">
-      <p role="status">{count > 0 && wordOf(count)}</p>
+      <p role="status">{count > 0 && noticeText(count)}</p>
       {count > 0 && (
         <Button size="sm" variant="quiet" onClick={clear}>
           Remove from the list
@@ -33,11 +37,11 @@ export function DecidedNews({ count, clear }: { count: number; clear(): void }) 
   )
 }
 
-/** In place of what decides. */
+/** Shown in place of the decision form. */
 export const DecidedNotice = ({ by }: { by: string }) => (
   <p className="notice decided-notice" role="status">
     <span>
-      <bdi>{by}</bdi> has just decided this. There is nothing left to do here.
+      <bdi>{by}</bdi> has just decided this case. You don't need to do anything.
     </span>
   </p>
 )

@@ -10,9 +10,9 @@ export function DecidedReports({ shown }: { shown: boolean }) {
   return (
     <Queue
       title="Decided reports"
-      note="Latest decision first, with its time"
+      note="Latest decision first"
       pages={pages}
-      empty="Nothing has been decided yet."
+      empty="There are no decided reports yet."
     >
       <Reports reports={pages.page?.nodes ?? []} shown={shown} />
     </Queue>

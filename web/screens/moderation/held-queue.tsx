@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { DecidedNews, DecidedNotice, useDecidedElsewhere } from './decided-elsewhere.tsx'
+import { HELD_RULE_LABELS, momentOf } from './labels.ts'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_HELD, HELD_MESSAGES, type HeldMessage } from './operations.ts'
+import { OwnCase, useOwnId } from './own-case.tsx'
 import { Queue } from './queue.tsx'
-import { SomebodyElse, useOwnId } from './somebody-else.tsx'
 import { useTeam } from './team.tsx'
 import { useQueue } from './use-queue.ts'
-import { HELD_WORDS, momentOf } from './words.ts'
 
 export function HeldQueue({ shown }: { shown: boolean }) {
   const queue = useQueue(HELD_MESSAGES, { shown, pageIn: ({ heldMessages }) => heldMessages })
@@ -20,9 +20,9 @@ export function HeldQueue({ shown }: { shown: boolean }) {
   return (
     <Queue
       title="Held messages"
-      note="Oldest first. Their senders know that they were not sent."
+      note="Oldest first. The senders know that these messages were not sent."
       pages={queue}
-      empty="No message is held."
+      empty="There are no held messages."
       news={<DecidedNews {...elsewhere} />}
     >
       <ul>
@@ -31,7 +31,7 @@ export function HeldQueue({ shown }: { shown: boolean }) {
             key={message.id}
             message={message}
             onDecided={() => queue.drop(({ id }) => id === message.id)}
-            overtaken={(error) => queue.overtaken(message, error)}
+            handleConflict={(error) => queue.handleConflict(message, error)}
           />
         ))}
       </ul>
@@ -42,10 +42,10 @@ export function HeldQueue({ shown }: { shown: boolean }) {
 interface HeldCaseProps {
   message: HeldMessage
   onDecided(): void
-  overtaken(error: unknown): boolean
+  handleConflict(error: unknown): boolean
 }
 
-function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
+function HeldCase({ message, onDecided, handleConflict }: HeldCaseProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(DECIDE_HELD)
   const own = useOwnId() === message.sender.id
@@ -57,10 +57,11 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
     setError(undefined)
     try {
       await mutate({ id: message.id, release })
-      toasts.show({ title: release ? 'Let through' : 'Refused' })
+      toasts.show({ title: release ? 'Message sent' : 'Message refused' })
       onDecided()
     } catch (cause) {
-      if (!overtaken(cause)) setError(messageOf(cause, 'This could not be decided. Please try again.'))
+      if (!handleConflict(cause))
+        setError(messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 
@@ -75,7 +76,7 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
           <time className="caption ink-3" dateTime={message.created}>
             {momentOf(message.created)}
           </time>{' '}
-          <span className="badge">{HELD_WORDS[message.rule] ?? message.rule}</span>
+          <span className="badge">{HELD_RULE_LABELS[message.rule] ?? message.rule}</span>
         </p>
         <blockquote className="said" dir="auto">
           “{message.text}”
@@ -87,14 +88,14 @@ function HeldCase({ message, onDecided, overtaken }: HeldCaseProps) {
         {decidedBy ? (
           <DecidedNotice by={decidedBy} />
         ) : own ? (
-          <SomebodyElse because="You wrote this." />
+          <OwnCase because="You wrote this message." />
         ) : (
           <div className="appeal-acts">
             <Button loading={isMutating} onClick={() => void decide(true)}>
-              Let it through
+              Send message
             </Button>
             <Button variant="quiet" loading={isMutating} onClick={() => void decide(false)}>
-              Refuse
+              Refuse message{' '}
             </Button>
           </div>
         )}

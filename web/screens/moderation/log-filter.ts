@@ -1,9 +1,9 @@
 import type { Action, LogFilter, Person } from './operations.ts'
 
-/** What narrows the log, as it stands in the form. Days are those of the calendar here. */
+/** The values of the filter form. Days are in the browser's time zone. */
 export interface LogForm {
   search: string
-  /** Empty for every kind. */
+  /** Empty for all kinds. */
   kind: Action['kind'] | ''
   from: string
   until: string
@@ -13,14 +13,14 @@ export interface LogForm {
 
 export const NO_FILTER: LogForm = { search: '', kind: '', from: '', until: '', by: null, about: null }
 
-/** The instant at which a day begins here, some days later; undefined for no day. */
+/** Returns the instant at which a day begins in the browser's time zone, `later` days on; undefined without a day. */
 function startOf(day: string, later = 0): string | undefined {
   const [year, month, date] = day.split('-').map(Number)
   if (!year || !month || !date) return undefined
   return new Date(year, month - 1, date + later).toISOString()
 }
 
-/** Returns what the server is asked for. The last day counts as a whole. */
+/** Returns the variables of the query. The last day counts as a whole. */
 export function filterOf({ search, kind, from, until, by, about }: LogForm): LogFilter {
   const [since, before] = [startOf(from), startOf(until, 1)]
   return {

@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { PRODUCT } from '#schema/product.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { ACTION_LABELS, isActionKind } from './labels.ts'
 import { filterOf, type LogForm, NO_FILTER } from './log-filter.ts'
-import { isActionKind, KIND_WORDS } from './words.ts'
 
 interface LogFiltersProps {
   form: LogForm
@@ -26,7 +26,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
       />
       <div className="field">
         <label className="label" htmlFor={kindId}>
-          What was done
+          Action
         </label>
         <select
           id={kindId}
@@ -34,8 +34,8 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           value={form.kind}
           onChange={({ target: { value } }) => set({ kind: isActionKind(value) ? value : '' })}
         >
-          <option value="">Everything</option>
-          {Object.entries(KIND_WORDS).map(([kind, word]) => (
+          <option value="">All actions</option>
+          {Object.entries(ACTION_LABELS).map(([kind, word]) => (
             <option key={kind} value={kind}>
               {word}
             </option>
@@ -59,7 +59,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
           {form.by && (
             <Chosen
               word="By"
-              name={form.by === 'automatic' ? `${PRODUCT.name} itself` : form.by.displayName}
+              name={form.by === 'automatic' ? `${PRODUCT.name} (automatic)` : form.by.displayName}
               remove={() => set({ by: null })}
             />
           )}
@@ -67,7 +67,7 @@ export function LogFilters({ form, change }: LogFiltersProps) {
             <Chosen word="About" name={form.about.displayName} remove={() => set({ about: null })} />
           )}
           <Button size="sm" variant="quiet" onClick={() => change(NO_FILTER)}>
-            Show everything
+            Clear all filters
           </Button>
         </div>
       )}

@@ -5,8 +5,8 @@ import './moderation-team.css'
 import { Tabs } from 'radix-ui'
 import { useState } from 'react'
 import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
-import { KeptTab } from '../../ui/kept-tab.tsx'
-import { useEdges } from '../admin/use-edges.ts'
+import { PersistentTab } from '../../ui/persistent-tab.tsx'
+import { useScrollEdges } from '../admin/use-scroll-edges.ts'
 import { AppealQueue } from './appeal-queue.tsx'
 import { AuditLog } from './audit-log.tsx'
 import { DecidedReports } from './decided-reports.tsx'
@@ -23,7 +23,7 @@ const PARTS = [
   ['log', 'Audit log', AuditLog, null],
 ] as const
 
-/** Where moderators decide, and where what they decided can be read. */
+/** The tabs of the moderation console: the queues, the decided reports and the audit log. */
 export const ModerationPanel = ({ shown = true }: { shown?: boolean }) => (
   <GraphqlProvider>
     <TeamProvider>
@@ -35,7 +35,7 @@ export const ModerationPanel = ({ shown = true }: { shown?: boolean }) => (
 function Panel({ shown }: { shown: boolean }) {
   const [current, setCurrent] = useState<string>('open')
   const counts = useCounts()
-  const list = useEdges<HTMLDivElement>()
+  const list = useScrollEdges<HTMLDivElement>()
   return (
     <Tabs.Root value={current} onValueChange={setCurrent} className="moderation">
       <Tabs.List className="tabs scroll-edges" aria-label="Moderation" ref={list}>
@@ -47,9 +47,9 @@ function Panel({ shown }: { shown: boolean }) {
         ))}
       </Tabs.List>
       {PARTS.map(([id, , Part]) => (
-        <KeptTab key={id} value={id} current={current}>
+        <PersistentTab key={id} value={id} current={current}>
           {(inFront) => <Part shown={shown && inFront} />}
-        </KeptTab>
+        </PersistentTab>
       ))}
     </Tabs.Root>
   )

@@ -5,20 +5,20 @@ import { useServices, useStore } from '../../hooks/services.tsx'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { momentOf } from './labels.ts'
 import type { Note } from './operations.ts'
 import { ADD_NOTE, REMOVE_NOTE } from './operations-team.ts'
-import { useOwnId } from './somebody-else.tsx'
-import { momentOf } from './words.ts'
+import { useOwnId } from './own-case.tsx'
 
 interface NotesProps {
   userId: string
-  /** The report that new notes are about; null for the member alone. */
+  /** The report that new notes belong to; null for notes about the member in general. */
   reportId: string | null
   notes: readonly Note[]
   refetch(): Promise<void>
 }
 
-/** What moderators tell each other about a member, who never sees it. */
+/** The moderators' notes about a member. The member never sees them. */
 export function Notes({ userId, reportId, notes, refetch }: NotesProps) {
   const own = useOwnId() === userId
   if (own) return null
@@ -41,7 +41,7 @@ export function Notes({ userId, reportId, notes, refetch }: NotesProps) {
 
 interface NoteItemProps {
   note: Note
-  /** It was written at the report that is open. */
+  /** Whether the note belongs to the open report. */
   here: boolean
   refetch(): Promise<void>
 }
@@ -58,7 +58,7 @@ function NoteItem({ note, here, refetch }: NoteItemProps) {
       await refetch()
     } catch (error) {
       toasts.show({
-        title: 'The note was not removed',
+        title: "We couldn't remove the note",
         description: messageOf(error, 'Please try again.'),
         variant: 'destructive',
       })
@@ -88,14 +88,14 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
   const id = useId()
 
   async function add() {
-    if (text.trim() === '') return setError('Write what other moderators should know.')
+    if (text.trim() === '') return setError('Write the note first.')
     setError(undefined)
     try {
       await mutate({ userId, reportId, text: text.trim() })
       setText('')
       await refetch()
     } catch (cause) {
-      setError(messageOf(cause, 'The note was not saved. Please try again.'))
+      setError(messageOf(cause, "We couldn't save the note. Please try again."))
     }
   }
 
@@ -108,7 +108,7 @@ function NoteForm({ userId, reportId, refetch }: Omit<NotesProps, 'notes'>) {
       }}
     >
       <label className="label" htmlFor={id}>
-        New note, for moderators only
+        New note (only moderators can read it)
       </label>
       <textarea
         id={id}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PersonDialog } from './person-dialog.tsx'
 
-/** The way to everything that is known of somebody. */
+/** A link that opens the details of a person. */
 export function OpenPerson({ userId, label }: { userId: string; label: string }) {
   const [shown, setShown] = useState(false)
   return (

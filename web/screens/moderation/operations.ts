@@ -129,7 +129,7 @@ export const AUDIT_LOG = graphql(
   }`,
   [action],
 )
-/** Null and undefined do not narrow the log. */
+/** Null and undefined values do not filter. */
 export type LogFilter = Omit<VariablesOf<typeof AUDIT_LOG>, 'first' | 'after'>
 
 const figures = graphql(`

@@ -6,7 +6,7 @@ import { GraphqlProvider } from '../../hooks/graphql-provider.tsx'
 import { PersonDialog } from './person-dialog.tsx'
 import { TeamProvider } from './team.tsx'
 
-/** The same from outside the moderation panel. */
+/** The person dialog for use outside of the moderation panel. */
 export const PersonDetail = (props: { userId: string; onClose(): void }) => (
   <GraphqlProvider>
     <TeamProvider>

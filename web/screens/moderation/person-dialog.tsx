@@ -11,14 +11,14 @@ import { Loading } from '../../ui/loading.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { tooLongError } from '../../ui/too-long.tsx'
+import { ACTION_LABELS, dayOf, momentOf } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { type Action, DECIDE_ABOUT_PERSON, type PersonDetail, REVERSE_ACTION } from './operations.ts'
 import { ReportsAbout } from './reports-about.tsx'
 import { usePerson } from './use-person.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { dayOf, KIND_WORDS, momentOf } from './words.ts'
 
-/** Everything that a decision about somebody may rest on. */
+/** All details about a person that a decision may need. */
 export function PersonDialog({ userId, onClose }: { userId: string; onClose(): void }) {
   const { data, loading, failure, refetch } = usePerson(userId)
   return (
@@ -43,7 +43,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
           {user.email && <p className="ink">{user.email}</p>}
           <p className="caption ink-3">{[user.age, user.city, user.country].filter(Boolean).join(', ')}</p>
           <span className="state-badges">
-            <StandingBadge person={person} />
+            <AccountStatusBadge person={person} />
             <span className="badge" data-tone={user.premium ? 'you' : undefined}>
               {user.premium ? 'Premium' : 'Free'}
             </span>
@@ -59,10 +59,10 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
             ['Member since', dayOf(user.created)],
             ['Last seen', momentOf(user.lastSeen)],
             ['Conversations', person.conversations],
-            ['Reported by others', person.reportsReceived],
-            ['Reported others', person.reportsMade],
+            ['Reports about them', person.reportsReceived],
+            ['Reports they made', person.reportsMade],
             ['Blocked by', person.blocksReceived],
-            ['Strikes that count', person.openStrikes],
+            ['Active strikes', person.openStrikes],
           ] as const
         ).map(([name, value]) => (
           <div key={name}>
@@ -82,9 +82,9 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
       )}
       <h3 className="panel-heading">Reports about them</h3>
       <ReportsAbout reports={person.reports} />
-      <h3 className="panel-heading">What was done</h3>
+      <h3 className="panel-heading">Decisions and actions</h3>
       {person.actions.length === 0 ? (
-        <p className="ink-2">Nothing so far.</p>
+        <p className="ink-2">None so far.</p>
       ) : (
         <ol className="action-list">
           {person.actions.map((action) => (
@@ -105,7 +105,7 @@ function Detail({ person, refetch }: { person: PersonDetail; refetch(): Promise<
   )
 }
 
-function StandingBadge({ person }: { person: PersonDetail }) {
+function AccountStatusBadge({ person }: { person: PersonDetail }) {
   if (person.bannedAt)
     return (
       <span className="badge" data-tone="danger">
@@ -120,7 +120,7 @@ function StandingBadge({ person }: { person: PersonDetail }) {
     )
   return (
     <span className="badge" data-tone="success">
-      In good standing
+      Active
     </span>
   )
 }
@@ -136,56 +136,56 @@ interface PersonActionProps {
 function PersonAction({ action, all, refetch }: PersonActionProps) {
   const { toasts } = useServices()
   const { mutate, isMutating } = useMutation(REVERSE_ACTION)
-  // Asked here rather than by the browser: the desktop app has no prompts.
+  // The form is part of the page, because the desktop app has no browser prompts.
   const [asking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const [failed, setFailed] = useState<string>()
-  const takenBack = all.some(({ reversed }) => reversed === action.id)
+  const isReversed = all.some(({ reversed }) => reversed === action.id)
 
-  async function takeBack() {
+  async function reverse() {
     try {
       await mutate({ id: action.id, reason: reason.trim() })
       setAsking(false)
-      toasts.show({ title: 'Taken back' })
+      toasts.show({ title: 'Decision reversed' })
       await refetch()
     } catch (error) {
       if (error instanceof ApiFailure && error.code === 'CONFLICT') {
-        toasts.show({ title: 'Nothing to take back', description: error.message })
+        toasts.show({ title: 'Already reversed', description: error.message })
         return refetch()
       }
-      setFailed(messageOf(error, 'This could not be taken back. Please try again.'))
+      setFailed(messageOf(error, "We couldn't reverse this decision. Please try again."))
     }
   }
 
   return (
     <li>
       <p>
-        <b>{KIND_WORDS[action.kind] ?? action.kind}</b>
+        <b>{ACTION_LABELS[action.kind] ?? action.kind}</b>
         {action.until && <span className="caption ink-3"> until {momentOf(action.until)}</span>}
-        {takenBack && <span className="badge">Taken back</span>}
+        {isReversed && <span className="badge">Reversed</span>}
       </p>
       <p className="ink-2" dir="auto">
         {action.reason}
       </p>
       <p className="caption ink-3">
         {momentOf(action.at)},{' '}
-        {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} itself`}
+        {action.actor ? <bdi>{action.actor.displayName}</bdi> : `${PRODUCT.name} (automatic)`}
       </p>
-      {REVERSIBLE.includes(action.kind) && !takenBack && !asking && (
+      {REVERSIBLE.includes(action.kind) && !isReversed && !asking && (
         <Button size="sm" variant="quiet" onClick={() => setAsking(true)}>
-          Take back
+          Reverse{' '}
         </Button>
       )}
-      {asking && !takenBack && (
+      {asking && !isReversed && (
         <form
           className="take-back"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!isMutating && reason.trim() !== '') void takeBack()
+            if (!isMutating && reason.trim() !== '') void reverse()
           }}
         >
           <TextField
-            label="Why is this taken back?"
+            label="Why do you reverse this decision?"
             autoFocus
             required
             value={reason}
@@ -194,7 +194,7 @@ function PersonAction({ action, all, refetch }: PersonActionProps) {
           />
           <div className="appeal-acts">
             <Button type="submit" size="sm" loading={isMutating} disabled={reason.trim() === ''}>
-              Take it back
+              Reverse decision
             </Button>
             <Button size="sm" variant="quiet" onClick={() => setAsking(false)}>
               Cancel

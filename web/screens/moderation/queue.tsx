@@ -7,18 +7,18 @@ import type { PagesOf } from './use-pages.ts'
 
 interface QueueProps {
   title: string
-  /** In which order, and what there is to know. */
+  /** The order of the list, and other notes. */
   note: string
   pages: PagesOf<{ id: string }>
-  /** Said where there is nothing. */
+  /** Shown when the list is empty. */
   empty: string
-  /** What is new, above the list. */
+  /** Notes about new entries, above the list. */
   news?: ReactNode
-  /** Rows, each with its id as `data-row` where the focus can go. */
+  /** The rows. A row that can take the focus has its id as `data-row`. */
   children: ReactNode
 }
 
-/** A list of the console with its head, or what there is in its place. */
+/** A list of the console with its head, or its loading, failed or empty state. */
 export function Queue({ title, note, pages, empty, news, children }: QueueProps) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
@@ -27,7 +27,7 @@ export function Queue({ title, note, pages, empty, news, children }: QueueProps)
   const count = page?.nodes.length ?? 0
 
   useEffect(() => {
-    // Whoever went on to something else meanwhile stays there.
+    // Move the focus only if no other element has it.
     if (!landing || document.activeElement !== document.body) return
     const row = landing.id && section.current?.querySelector(`[data-row="${landing.id}"]`)
     const next = row instanceof HTMLElement ? row : heading.current

@@ -12,7 +12,7 @@ interface ReasonFieldProps {
   onChange(value: string): void
 }
 
-/** What the person it is about will read. */
+/** A text field with templates for its text. */
 export function ReasonField({ label, value, error, templates, onChange }: ReasonFieldProps) {
   const id = useId()
   const problem = tooLongError(value, LIMITS.reportReason.max) ?? error
@@ -23,7 +23,7 @@ export function ReasonField({ label, value, error, templates, onChange }: Reason
       </label>
       <select
         className="input reason-template"
-        aria-label="Start from a text"
+        aria-label="Use a template"
         value=""
         onChange={(event) => {
           const chosen = templates.find(({ name }) => name === event.target.value)
@@ -31,7 +31,7 @@ export function ReasonField({ label, value, error, templates, onChange }: Reason
           document.getElementById(id)?.focus()
         }}
       >
-        <option value="">Start from a text</option>
+        <option value="">Use a template</option>
         {templates.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}

@@ -1,16 +1,16 @@
 import { PRODUCT } from '#schema/product.ts'
 
-/** A text to start from; it is edited before it is sent. */
+/** A template that the moderator edits before sending. */
 export interface Template {
   name: string
   text: string
 }
 
-/** For a decision about a member, who reads it. */
+/** For decisions about a member. The member reads the text. */
 export const VERDICT_TEMPLATES: readonly Template[] = [
   {
     name: 'Insults',
-    text: 'You wrote messages that insulted another member. Please treat everyone here with respect, also when you disagree. If it happens again, we may suspend your account.',
+    text: 'You wrote messages that insulted another member. Please treat everyone here with respect, even when you disagree. If it happens again, we may suspend your account.',
   },
   {
     name: 'Sexual messages',
@@ -18,7 +18,7 @@ export const VERDICT_TEMPLATES: readonly Template[] = [
   },
   {
     name: 'Selling or links',
-    text: `You used chats to sell something or to send people to another site. That is not allowed on ${PRODUCT.name}, also when you mean well.`,
+    text: `You used chats to sell something or to send people to another site. That is not allowed on ${PRODUCT.name}, even if you mean well.`,
   },
   {
     name: 'Asking for money',
@@ -30,7 +30,7 @@ export const VERDICT_TEMPLATES: readonly Template[] = [
   },
   {
     name: 'Private details',
-    text: 'You pressed another member for private details, or shared theirs. Please respect it when people want to keep something to themselves.',
+    text: 'You pushed another member to share private details, or you shared theirs. Please accept it when people want to keep something private.',
   },
   {
     name: 'Under 18',
@@ -38,30 +38,33 @@ export const VERDICT_TEMPLATES: readonly Template[] = [
   },
 ]
 
-/** For a dismissal, which only the audit log holds. */
+/** For dismissals. The text is only in the audit log. */
 export const DISMISSAL_TEMPLATES: readonly Template[] = [
   { name: 'No rule broken', text: 'The messages break no rule.' },
-  { name: 'Rude, no more', text: 'Rude, but no rule was broken. The block is enough.' },
-  { name: 'Nothing to see', text: 'The messages do not show what was reported.' },
-  { name: 'Wave of reports', text: 'Part of a wave of reports without ground.' },
+  { name: 'Rude, but allowed', text: 'Rude, but no rule was broken. The block is enough.' },
+  { name: 'No evidence', text: 'The messages do not show what was reported.' },
+  { name: 'Wave of reports', text: 'Part of a wave of reports without a reason.' },
 ]
 
-/** For the answer to an appeal. */
+/** For answers to appeals. The member reads the text. */
 export const APPEAL_TEMPLATES: readonly Template[] = [
   {
     name: 'We were wrong',
-    text: 'Thank you for writing to us. We looked again and made a mistake. We have taken the decision back, and we are sorry.',
+    text: 'Thank you for writing to us. We looked again and saw that we made a mistake. We have reversed the decision, and we are sorry.',
   },
   {
-    name: 'It stands',
-    text: 'Thank you for writing to us. Another moderator looked at the messages again. They break our rules, so the decision stands.',
+    name: 'Decision stays',
+    text: 'Thank you for writing to us. Another moderator looked at the messages again. They break our rules, so the decision stays.',
   },
   {
-    name: 'Less than it looked',
-    text: 'Thank you for explaining. What you wrote can be read in another way than we did, so we have taken the decision back. Please choose your words with care.',
+    name: 'Can be read differently',
+    text: 'Thank you for explaining. Your messages can also be read in a harmless way, so we have reversed the decision. Please choose your words with care.',
   },
 ]
 
-/** A text that is chosen goes below what stands there; it takes the place of another text that was not changed. */
+/**
+ * Returns the field's text with a chosen template. The template replaces an unchanged earlier template and is added
+ * below any other text.
+ */
 export const withTemplate = (value: string, { text }: Template, all: readonly Template[]) =>
   value.trim() === '' || all.some((one) => one.text === value.trim()) ? text : `${value.trim()}\n\n${text}`

@@ -4,26 +4,26 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { CaseEvidence } from './case-evidence.tsx'
 import { DecidedNotice } from './decided-elsewhere.tsx'
+import { dayOf } from './labels.ts'
 import { Notes } from './notes.tsx'
 import { OpenPerson } from './open-person.tsx'
 import { DECIDE_REPORT, type Report, type Verdict } from './operations.ts'
-import { SomebodyElse, useOwnId } from './somebody-else.tsx'
+import { OwnCase, useOwnId } from './own-case.tsx'
 import { useTeam } from './team.tsx'
 import { useClaim } from './use-claim.ts'
 import { usePerson } from './use-person.ts'
 import { VerdictForm } from './verdict-form.tsx'
-import { dayOf } from './words.ts'
 
 interface ReportCaseProps {
   id: string
   report: Report
-  /** The list that it stands in is in front. */
+  /** Whether the list with this case is the visible tab. */
   shown: boolean
   onDecided(kind: Verdict['kind']): void
   onFailed(error: unknown): void
 }
 
-/** What was said, what is known of the person, and the decision. */
+/** An open case: the evidence, facts about the person, and the decision form. */
 export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCaseProps) {
   const { mutate, isMutating } = useMutation(DECIDE_REPORT)
   const own = useOwnId()
@@ -56,7 +56,7 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
         {claim && !decidedBy && (
           <p className="notice claim-notice" role="status">
             <span>
-              <bdi>{claim.by}</bdi> is looking at this report too.
+              <bdi>{claim.by}</bdi> is also looking at this report.
             </span>
           </p>
         )}
@@ -68,8 +68,8 @@ export function ReportCase({ id, report, shown, onDecided, onFailed }: ReportCas
 }
 
 function decisionFor({ reported, reporter }: Report, own: string | null, form: ReactNode) {
-  if (reported.id === own) return <SomebodyElse because="This report is about you." />
-  if (reporter?.id === own) return <SomebodyElse because="You made this report.">{form}</SomebodyElse>
+  if (reported.id === own) return <OwnCase because="This report is about you." />
+  if (reporter?.id === own) return <OwnCase because="You made this report.">{form}</OwnCase>
   return form
 }
 
@@ -88,7 +88,7 @@ function PersonFacts({ userId, reportId }: { userId: string; reportId: string })
     ['Conversations', String(conversations)],
     ['Reports so far', String(reportsReceived)],
     ['Blocked by', String(blocksReceived)],
-    ['Strikes that count', String(openStrikes)],
+    ['Active strikes', String(openStrikes)],
   ] as const
   return (
     <>
@@ -100,7 +100,7 @@ function PersonFacts({ userId, reportId }: { userId: string; reportId: string })
           </div>
         ))}
       </dl>
-      <OpenPerson userId={userId} label="Everything about this person" />
+      <OpenPerson userId={userId} label="See all details about this person" />
       <Notes userId={userId} reportId={reportId} notes={data.person.notes} refetch={refetch} />
     </>
   )

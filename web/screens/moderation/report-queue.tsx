@@ -12,7 +12,7 @@ import { useQueue } from './use-queue.ts'
 
 const pageIn = ({ reports }: { reports: Page<Report> }) => reports
 
-/** What waits. What comes in is told, and moves nothing that somebody reads. */
+/** The open reports. New reports are announced, and appear only when the moderator asks for them. */
 export function OpenReports({ shown }: { shown: boolean }) {
   const queue = useQueue(REPORTS, { status: 'OPEN', shown, pageIn })
   const arrivals = useArrivals(shown)
@@ -23,7 +23,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
   const empty = nodes?.length === 0
   const refresh = async () => {
     elsewhere.clear()
-    await arrivals.begin()
+    await arrivals.restart()
     await queue.refresh()
   }
   const refreshNow = useRef(refresh)
@@ -35,7 +35,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
     if (nodes) board.read(nodes)
   }, [board, nodes])
   useChanges(({ kind }) => {
-    if (shown && (kind === 'REPORT_ARRIVED' || kind === 'RESYNC')) arrivals.look()
+    if (shown && (kind === 'REPORT_ARRIVED' || kind === 'RESYNC')) arrivals.poll()
   })
 
   return (
@@ -43,7 +43,7 @@ export function OpenReports({ shown }: { shown: boolean }) {
       title="Open reports"
       note="Urgent first, then oldest"
       pages={{ ...queue, refresh }}
-      empty="Nothing waits. New reports appear here."
+      empty="There are no open reports. New reports appear here."
       news={
         <>
           <News
@@ -51,8 +51,8 @@ export function OpenReports({ shown }: { shown: boolean }) {
             take={async () => {
               const { count } = arrivals
               elsewhere.clear()
-              await arrivals.begin()
-              await queue.takeIn(count)
+              await arrivals.restart()
+              await queue.loadNew(count)
             }}
           />
           <DecidedNews {...elsewhere} />
@@ -69,19 +69,19 @@ export function OpenReports({ shown }: { shown: boolean }) {
           queue.drop(isDone)
           return nextAfter(nodes ?? [], isDone)
         }}
-        onFailed={queue.overtaken}
+        onFailed={queue.handleConflict}
       />
     </Queue>
   )
 }
 
-/** A suspension or a ban answers all reports about the member. */
+/** Returns whether a decision also closes a report. A suspension or a ban closes all reports about the member. */
 const isAnswered =
   ({ id, reported }: Report, kind: Verdict['kind']) =>
   (one: Report) =>
     one.id === id || ((kind === 'SUSPEND' || kind === 'BAN') && one.reported.id === reported.id)
 
-/** The case that follows the first one that is done. */
+/** Returns the id of the first open case after the first decided one, if any. */
 function nextAfter(reports: readonly Report[], isDone: (report: Report) => boolean): string | null {
   const first = reports.findIndex(isDone)
   return reports.slice(Math.max(0, first)).find((one) => !isDone(one))?.id ?? null
@@ -93,7 +93,7 @@ function News({ count, take }: { count: number; take(): Promise<void> }) {
       <p role="status">{count > 0 && (count === 1 ? 'One new report' : `${count} new reports`)}</p>
       {count > 0 && (
         <Button size="sm" variant="quiet" onClick={() => void take()}>
-          Update the list
+          Show new reports
         </Button>
       )}
     </div>

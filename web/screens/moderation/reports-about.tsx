@@ -1,10 +1,10 @@
-import { FoldedEvidence } from './case-evidence.tsx'
+import { CollapsibleEvidence } from './case-evidence.tsx'
+import { momentOf, REPORT_KIND_LABELS, STATUS_LABELS } from './labels.ts'
 import type { Report } from './operations.ts'
-import { momentOf, REPORT_KIND_WORDS, STATUS_WORDS } from './words.ts'
 
-/** What was reported of one person, each with its evidence and what came of it. */
+/** The reports about one person, each with its evidence and outcome. */
 export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
-  if (reports.length === 0) return <p className="ink-2">Nobody has reported them.</p>
+  if (reports.length === 0) return <p className="ink-2">No one has reported this person.</p>
   return (
     <ol className="action-list">
       {reports.map((report) => (
@@ -15,13 +15,13 @@ export function ReportsAbout({ reports }: { reports: readonly Report[] }) {
             {report.reporter ? (
               <bdi>{report.reporter.displayName}</bdi>
             ) : (
-              (REPORT_KIND_WORDS[report.kind] ?? 'automatic')
+              (REPORT_KIND_LABELS[report.kind] ?? 'automatic')
             )}
             <span className="badge" data-tone={report.status === 'ACTED' ? 'notice' : undefined}>
-              {STATUS_WORDS[report.status] ?? report.status}
+              {STATUS_LABELS[report.status] ?? report.status}
             </span>
           </p>
-          <FoldedEvidence id={report.id} label="What was said" withoutHead />
+          <CollapsibleEvidence id={report.id} label="Show the messages" withoutHead />
         </li>
       ))}
     </ol>

@@ -1,23 +1,23 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Mark } from '../../ui/mark.tsx'
+import { ACTION_LABELS, momentOf, REPORT_KIND_LABELS, STATUS_LABELS, urgencyOf } from './labels.ts'
 import type { DecidedReport, Report, Verdict } from './operations.ts'
 import { ReportCase } from './report-case.tsx'
 import { useTeam } from './team.tsx'
-import { KIND_WORDS, momentOf, REPORT_KIND_WORDS, urgencyOf } from './words.ts'
 
-/** Reports that are chosen, to be dismissed together. */
+/** The reports selected for a bulk dismissal. */
 export interface Selection {
   ids: ReadonlySet<string>
   toggle(id: string): void
 }
 
-/** A report of a minor is read and decided by itself. */
+/** Reports about minors must be decided one by one. */
 export const canBeChosen = ({ kind }: Report) => kind !== 'MINOR'
 
 interface ReportsProps {
   reports: readonly (Report | DecidedReport)[]
-  /** The list is in front. */
+  /** Whether the list is the visible tab. */
   shown: boolean
   selection?: Selection | null
   /** Returns the report whose case opens next, if there is one. */
@@ -36,9 +36,9 @@ export function Reports({ reports, shown, selection, onDecided, onFailed }: Repo
             <input
               type="checkbox"
               className="report-check"
-              aria-label={`Choose the report about ${report.reported.displayName}`}
+              aria-label={`Select the report about ${report.reported.displayName}`}
               disabled={!canBeChosen(report)}
-              title={canBeChosen(report) ? undefined : 'Open this report and decide it by itself.'}
+              title={canBeChosen(report) ? undefined : 'Open this report and decide it on its own.'}
               checked={selection.ids.has(report.id)}
               onChange={() => selection.toggle(report.id)}
             />
@@ -66,7 +66,7 @@ export function Reports({ reports, shown, selection, onDecided, onFailed }: Repo
 
 interface ReportRowProps {
   report: Report | DecidedReport
-  /** The id of its case. */
+  /** The id of the element with the report's case. */
   controls: string
   expanded: boolean
   toggle(): void
@@ -96,7 +96,7 @@ function ReportRow({ report, controls, expanded, toggle }: ReportRowProps) {
             by <bdi>{report.reporter.displayName}</bdi>
           </>
         ) : (
-          REPORT_KIND_WORDS[report.kind]
+          REPORT_KIND_LABELS[report.kind]
         )}
       </span>
       <span className="state-badges">
@@ -138,18 +138,18 @@ function StateBadges({ report }: { report: Report | DecidedReport }) {
   )
 }
 
-/** What was decided; what took it back has the last word. */
+/** Shows the decision, and whether it was reversed. */
 function DecisionBadge({ report }: { report: Report | DecidedReport }) {
   const decisions = 'decisions' in report ? report.decisions : []
-  const takenBack = decisions.some(({ kind }) => kind === 'REVERSE')
+  const isReversed = decisions.some(({ kind }) => kind === 'REVERSE')
   const kind = decisions.find(({ reversed }) => reversed === null)?.kind ?? null
-  const word = kind === null ? (report.status === 'ACTED' ? 'Acted' : 'Dismissed') : KIND_WORDS[kind]
+  const word = kind === null ? STATUS_LABELS[report.status] : ACTION_LABELS[kind]
   return (
     <>
-      <span className="badge" data-tone={report.status === 'ACTED' && !takenBack ? 'notice' : undefined}>
+      <span className="badge" data-tone={report.status === 'ACTED' && !isReversed ? 'notice' : undefined}>
         {word}
       </span>
-      {takenBack && <span className="badge">Taken back</span>}
+      {isReversed && <span className="badge">Reversed</span>}
     </>
   )
 }

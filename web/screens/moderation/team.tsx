@@ -7,9 +7,9 @@ import {
   type TeamChange,
   type TeamState,
 } from '../../state/moderation/moderation-team.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { MODERATION_CHANGED } from './operations-team.ts'
-import { useOwnId } from './somebody-else.tsx'
+import { useOwnId } from './own-case.tsx'
 
 interface Team {
   board: TeamBoard
@@ -19,7 +19,7 @@ interface Team {
 const TeamContext = createContext<Team | null>(null)
 const EXPIRED_AFTER = 15_000
 
-/** What stands below hears what other moderators do. */
+/** Subscribes to other moderators' changes and passes them to the components below. */
 export function TeamProvider({ children }: { children: ReactNode }) {
   const ownId = useOwnId()
   const [team] = useState<Team>(() => ({
@@ -30,13 +30,13 @@ export function TeamProvider({ children }: { children: ReactNode }) {
     team.board.heard(moderationChanged)
     for (const listener of [...team.listeners]) listener(moderationChanged)
   })
-  useEvery(EXPIRED_AFTER, () => team.board.expire())
+  useInterval(EXPIRED_AFTER, () => team.board.expire())
   return <TeamContext value={team}>{children}</TeamContext>
 }
 
 function useTeamContext(): Team {
   const team = useContext(TeamContext)
-  if (!team) throw new Error('the moderators stand below a TeamProvider')
+  if (!team) throw new Error('useTeam needs a TeamProvider above it')
   return team
 }
 
@@ -44,7 +44,7 @@ export const useTeamBoard = () => useTeamContext().board
 
 export const useTeam = (): TeamState => useStore(useTeamBoard())
 
-/** Calls the function with each change, for as long as the component stands. */
+/** Calls the function with each change while the component is mounted. */
 export function useChanges(onChange: (change: TeamChange) => void) {
   const { listeners } = useTeamContext()
   const latest = useRef(onChange)

@@ -1,37 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryOnce } from '../../hooks/use-query-once.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { REPORT_ARRIVALS } from './operations.ts'
 
-const LOOK_EVERY = 30_000
+const POLL_EVERY = 30_000
 
-/** How many reports came since the list was asked for. A look that fails is made up for by the next. */
+/** Counts the reports that arrived since the list was loaded. A failed poll is skipped. */
 export function useArrivals(shown: boolean) {
-  const ask = useQueryOnce(REPORT_ARRIVALS, { background: true })
+  const query = useQueryOnce(REPORT_ARRIVALS, { background: true })
   const [count, setCount] = useState(0)
-  /** Undefined until it is known when the list was asked for. */
+  /** The cursor of the loaded list; undefined until it is known. */
   const since = useRef<string | null | undefined>(undefined)
 
-  async function begin() {
-    const found = await ask({ since: null }).catch(() => null)
+  async function restart() {
+    const found = await query({ since: null }).catch(() => null)
     if (!found) return
     since.current = found.reportArrivals.latest
     setCount(0)
   }
 
-  async function look() {
+  async function poll() {
     const from = since.current
-    if (from === undefined) return begin()
-    const found = await ask({ since: from }).catch(() => null)
+    if (from === undefined) return restart()
+    const found = await query({ since: from }).catch(() => null)
     if (found && since.current === from) setCount(found.reportArrivals.count)
   }
 
-  const beginNow = useRef(begin)
-  beginNow.current = begin
+  const restartNow = useRef(restart)
+  restartNow.current = restart
   useEffect(() => {
-    if (shown) void beginNow.current()
+    if (shown) void restartNow.current()
   }, [shown])
-  useEvery(LOOK_EVERY, () => void look(), shown)
+  useInterval(POLL_EVERY, () => void poll(), shown)
 
-  return { count, begin, look: () => void look() }
+  return { count, restart, poll: () => void poll() }
 }

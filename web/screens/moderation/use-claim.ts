@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { CLAIM } from '#schema/moderation.ts'
 import { useBackgroundMutation } from '../../hooks/use-background-mutation.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { CLAIM_REPORT, RELEASE_REPORT } from './operations-team.ts'
 import { useTeamBoard } from './team.tsx'
 
-/** Says to other moderators that the report is being looked at, for as long as it is open and shown. */
+/** Shows other moderators that this report is being looked at, while it is open and visible. */
 export function useClaim(reportId: string, { looking }: { looking: boolean }) {
   const board = useTeamBoard()
   const claim = useBackgroundMutation(CLAIM_REPORT)
   const release = useBackgroundMutation(RELEASE_REPORT)
   const take = async () => {
-    // A decision does not depend on a claim, so a failure is not shown.
+    // Decisions do not depend on claims, so a failure is not shown.
     const found = await claim({ id: reportId }).catch(() => null)
     if (found) board.read([{ id: reportId, claim: found.claimReport }])
   }
@@ -22,5 +22,5 @@ export function useClaim(reportId: string, { looking }: { looking: boolean }) {
     void now.current.take()
     return () => void now.current.release({ id: reportId }).catch(() => undefined)
   }, [looking, reportId])
-  useEvery(CLAIM.renewEvery, () => void take(), looking)
+  useInterval(CLAIM.renewEvery, () => void take(), looking)
 }

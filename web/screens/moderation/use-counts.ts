@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useQueryOnce } from '../../hooks/use-query-once.ts'
-import { useEvery } from '../../ui/use-every.ts'
+import { useInterval } from '../../ui/use-interval.ts'
 import { MODERATION_COUNTS } from './operations-team.ts'
 import { useChanges } from './team.tsx'
 
@@ -10,29 +10,29 @@ export interface Counts {
   heldMessages: number
 }
 
-const LOOK_EVERY = 60_000
-/** Several changes at once, such as a bulk dismissal, are answered by one look. */
+const POLL_EVERY = 60_000
+/** Milliseconds to wait for further changes, such as those of a bulk dismissal, before counting again. */
 const SETTLED_AFTER = 300
 
-/** How much waits in each queue. A look that fails leaves the last counts; the next makes up for it. */
+/** Returns the number of open cases in each queue. A failed poll leaves the last counts. */
 export function useCounts(): Counts | null {
-  const ask = useQueryOnce(MODERATION_COUNTS, { background: true })
+  const query = useQueryOnce(MODERATION_COUNTS, { background: true })
   const [counts, setCounts] = useState<Counts | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const look = async () => {
-    const found = await ask({}).catch(() => null)
+  const poll = async () => {
+    const found = await query({}).catch(() => null)
     if (found) setCounts(found.moderationCounts)
   }
-  const lookNow = useRef(look)
-  lookNow.current = look
+  const pollNow = useRef(poll)
+  pollNow.current = poll
   useEffect(() => {
-    void lookNow.current()
+    void pollNow.current()
     return () => clearTimeout(timer.current)
   }, [])
   useChanges(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => void lookNow.current(), SETTLED_AFTER)
+    timer.current = setTimeout(() => void pollNow.current(), SETTLED_AFTER)
   })
-  useEvery(LOOK_EVERY, () => void look())
+  useInterval(POLL_EVERY, () => void poll())
   return counts
 }

@@ -13,36 +13,36 @@ export interface Page<Item> {
 
 export interface PagesOf<Item> {
   page: Page<Item> | null
-  /** The list as a whole is asked for. */
+  /** The whole list is being loaded. */
   loading: boolean
-  /** More of it is asked for. */
+  /** The next page is being loaded. */
   adding: boolean
   failure: ApiFailure | null
-  /** Where the focus goes on when what had it is gone: a row's id, or null for the heading. */
+  /** Where the focus goes after its element was removed: a row's id, or null for the heading. */
   landing: { id: string | null } | null
   refresh(): Promise<void>
   more(): Promise<void>
-  /** The list anew, with as many that were added at its end if that is shown; the focus goes to what is new. */
-  takeIn(count: number): Promise<void>
-  /** Takes away what is done with. */
+  /** Reloads the list with `count` new rows and focuses the first of them. */
+  loadNew(count: number): Promise<void>
+  /** Removes decided items from the list. */
   drop(isDone: (item: Item) => boolean): void
 }
 
 export interface PagesOptions<Item, Data> {
-  /** Of which state; not every list asks. */
+  /** Filters by state, in lists that have one. */
   status?: 'OPEN' | 'DECIDED'
-  /** What narrows the list; it stays the same for as long as the list stands. */
+  /** Further filters. They must not change while the list is mounted. */
   filter?: object
   pageIn(data: Data): Page<Item>
-  /** A list that stays is looked at again each time it is shown. */
+  /** Whether the list is visible. It reloads each time it becomes visible. */
   shown: boolean
-  /** So many were there before and no longer are, and not because of what was done here. */
+  /** Called with the number of rows that other moderators have removed. */
   onGone?: (count: number) => void
 }
 
 const STEP = 20
 
-/** The variables that every paged operation has. */
+/** The variables of every paged operation. */
 export interface Paged {
   status?: 'OPEN' | 'DECIDED'
   first?: number
@@ -50,23 +50,23 @@ export interface Paged {
 }
 
 /**
- * A list that others change while it is read. It is always asked for from its start, however long it has become: pages of
- * a list that moves would show some rows twice and others never.
+ * Loads a list that other moderators change at the same time. Each load starts at the first page: pages of a changing
+ * list would repeat some rows and miss others.
  */
 export function usePages<Item extends { id: string }, Data>(
   operation: Operation<Data, Paged>,
   { status, filter, pageIn, shown, onGone }: PagesOptions<Item, Data>,
 ): PagesOf<Item> {
   const { toasts } = useServices()
-  const ask = useQueryOnce(operation)
+  const query = useQueryOnce(operation)
   const [page, setPage] = useState<Page<Item> | null>(null)
   const [loading, setLoading] = useState(false)
   const [adding, setAdding] = useState(false)
   const [failure, setFailure] = useState<ApiFailure | null>(null)
   const [landing, setLanding] = useState<PagesOf<Item>['landing']>(null)
-  const now = useRef({ page, asked: 0, done: new Set<string>() })
+  const now = useRef({ page, requests: 0, done: new Set<string>() })
 
-  const keep = (next: Page<Item>) => {
+  const store = (next: Page<Item>) => {
     now.current.page = next
     setPage(next)
   }
@@ -76,7 +76,7 @@ export function usePages<Item extends { id: string }, Data>(
     do {
       const left = Math.min(wanted, LIMITS.maxPageSize)
       const added = pageIn(
-        await ask({ ...filter, ...(status && { status }), first: left, after: whole.endCursor }),
+        await query({ ...filter, ...(status && { status }), first: left, after: whole.endCursor }),
       )
       whole = { ...added, nodes: union(whole.nodes, added.nodes) }
     } while (whole.endCursor && whole.nodes.length < wanted)
@@ -85,7 +85,7 @@ export function usePages<Item extends { id: string }, Data>(
     return { ...whole, nodes, totalCount: whole.totalCount - (whole.nodes.length - nodes.length) }
   }
 
-  /** Nothing that is shown is lost because others came before it. */
+  /** Reads further than wanted when new rows have pushed shown rows beyond the end. */
   async function readAround(wanted: number) {
     const missingFrom = ({ nodes }: Page<Item>) => {
       const ids = new Set(nodes.map(({ id }) => id))
@@ -97,22 +97,22 @@ export function usePages<Item extends { id: string }, Data>(
     return { found, gone: missingFrom(found) }
   }
 
-  /** What a later one has overtaken changes nothing any more. @throws ApiFailure */
+  /** Loads the list, unless a later load has started since. @throws ApiFailure */
   async function load(wanted: number, { land = false } = {}): Promise<void> {
     const known = new Set(now.current.page?.nodes.map(({ id }) => id))
-    now.current.asked += 1
-    const mine = now.current.asked
+    now.current.requests += 1
+    const ownRequest = now.current.requests
     try {
       const { found, gone } = await readAround(wanted)
-      if (mine !== now.current.asked) return
+      if (ownRequest !== now.current.requests) return
       const before = now.current.page?.nodes ?? []
-      keep(found)
+      store(found)
       setFailure(null)
       if (land) setLanding({ id: found.nodes.find(({ id }) => !known.has(id))?.id ?? null })
       else if (gone > 0) setLanding({ id: afterGone(before, found.nodes) })
       if (gone > 0) onGone?.(gone)
     } catch (error) {
-      if (mine === now.current.asked) throw error
+      if (ownRequest === now.current.requests) throw error
     }
   }
 
@@ -150,7 +150,7 @@ export function usePages<Item extends { id: string }, Data>(
       } catch (error) {
         if (!isSessionOver(error))
           toasts.show({
-            title: 'More could not be loaded',
+            title: "We couldn't load more",
             description: messageOf(error, 'Please try again.'),
             variant: 'destructive',
           })
@@ -158,7 +158,7 @@ export function usePages<Item extends { id: string }, Data>(
       setAdding(false)
     },
 
-    takeIn: (count) =>
+    loadNew: (count) =>
       reload(Math.max(STEP, shownNow() + (now.current.page?.endCursor ? 0 : count)), { land: true }),
 
     drop(isDone) {
@@ -168,14 +168,14 @@ export function usePages<Item extends { id: string }, Data>(
       if (first < 0) return
       const nodes = before.nodes.filter((item) => !isDone(item))
       for (const item of before.nodes) if (isDone(item)) done.add(item.id)
-      keep({ ...before, nodes, totalCount: before.totalCount - (before.nodes.length - nodes.length) })
+      store({ ...before, nodes, totalCount: before.totalCount - (before.nodes.length - nodes.length) })
       setLanding({ id: (before.nodes.slice(first).find((item) => !isDone(item)) ?? null)?.id ?? null })
       if (nodes.length === 0 && before.endCursor) void refresh()
     },
   }
 }
 
-/** Returns the id of the first row that stayed after a row that is gone; null when none follows. */
+/** Returns the id of the first remaining row after a removed one; null if none follows. */
 function afterGone(before: readonly { id: string }[], rest: readonly { id: string }[]): string | null {
   const ids = new Set(rest.map(({ id }) => id))
   const first = before.findIndex(({ id }) => !ids.has(id))

@@ -2,11 +2,11 @@ import { useQuery } from '../../hooks/use-query.ts'
 import { PERSON } from './operations.ts'
 import { useChanges } from './team.tsx'
 
-/** Queries a member's details, and again when a moderator adds or removes a note. */
+/** Queries a member's details, and refetches when a moderator adds or removes a note. */
 export function usePerson(userId: string) {
-  const asked = useQuery(PERSON, { id: userId })
+  const query = useQuery(PERSON, { id: userId })
   useChanges(({ kind }) => {
-    if (kind === 'NOTES_CHANGED') void asked.refetch()
+    if (kind === 'NOTES_CHANGED') void query.refetch()
   })
-  return asked
+  return query
 }

@@ -3,26 +3,26 @@ import type { Operation } from '../../data/operation.ts'
 import { useServices } from '../../hooks/services.tsx'
 import { type Paged, type PagesOf, type PagesOptions, usePages } from './use-pages.ts'
 
-/** A list of what waits. What somebody else decided goes away with a word. */
+/** A list of open cases. Removes cases that other moderators decide, and says so. */
 export function useQueue<Item extends { id: string }, Data>(
   operation: Operation<Data, Paged>,
   options: Omit<PagesOptions<Item, Data>, 'onGone'>,
-): PagesOf<Item> & { overtaken(item: Item, error: unknown): boolean } {
+): PagesOf<Item> & { handleConflict(item: Item, error: unknown): boolean } {
   const { toasts } = useServices()
   const pages = usePages<Item, Data>(operation, {
     ...options,
     onGone: (count) =>
       toasts.show({
-        title: count === 1 ? 'One case is gone from here' : `${count} cases are gone from here`,
-        description: 'Somebody else has decided meanwhile.',
+        title: count === 1 ? 'We removed one case from the list' : `We removed ${count} cases from the list`,
+        description: 'Another moderator has already decided.',
       }),
   })
   return {
     ...pages,
-    /** Whether somebody else was faster; the case is taken away then. */
-    overtaken(item, error) {
+    /** Returns whether another moderator was faster, and removes the case if so. */
+    handleConflict(item, error) {
       if (!(error instanceof ApiFailure) || !['CONFLICT', 'NOT_FOUND'].includes(error.code)) return false
-      toasts.show({ title: 'Not open any more', description: error.message })
+      toasts.show({ title: 'Already decided', description: error.message })
       pages.drop(({ id }) => id === item.id)
       return true
     },

@@ -15,19 +15,19 @@ interface VerdictFormProps {
 
 const DAYS = [1, 3, 7, 30, 90] as const
 
-/** The reason is read by the person it is about. */
+/** The form for a decision. The person it is about reads the reason. */
 export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps) {
   const { toasts } = useServices()
   const [reason, setReason] = useState('')
   const [days, setDays] = useState<number>(7)
   const [error, setError] = useState<string>()
-  /** A ban asks once more. */
+  /** A ban needs a second press. */
   const [sure, setSure] = useState(false)
   const { withFreshFactor, prompt } = useFreshFactor()
   const [chosen, setChosen] = useState<DecisionKind | null>(null)
 
   async function press(kind: DecisionKind) {
-    if (reason.trim() === '') return setError('Give a reason: the person reads it.')
+    if (reason.trim() === '') return setError('Enter a reason. The person will read it.')
     setError(undefined)
     if (kind === 'BAN' && !sure) return setSure(true)
     setChosen(kind)
@@ -38,8 +38,8 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
       setReason('')
       setSure(false)
     } catch (cause) {
-      const told = cause instanceof ApiFailure && cause.fields.reason
-      setError(told || messageOf(cause, 'This could not be decided. Please try again.'))
+      const fieldError = cause instanceof ApiFailure && cause.fields.reason
+      setError(fieldError || messageOf(cause, "We couldn't save your decision. Please try again."))
     }
   }
 
@@ -52,7 +52,7 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
   return (
     <div className="verdict">
       <ReasonField
-        label="Reason, as they will read it"
+        label="Reason (the person will read this)"
         value={reason}
         error={error}
         templates={mayDismiss ? [...VERDICT_TEMPLATES, ...DISMISSAL_TEMPLATES] : VERDICT_TEMPLATES}
@@ -86,11 +86,11 @@ export function VerdictForm({ mayDismiss, isMutating, decide }: VerdictFormProps
         <Button
           variant="danger"
           {...button('BAN')}
-          // The second of a double click is no answer.
+          // The second click of a double click does not confirm.
           onClick={(event) => event.detail < 2 && void press('BAN')}
           onBlur={() => setSure(false)}
         >
-          {sure ? 'Ban for good?' : 'Ban'}
+          {sure ? 'Ban permanently?' : 'Ban'}
         </Button>
       </div>
       {prompt}

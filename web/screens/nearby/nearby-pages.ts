@@ -4,14 +4,14 @@ import type { NearbyFilter, NearbyPage, NearbyUser } from '#schema/nearby.ts'
 
 export type NearbyPages = InfiniteData<NearbyPage, number>
 
-/** Returns each person once, though pages move while they are read. */
+/** Returns each person once: a page can repeat people who have moved. */
 export const peopleOf = (data: NearbyPages): NearbyUser[] => [
   ...new Map(data.pages.flatMap((page) => page.elements).map((one) => [one.id, one])).values(),
 ]
 
-/** Returns the list without the person. Its total is lower only where it counted them. */
+/** Returns the list without the person. Lowers the total only if it counted them. */
 export function withoutPerson(data: NearbyPages, filter: NearbyFilter, person: NearbyUser): NearbyPages {
-  if (!counts(data, filter, person)) return data
+  if (!isCounted(data, filter, person)) return data
   return {
     ...data,
     pages: data.pages.map((page) => ({
@@ -22,8 +22,8 @@ export function withoutPerson(data: NearbyPages, filter: NearbyFilter, person: N
   }
 }
 
-/** A person who is not among the pages that were read may be counted for one that was not. */
-function counts(data: NearbyPages, filter: NearbyFilter, person: NearbyUser): boolean {
+/** Returns whether the total counts the person, who may be on a page that is not loaded yet. */
+function isCounted(data: NearbyPages, filter: NearbyFilter, person: NearbyUser): boolean {
   if (data.pages.some((page) => page.elements.some(({ id }) => id === person.id))) return true
   if (filter !== 'none' && GENDER_OF_FILTER[filter] !== person.gender) return false
   return data.pages.at(-1)?.last === false

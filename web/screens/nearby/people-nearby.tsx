@@ -10,7 +10,7 @@ import { useServices } from '../../hooks/services.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Mark } from '../../ui/mark.tsx'
 import { Select } from '../../ui/select.tsx'
-import { RowSkeletons } from '../conversations/ghosts.tsx'
+import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { useNearby } from './use-nearby.ts'
 
 const FILTERS = [
@@ -23,7 +23,7 @@ interface PeopleNearbyProps {
   onChosen(): void
 }
 
-/** For premium members who let themselves be found. */
+/** The People Nearby panel, for premium members who turned nearby on. */
 export function PeopleNearby({ me, onChosen }: PeopleNearbyProps) {
   const nearby = useNearby()
   return (
@@ -69,7 +69,7 @@ function People({ me, nearby, onChosen }: PeopleProps) {
   if (status === 'error' && people.length === 0) {
     return (
       <div className="list-note">
-        <p className="ink-2">The people near you could not be loaded.</p>
+        <p className="ink-2">We couldn't load the people near you.</p>
         <Button size="sm" onClick={() => void refetch()}>
           Try again
         </Button>
@@ -80,7 +80,7 @@ function People({ me, nearby, onChosen }: PeopleProps) {
     return (
       <p className="list-note ink-2">
         {me.location === null
-          ? 'We do not know which city you are in. Allow this page to see your location, and people near you appear here.'
+          ? "We don't know which city you are in. Allow this page to see your location to find people near you."
           : 'No one nearby at the moment. Check back later!'}
       </p>
     )
@@ -101,7 +101,7 @@ function People({ me, nearby, onChosen }: PeopleProps) {
     if (!isFetchNextPageError || isToldAlready(error)) return
     toasts.show({
       title: 'Error',
-      description: 'The next people could not be loaded. Please try again.',
+      description: "We couldn't load more people. Please try again.",
       variant: 'destructive',
     })
   }

@@ -6,7 +6,7 @@ import { useServices } from '../../hooks/services.tsx'
 import { NEARBY } from '../../state/session/member.ts'
 import { type NearbyPages, peopleOf, withoutPerson } from './nearby-pages.ts'
 
-/** It is mostly asked for by itself, every two minutes. */
+/** Most requests are automatic, every two minutes. */
 const IN_BACKGROUND = { [BACKGROUND_HEADER]: '1' }
 const STALE_AFTER = 5 * 60_000
 const REFETCH_EVERY = 2 * 60_000
@@ -14,7 +14,7 @@ const REFETCH_EVERY = 2 * 60_000
 const keyOf = (filter: NearbyFilter) => [NEARBY, filter] as const
 const hasResults = (data: NearbyPages | undefined) => (data?.pages[0]?.elements.length ?? 0) > 0
 
-/** People nearby, page by page. Refetched by itself only while the list is not empty (spec §4). */
+/** Loads people nearby page by page. It refetches by itself only while the list has entries (spec §4). */
 export function useNearby() {
   const { api } = useServices()
   const queries = useQueryClient()
@@ -49,13 +49,13 @@ export function useNearby() {
     people: data ? peopleOf(data) : [],
     total: data?.pages[0]?.totalElements ?? null,
 
-    /** Starts at page 0 with an empty list, also with a filter that was chosen before (spec §4). */
+    /** Starts at page 0 with an empty list, also for a filter that was used before (spec §4). */
     choose(next: NearbyFilter) {
       queries.removeQueries({ queryKey: keyOf(next) })
       setFilter(next)
     },
 
-    /** A partner of a chat is in the list of conversations. */
+    /** Removes a person after a chat with them has started: they are in the conversation list now. */
     remove(person: NearbyUser) {
       for (const one of NEARBY_FILTERS)
         queries.setQueryData<NearbyPages>(keyOf(one), (pages) => pages && withoutPerson(pages, one, person))

@@ -6,7 +6,7 @@ export const NotFoundScreen = () => (
   <OutcomePage
     success={false}
     title="Page Not Found"
-    message="There is nobody at this address, and nothing else either."
+    message="We can't find that page."
     actions={
       <ButtonLink variant="primary" to="/">
         Back to {PRODUCT.name}

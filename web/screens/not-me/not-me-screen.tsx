@@ -17,7 +17,10 @@ type State =
 
 const isRefused = (error: unknown) => error instanceof ApiFailure && error.status === 400
 
-/** The link of a mail leads here. Opening it changes nothing, as mail scanners open links too; pressing the button does. */
+/**
+ * The page behind the link in a verification email. Only the button removes the registration, because mail scanners
+ * open links too.
+ */
 export function NotMeScreen() {
   const { api } = useServices()
   const [query] = useSearchParams()
@@ -45,7 +48,7 @@ export function NotMeScreen() {
       const { data } = await api.call('removeRegistration', { body: { code, email } })
       setState({ phase: data.success ? 'removed' : 'over' })
     } catch (error) {
-      setProblem(messageOf(error, 'That did not work. Please try again.'))
+      setProblem(messageOf(error, "We couldn't remove the registration. Please try again."))
     } finally {
       setBusy(false)
     }
@@ -60,7 +63,7 @@ export function NotMeScreen() {
       success
       role="status"
       title="Remove this registration?"
-      message={`Someone registered at ${PRODUCT.name} with your email address, and the address was never verified. If it wasn’t you, or if you want to start over, remove it. That logs it out everywhere, and you can then register with your address yourself.`}
+      message={`Someone registered at ${PRODUCT.name} with your email address, but never verified it. If it wasn’t you, or if you want to start over, remove the registration. We log it out everywhere. Then you can register with your address yourself.`}
       actions={
         <>
           <Button variant="primary" size="lg" loading={busy} onClick={() => void remove()}>
@@ -86,7 +89,7 @@ const LinkIsOver = () => (
     success={false}
     role="alert"
     title="This link no longer works"
-    message="It may have expired, or the address was verified in the meantime. If you didn’t create the account, reset its password: that logs everyone else out."
+    message="It may have expired, or the address has been verified since then. If you didn’t create the account, reset its password. That logs everyone else out."
     actions={
       <>
         <ButtonLink variant="primary" to="/password-reset">
@@ -103,7 +106,7 @@ const Removed = () => (
     success
     role="status"
     title="Registration removed"
-    message="It is deleted and logged out everywhere. You can register with your address now."
+    message="We deleted it and logged it out everywhere. You can register with your address now."
     actions={
       <>
         <ButtonLink variant="primary" to="/auth">
@@ -119,7 +122,7 @@ const Unreachable = ({ message, onRetry }: { message: string; onRetry(): void })
   <OutcomePage
     success={false}
     role="alert"
-    title="We could not check your link"
+    title="We couldn't check your link"
     message={message}
     actions={
       <>

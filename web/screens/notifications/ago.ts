@@ -2,7 +2,7 @@ import { whenOf } from '../chat/days.ts'
 
 const MINUTE = 60_000
 
-/** How long ago within the hour; then the time of today, or the day. */
+/** Returns how long ago a time was within the last hour; then the time for today, or the day. */
 export function agoOf(time: string, now = Date.now()): string {
   const minutes = Math.floor((now - Date.parse(time)) / MINUTE)
   if (minutes < 1) return 'Just now'

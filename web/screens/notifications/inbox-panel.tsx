@@ -3,11 +3,11 @@ import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { NoteList } from './note-list.tsx'
 import type { Note } from './operations.ts'
-import { useFollow } from './use-follow.ts'
 import { useInbox } from './use-inbox.ts'
+import { useOpenNotification } from './use-open-notification.ts'
 
 interface InboxPanelProps {
-  /** Where the panel has no heading of its own. */
+  /** The heading, where the panel needs its own. */
   heading?: ReactNode
   unread: number
   onUnread(unread: number): void
@@ -16,7 +16,7 @@ interface InboxPanelProps {
 
 export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelProps) {
   const inbox = useInbox(onUnread)
-  const follow = useFollow()
+  const follow = useOpenNotification()
 
   function choose(note: Note) {
     if (!note.read) void inbox.markRead(note.id)
@@ -46,8 +46,8 @@ export function InboxPanel({ heading, unread, onUnread, onClose }: InboxPanelPro
       {inbox.missedMails !== null && (
         <div className="inbox-foot">
           <Switch
-            label="Mail me what I missed"
-            hint="One mail a day at most, without what was said."
+            label="Email me about missed messages"
+            hint="At most one email a day; it never includes message text."
             checked={inbox.missedMails}
             disabled={inbox.choosing}
             onChange={({ target }) => void inbox.setMissedMails(target.checked)}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { RowSkeletons } from '../conversations/ghosts.tsx'
+import { RowSkeletons } from '../conversations/row-skeletons.tsx'
 import { NoteRow } from './note-row.tsx'
 import type { Note } from './operations.ts'
 import type { Inbox } from './use-inbox.ts'
@@ -17,14 +17,14 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
   if (!notes && failure)
     return (
       <div className="list-note" role="alert">
-        <p className="ink-2">Your notifications could not be loaded. {failure.message}</p>
+        <p className="ink-2">We couldn't load your notifications. {failure.message}</p>
         <Button size="sm" loading={loading} onClick={() => void refetch()}>
           Try again
         </Button>
       </div>
     )
   if (!notes) return <RowSkeletons label="Loading your notifications" />
-  if (notes.length === 0) return <Nothing />
+  if (notes.length === 0) return <EmptyInbox />
   return (
     <>
       <ul>
@@ -53,16 +53,16 @@ export function NoteList({ inbox, onFollow }: NoteListProps) {
   )
 }
 
-const Nothing = () => (
+const EmptyInbox = () => (
   <div className="empty inbox-empty">
     <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
       <circle cx="14" cy="13" r="11" />
       <circle cx="26" cy="13" r="11" />
     </svg>
-    <p className="subhead">Nothing new.</p>
+    <p className="subhead">No notifications yet</p>
     <p className="ink-2">
-      We tell you here when somebody writes while you are away, when a report of yours was looked at, and
-      before premium ends.
+      You'll see it here when someone writes while you are away, when we have reviewed your report, and before
+      Premium ends.
     </p>
   </div>
 )

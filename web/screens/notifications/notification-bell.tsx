@@ -12,7 +12,7 @@ import { useUnread } from './use-unread.ts'
 const TITLE = 'Notifications'
 const WIDE = '(min-width: 48rem)'
 
-/** What a member was told, and how much of it is new. */
+/** The bell with the unread count, which opens the inbox. */
 export const NotificationBell = () => (
   <GraphqlProvider>
     <BellWithInbox />
@@ -20,12 +20,12 @@ export const NotificationBell = () => (
 )
 
 function BellWithInbox() {
-  const { unread, news, settle } = useUnread()
+  const { unread, announcement, refreshCount } = useUnread()
   const [open, setOpen] = useState(false)
   const wide = useWide()
   const panel = {
     unread,
-    onUnread: (count: number) => void settle(count),
+    onUnread: (count: number) => void refreshCount(count),
     onClose: () => setOpen(false),
   }
   return (
@@ -75,7 +75,7 @@ function BellWithInbox() {
         </>
       )}
       <span className="sr-only" role="status">
-        {news}
+        {announcement}
       </span>
     </>
   )

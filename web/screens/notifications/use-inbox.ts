@@ -6,8 +6,8 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { INBOX, type InboxPage, MARK_ALL_READ, MARK_READ, SET_MISSED_MAILS } from './operations.ts'
 
-/** Pages move while they are read: each once. */
-const joined = (before: InboxPage, added: InboxPage): InboxPage => {
+/** Appends a page without notifications that the list already has. */
+const appendPage = (before: InboxPage, added: InboxPage): InboxPage => {
   const known = new Set(before.notifications.nodes.map(({ id }) => id))
   const fresh = added.notifications.nodes.filter(({ id }) => !known.has(id))
   return {
@@ -16,10 +16,10 @@ const joined = (before: InboxPage, added: InboxPage): InboxPage => {
   }
 }
 
-/** The first page anew, before what was known beyond it. */
-const preceded = (before: InboxPage, first: InboxPage): InboxPage => {
+/** Puts a reloaded first page before the older notifications. */
+const prependPage = (before: InboxPage, first: InboxPage): InboxPage => {
   const { nodes, endCursor } = before.notifications
-  const renewed = joined(first, { ...first, notifications: { ...first.notifications, nodes } })
+  const renewed = appendPage(first, { ...first, notifications: { ...first.notifications, nodes } })
   const further = renewed.notifications.nodes.length > first.notifications.nodes.length
   return {
     ...renewed,
@@ -38,7 +38,7 @@ const asRead = (before: InboxPage, isNow: (id: string) => boolean): InboxPage =>
   },
 })
 
-/** The list, and what can be done with it. `onUnread` hears how many are unread after it. */
+/** Loads the inbox and returns its actions. Each action calls `onUnread` with the new unread count. */
 export function useInbox(onUnread: (unread: number) => void) {
   const { toasts } = useServices()
   const { stream } = useMember()
@@ -46,13 +46,13 @@ export function useInbox(onUnread: (unread: number) => void) {
   const marking = useMutation(MARK_READ)
   const markingAll = useMutation(MARK_ALL_READ)
   const choosing = useMutation(SET_MISSED_MAILS)
-  // What has been read further down stays where it is.
-  const onArrival = useEffectEvent(() => void fetchMore({ after: null }, preceded).catch(() => undefined))
+  // Reload only the first page: older pages stay in the list.
+  const onArrival = useEffectEvent(() => void fetchMore({ after: null }, prependPage).catch(() => undefined))
   const cursor = data?.notifications.endCursor ?? null
 
   useEffect(() => stream.on('notification', () => onArrival()), [stream])
 
-  async function tried(title: string, attempt: () => Promise<void>) {
+  async function tryOrToast(title: string, attempt: () => Promise<void>) {
     try {
       await attempt()
     } catch (error) {
@@ -70,22 +70,23 @@ export function useInbox(onUnread: (unread: number) => void) {
     markingAll: markingAll.isMutating,
     choosing: choosing.isMutating,
     loadMore: cursor
-      ? () => tried('Older notifications could not be loaded', () => fetchMore({ after: cursor }, joined))
+      ? () =>
+          tryOrToast("We couldn't load older notifications", () => fetchMore({ after: cursor }, appendPage))
       : null,
     markRead: (id: string) =>
-      tried('This could not be marked as read', async () => {
+      tryOrToast("We couldn't mark this as read", async () => {
         const { markNotificationsRead } = await marking.mutate({ ids: [id] })
         onUnread(markNotificationsRead)
         update((before) => asRead(before, (one) => one === id))
       }),
     markAllRead: () =>
-      tried('They could not be marked as read', async () => {
+      tryOrToast("We couldn't mark them as read", async () => {
         const { markAllNotificationsRead } = await markingAll.mutate({})
         onUnread(markAllNotificationsRead)
         update((before) => asRead(before, () => true))
       }),
     setMissedMails: (on: boolean) =>
-      tried('Your choice could not be saved', async () => {
+      tryOrToast("We couldn't save your choice", async () => {
         await choosing.mutate({ on })
         await refetch()
       }),

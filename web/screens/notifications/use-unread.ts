@@ -4,43 +4,43 @@ import { useServices } from '../../hooks/services.tsx'
 import { useQuery } from '../../hooks/use-query.ts'
 import { UNREAD } from './operations.ts'
 
-/** A warning is not left to be found in a list. */
+/** Warnings are also shown as a toast. */
 const TOASTED = 'warning'
 const TOAST_FOR = 12_000
 
-/** How many are unread, from the first moment on that something happens; `news` is what is said aloud of it. */
+/** Returns the unread count, updated live, and `announcement`, the text for screen readers. */
 export function useUnread() {
   const { toasts } = useServices()
   const { stream } = useMember()
   const { data, refetch } = useQuery(UNREAD, {}, { background: true })
-  /** Known before the server is asked again. */
-  const [told, setTold] = useState<number | null>(null)
-  const [news, setNews] = useState('')
-  const unread = told ?? data?.unreadNotifications ?? 0
+  /** The expected count until the server has answered. */
+  const [override, setOverride] = useState<number | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const unread = override ?? data?.unreadNotifications ?? 0
   const latest = useRef(unread)
   latest.current = unread
 
-  async function settle(expected = latest.current) {
-    setTold(expected)
+  async function refreshCount(expected = latest.current) {
+    setOverride(expected)
     await refetch()
-    setTold(null)
+    setOverride(null)
   }
-  const settleNow = useRef(settle)
-  settleNow.current = settle
+  const refreshNow = useRef(refreshCount)
+  refreshNow.current = refreshCount
 
   useEffect(() => {
-    const ask = () => void settleNow.current()
+    const refetchCount = () => void refreshNow.current()
     const onVisible = () => {
-      // Another device, or another tab, may have read them.
-      if (document.visibilityState === 'visible') ask()
+      // Another device or tab may have read them.
+      if (document.visibilityState === 'visible') refetchCount()
     }
     const stops = [
-      stream.on('resync', ask),
+      stream.on('resync', refetchCount),
       stream.on('notification', ({ read, kind, heading, body }) => {
-        if (read) return ask()
-        void settleNow.current(latest.current + 1)
+        if (read) return refetchCount()
+        void refreshNow.current(latest.current + 1)
         if (kind === TOASTED) toasts.show({ title: heading, description: body, duration: TOAST_FOR })
-        else setNews(`New notification: ${heading}`)
+        else setAnnouncement(`New notification: ${heading}`)
       }),
     ]
     document.addEventListener('visibilitychange', onVisible)
@@ -50,5 +50,5 @@ export function useUnread() {
     }
   }, [stream, toasts])
 
-  return { unread, news, settle }
+  return { unread, announcement, refreshCount }
 }

@@ -50,7 +50,7 @@ export function CodeForm({ email, onVerified }: CodeFormProps) {
     <main className="page">
       <h1 className="display">Enter your reset code</h1>
       <p className="body ink-2">
-        You find it in our email, below the button. If there are several emails, use the newest.
+        You'll find it in our email, below the button. If you got more than one email, use the newest.
       </p>
       <form ref={form} className="page-form" noValidate onSubmit={submit}>
         <TextField

@@ -18,7 +18,7 @@ const resolver = lazyResolver<NewPasswordValues, NewPasswordValues>(
 )
 
 interface NewPasswordFormProps {
-  /** For password managers: whose password it becomes. */
+  /** The account's email, for password managers. */
   userName: string | null
   /** @throws ApiFailure with a message for the field */
   onSave(newPassword: string): Promise<void>

@@ -6,7 +6,7 @@ export const ResetSuccessScreen = () => (
     success
     role="status"
     title="Password Reset Successful"
-    message="Your new password is set, and every device was logged out."
+    message="Your new password is set. We logged out all your devices."
     actions={
       <ButtonLink variant="primary" to="/auth">
         Go to Login
@@ -20,7 +20,7 @@ export const ResetFailedScreen = () => (
     success={false}
     role="alert"
     title="Password Reset Failed"
-    message="The link may be invalid or expired. Your password is as it was."
+    message="The link may be invalid or expired. Your password has not changed."
     actions={
       <>
         <ButtonLink variant="primary" to="/password-reset">

@@ -34,7 +34,7 @@ interface PasswordNeedsProps {
   needs: readonly PasswordNeed[]
 }
 
-/** Listed from the start; each ticks off as it is met. */
+/** The list of password rules. Each gets a tick when it is met. */
 export function PasswordNeeds({ id, password, needs }: PasswordNeedsProps) {
   return (
     <ul className="rules" id={id} aria-label="Password needs">

@@ -11,7 +11,7 @@ import { type ResetKey, useNewPassword } from './use-new-password.ts'
 
 type LinkState = 'validating' | 'valid' | 'invalid' | 'unreachable'
 
-/** One page for a link and for a code (spec §2): what opens it decides which of its states it starts in. */
+/** One page for reset links and reset codes (spec §2). The URL decides which state it starts in. */
 export function ResetConfirmScreen() {
   const [query] = useSearchParams()
   const token = query.get('token')
@@ -41,13 +41,13 @@ export function ResetConfirmScreen() {
   return (
     <main className="page">
       <h1 className="display">Choose a new password</h1>
-      <p className="body ink-2">It takes the place of the old one, and logs every device out.</p>
+      <p className="body ink-2">It replaces your old password. We'll log you out on all devices.</p>
       <NewPasswordForm userName={'userName' in key ? key.userName : query.get('email')} onSave={save} />
     </main>
   )
 }
 
-/** A token at /password/change-after-reset is taken for valid; at the other path it is asked about. */
+/** A token at /password/change-after-reset counts as valid. At the other path the server checks it. */
 function useLinkState(token: string | null) {
   const { api } = useServices()
   const { pathname } = useLocation()
@@ -72,7 +72,7 @@ const Complete = () => (
     success
     role="status"
     title="Password reset complete"
-    message="Every device was logged out. Log in with your new password."
+    message="We logged out all your devices. Log in with your new password."
     actions={
       <ButtonLink variant="primary" to="/auth">
         Go to login
@@ -86,7 +86,7 @@ const InvalidLink = () => (
     success={false}
     role="alert"
     title="This link is invalid or has expired"
-    message="A reset link works once, and for one hour. Your password is as it was."
+    message="A reset link works once and for one hour. Your password has not changed."
     actions={
       <>
         <ButtonLink variant="primary" to="/password-reset">
@@ -102,8 +102,8 @@ const Unreachable = ({ onRetry }: { onRetry(): void }) => (
   <OutcomePage
     success={false}
     role="alert"
-    title="We could not check your link"
-    message="We cannot reach the server. Check your connection and try again: the link stays as it is."
+    title="We couldn't check your link"
+    message="We can't reach the server. Check your connection and try again. Your link still works."
     actions={
       <>
         <Button variant="primary" size="lg" onClick={onRetry}>

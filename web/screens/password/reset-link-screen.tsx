@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 
-/** The link of the mail lands here and goes on to the page that takes the new password. */
+/** The target of the mail's link. Redirects to the form for the new password. */
 export function ResetLinkScreen() {
   const [query] = useSearchParams()
   const token = query.get('token')

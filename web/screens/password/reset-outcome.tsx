@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { type ResetKey, useNewPassword } from './use-new-password.ts'
 
-/** `?passwordReset=success` opens the dialog, `=failed` says so; the query is cleared once it was read (spec §2). */
+/** `?passwordReset=success` opens the dialog, `=failed` shows a toast. The query is then cleared (spec §2). */
 export function ResetOutcome() {
   const { toasts } = useServices()
   const navigate = useNavigate()
@@ -40,8 +40,8 @@ export function ResetOutcome() {
       title={done ? 'Password reset complete' : 'Reset your password'}
       description={
         done
-          ? 'Every device was logged out. Log in with your new password.'
-          : 'It takes the place of the old one, and logs every device out.'
+          ? 'We logged out all your devices. Log in with your new password.'
+          : "It replaces your old password. We'll log you out on all devices."
       }
     >
       {done ? (

@@ -24,7 +24,7 @@ export function ResetRequestScreen() {
 
   const submit = handleSubmit(async ({ user }) => {
     const body = { user, origin: await serverOrigin() }
-    // Whatever came of it, the page says the same (spec §4): it tells nobody who has an account here.
+    // The page shows the same result for success and failure (spec §4), which does not reveal who has an account.
     await api.call('requestPasswordReset', { body }).catch(() => undefined)
     setSentTo(user)
   })
@@ -34,7 +34,7 @@ export function ResetRequestScreen() {
     <main className="page">
       <h1 className="display">Forgot your password?</h1>
       <p className="body ink-2">
-        Enter the email you registered with. We send you a link, and a code if you would rather type.
+        Enter the email you registered with. We'll send you a link and a code. You can use either one.
       </p>
       <form className="page-form" noValidate onSubmit={submit}>
         <TextField
@@ -69,11 +69,11 @@ function CheckYourEmail({ email, onTryAgain }: { email: string; onTryAgain(): vo
         Check your email
       </h1>
       <p className="body ink-2" role="status">
-        If <b className="ink">{email}</b> has an account, a link is on its way. It works for one hour. Look
-        into the spam folder as well.
+        If <b className="ink">{email}</b> has an account, a link is on its way. It works for one hour. Please
+        check your spam folder too.
       </p>
       <p className="ink-2">
-        The mail has a code, too.{' '}
+        The email also has a code.{' '}
         <Link className="link" to={`/password-reset-confirm?${new URLSearchParams({ email })}`}>
           Enter the code
         </Link>

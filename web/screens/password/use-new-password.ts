@@ -2,15 +2,15 @@ import { useState } from 'react'
 import { ApiFailure, isToldAlready, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
-/** What opens the account: the token of the link, with whose it is where that is known, or the token of a code. */
+/** The reset token: from a link, with the user name if known, or from a code. */
 export type ResetKey =
   | { by: 'link'; token: string }
   | { by: 'user'; token: string; userName: string }
   | { by: 'code'; token: string; userName: string }
 
 /**
- * Sets the new password by the call that the key is for (spec §7); says what came of it. What the password itself lacks is
- * thrown, for its field.
+ * Sets the new password with the call for the key (spec §7) and shows a toast with the result. Throws errors about
+ * the password itself, for its field.
  */
 export function useNewPassword(key: ResetKey | null) {
   const { api, session, toasts } = useServices()
@@ -35,7 +35,7 @@ export function useNewPassword(key: ResetKey | null) {
       })
       return
     }
-    // Every session has ended, this browser's with them.
+    // All sessions have ended, including this browser's.
     session.leave()
     setDone(true)
     toasts.show({

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../ui/button-link.tsx'
 
-/** What one can do about a payment that came to nothing (spec §2). */
+/** The buttons after a payment failed (spec §2). */
 export const NotPaidActions = () => (
   <>
     <ButtonLink variant="primary" to="/pricing">

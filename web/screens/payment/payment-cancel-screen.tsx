@@ -6,7 +6,7 @@ export const PaymentCancelScreen = () => (
     success={false}
     role="status"
     title="Payment Cancelled"
-    message="You left before paying. Nothing was taken."
+    message="You left before paying. We did not charge you."
     actions={<NotPaidActions />}
   />
 )

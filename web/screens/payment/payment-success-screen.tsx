@@ -11,11 +11,11 @@ import { NotPaidActions } from './not-paid-actions.tsx'
 
 type Outcome = { state: 'processing' | 'success' } | { state: 'error'; message: string }
 
-const MISSING = 'The payment token or order ID is missing from this address.'
+const MISSING = 'This link is incomplete. The payment token or order ID is missing.'
 const EXCEPTION = 'An error occurred while processing your payment.'
 const NOT_CAPTURED = 'Failed to capture payment. Please try again.'
 
-/** PayPal leads back here: the money is taken now (spec §2). */
+/** The page that PayPal returns to. It captures the payment (spec §2). */
 export function PaymentSuccessScreen() {
   const { session } = useServices()
   const { status } = useStore(session)
@@ -43,7 +43,7 @@ function Capture({ orderId }: { orderId: string }) {
       success
       role="status"
       title="Payment Successful"
-      message="Premium is yours. Taking you to your conversations."
+      message="You have Premium now. We're taking you to your chats."
       actions={
         <ButtonLink variant="primary" to="/">
           Go to Homepage
@@ -53,16 +53,16 @@ function Capture({ orderId }: { orderId: string }) {
   )
 }
 
-/** Asked once for an order, however often the screen is drawn. */
+/** Captures the payment once per order, even if the screen renders again. */
 export function useCapture(orderId: string): Outcome {
   const { api, session, toasts } = useServices()
   const navigate = useNavigate()
   const [outcome, setOutcome] = useState<Outcome>({ state: 'processing' })
-  const asked = useRef<string | null>(null)
+  const requestedOrder = useRef<string | null>(null)
 
   useEffect(() => {
-    if (asked.current === orderId) return
-    asked.current = orderId
+    if (requestedOrder.current === orderId) return
+    requestedOrder.current = orderId
     const fail = (title: string, description: string, message = description) => {
       toasts.show({ title, description, variant: 'destructive' })
       setOutcome({ state: 'error', message })
@@ -100,7 +100,7 @@ const Failed = ({ message }: { message: string }) => (
   />
 )
 
-/** Paid for in the desktop app: this page stands in a browser that may know nobody. */
+/** For payments from the desktop app: this page opens in a browser without a session. */
 const inDesktopApp = (orderId: string) =>
   `${PRODUCT.slug}://payment/success?${new URLSearchParams({ token: orderId })}`
 
@@ -109,7 +109,7 @@ const LoggedOut = ({ orderId }: { orderId: string | null }) => (
     success={false}
     role="status"
     title="Log in to see your payment"
-    message="If you approved it, it is completed and premium is activated by itself within a few minutes."
+    message="If you approved the payment, Premium starts by itself within a few minutes."
     actions={
       <>
         <ButtonLink variant="primary" to="/auth">

@@ -43,7 +43,7 @@ export function PaymentDialog({ state, checkout, testMode }: PaymentDialogProps)
 
 export const TestRibbon = () => (
   <p className="test-ribbon">
-    <b>TEST MODE</b> No real money moves.
+    <b>TEST MODE</b> No real money is charged.
   </p>
 )
 
@@ -57,7 +57,7 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
         </p>
       </div>
     )
-  if (state.phase === 'approving') return <AtPaypal state={state} checkout={checkout} />
+  if (state.phase === 'approving') return <PaypalApproval state={state} checkout={checkout} />
   const processing = state.phase === 'processing'
   return (
     <>
@@ -67,9 +67,7 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
           {state.problem.reason && <p>{state.problem.reason}</p>}
         </div>
       )}
-      <p className="ink-2">
-        You pay on a page of Razorpay, by card or UPI. What you type there never reaches us.
-      </p>
+      <p className="ink-2">You pay by card or UPI on a page of Razorpay. We never see what you type there.</p>
       <div className="payment-actions">
         <span className="caption ink-3 num">
           Attempt #{state.retries + 1} of {ATTEMPTS}
@@ -86,7 +84,7 @@ function Body({ state, checkout, sum }: { state: Shown; checkout: Checkout; sum:
   )
 }
 
-function AtPaypal({
+function PaypalApproval({
   state,
   checkout,
 }: {
@@ -99,12 +97,12 @@ function AtPaypal({
     <>
       <p className="ink-2" role="status">
         {state.opened
-          ? 'PayPal is open in a new tab. Approve the payment there; this page goes on by itself when you come back.'
-          : 'Approve the payment at PayPal. It opens in a new tab; this page goes on by itself when you come back.'}
+          ? 'PayPal is open in a new tab. Approve the payment there. This page continues by itself when you come back.'
+          : 'Approve the payment at PayPal. It opens in a new tab. This page continues by itself when you come back.'}
       </p>
       {charged && known && (
         <p className="ink-2">
-          PayPal does not take {state.currency.code}: you pay {formatAmount(charged.amount, known)} in{' '}
+          PayPal does not accept {state.currency.code}. You pay {formatAmount(charged.amount, known)} in{' '}
           {charged.currency}.
         </p>
       )}

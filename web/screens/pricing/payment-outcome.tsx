@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 
 type Shown = Extract<CheckoutState, { phase: 'confirming' | 'confirmed' | 'unconfirmed' | 'earlier' }>
 
-/** Covers the plans while a payment is confirmed, and while an earlier one stops a new one. */
+/** The dialog while a payment is being confirmed, or while an earlier payment blocks a new one. */
 export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Checkout }) {
   if (state.phase === 'unconfirmed') return <Unconfirmed paymentId={state.paymentId} checkout={checkout} />
   if (state.phase === 'earlier') return <Earlier state={state} checkout={checkout} />
@@ -17,7 +17,7 @@ export function PaymentOutcome({ state, checkout }: { state: Shown; checkout: Ch
       title={confirmed ? 'Payment confirmed' : 'Confirming your payment'}
       description={
         confirmed
-          ? 'Premium is yours. Taking you to your conversations.'
+          ? "You have Premium now. We're taking you to your chats."
           : 'This takes a few seconds. Please keep this page open.'
       }
     >
@@ -42,7 +42,7 @@ function Unconfirmed({ paymentId, checkout }: { paymentId: string; checkout: Che
       open
       onOpenChange={(open) => !open && checkout.close()}
       title="Your payment is not confirmed yet"
-      description={`Please wait up to ${POLICY.confirmationMinutes} minutes: premium is activated by itself as soon as your bank has confirmed. If it is not, contact support with the payment ID. Do not pay again.`}
+      description={`Please wait up to ${POLICY.confirmationMinutes} minutes. Premium starts by itself when your bank has confirmed the payment. If it does not, contact support with the payment ID. Please do not pay again.`}
     >
       <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">
@@ -72,7 +72,7 @@ function Earlier({
       description={<span role="status">{message}</span>}
     >
       <p className="ink-2">
-        If it goes through, premium starts by itself. If it fails, you can choose a plan again.
+        If the payment succeeds, Premium starts by itself. If it fails, you can choose a plan again.
       </p>
       <PaymentFacts paymentId={paymentId} />
       <div className="payment-actions">

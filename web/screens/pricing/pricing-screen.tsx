@@ -19,32 +19,32 @@ import { PaymentDialog, TestRibbon } from './payment-dialog.tsx'
 import { PaymentOutcome } from './payment-outcome.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** How near the two circles of a plan have come. */
+/** The distance between a plan's two circles. */
 const GAPS: Record<PlanId, number> = { daily: 0.86, weekly: 0.64, monthly: 0.42, annual: 0.2 }
 const SUGGESTED: PlanId = 'monthly'
 
-/** Until the server has told its own number. */
+/** Shown until the server has sent its own number. */
 const DEFAULT_CONVERSATIONS = POLICY.freeConversationsADay
 
 const comparison = (freeConversations: number) =>
   [
-    ['List of your conversations', 'Locked', 'Yes'],
-    ['Reading back in a chat', `${LIMITS.freeHistoryDays} days`, 'All of it'],
-    ['New conversations', `${freeConversations} a day`, 'Unlimited'],
+    ['List of your chats', 'Locked', 'Yes'],
+    ['History in an open chat', `${LIMITS.freeHistoryDays} days`, 'Everything'],
+    ['New chats', `${freeConversations} a day`, 'Unlimited'],
     ['Gender filter', 'No', 'Yes'],
     ['People nearby', 'No', 'Yes'],
-    ['Matching', 'In turn', 'Priority'],
+    ['Matching', 'Standard', 'Priority'],
     ['Support', `${rangeOf(POLICY.answerHours.general)} hours`, 'Priority'],
   ] as const
 
-/** Plans, for members who have none yet (spec §2). */
+/** The plans page, for members without Premium (spec §2). */
 export function PricingScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   const [query] = useSearchParams()
   if (status === 'loading') return <Loading label="Loading your session" />
   if (status !== 'member') return <Navigate to="/auth" replace />
-  // Who has cancelled comes back through here while premium still lasts.
+  // Members who have cancelled reactivate here while they still have Premium.
   if (user.premiumUser && !query.has('reactivate')) return <Navigate to="/" replace />
   return <Plans user={user} />
 }
@@ -65,8 +65,8 @@ function Plans({ user }: { user: User }) {
       <div className="plans-head">
         <h1 className="hero">Choose Your Plan</h1>
         <p>
-          Premium opens the list of your conversations, shows you who is near, and lets you choose whom you
-          meet. The longer you stay, the less a day costs.
+          With Premium, you can see the list of your chats, meet people near you, and filter who you meet.
+          Longer plans cost less per day.
         </p>
       </div>
       {options?.testMode && <TestRibbon />}
@@ -102,7 +102,7 @@ function Plans({ user }: { user: User }) {
         </span>
       </p>
       <section className="plans-compare">
-        <h2 className="display">What Premium opens</h2>
+        <h2 className="display">What you get with Premium</h2>
         <table className="compare">
           <thead>
             <tr>
@@ -144,7 +144,7 @@ const canPay = ({ card, paypal }: PaymentOptions, byCard: boolean) => (byCard ? 
 interface PlanCardProps {
   plan: Plan
   currency: Currency
-  /** Its order is being made. */
+  /** Whether its order is being created. */
   busy: boolean
   onChoose(): void
 }
@@ -167,7 +167,7 @@ function PlanCard({ plan, currency, busy, onChoose }: PlanCardProps) {
           {plan.name}
           {suggested && (
             <span className="badge" data-tone="you">
-              Our suggestion
+              Recommended
             </span>
           )}
         </h2>

@@ -10,7 +10,7 @@ import { type Checkout, type CheckoutState, createCheckout } from '../../state/p
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** The member's way through a payment, and how this server takes money once that is known. */
+/** Returns the checkout, its state, and the server's payment options once they are loaded. */
 export function useCheckout(
   user: User,
   preload: boolean,
@@ -21,16 +21,16 @@ export function useCheckout(
 
   const [{ checkout, loadCardCheckout, fetchOptions }] = useState(() => {
     const loadCardCheckout = createCardCheckoutLoader(window)
-    let asked: Promise<PaymentOptions> | null = null
+    let pending: Promise<PaymentOptions> | null = null
     const fetchOptions = () => {
-      asked ??= api.call('getPaymentOptions', {}).then(
+      pending ??= api.call('getPaymentOptions', {}).then(
         ({ data }) => data,
         (error: unknown) => {
-          asked = null
+          pending = null
           throw error
         },
       )
-      return asked
+      return pending
     }
     const checkout = createCheckout({
       api,
@@ -50,18 +50,18 @@ export function useCheckout(
   })
 
   useEffect(() => {
-    let wanted = true
-    // Without an answer, the first press asks again and tells what is wrong.
+    let isMounted = true
+    // If this fails, the first press of a plan asks again and shows the error.
     fetchOptions().then(
-      (found) => wanted && setOptions(found),
+      (found) => isMounted && setOptions(found),
       () => undefined,
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [fetchOptions])
 
-  /** The desktop app loads no page or script of anybody else: cards are taken in the browser. */
+  /** The desktop app loads no third-party pages or scripts, so card payments open in the browser. */
   function cardsOutside(checkout: Checkout): Checkout {
     return {
       ...checkout,
@@ -72,8 +72,8 @@ export function useCheckout(
         toasts.show({
           title: 'Pay in your browser',
           description: opened
-            ? 'The plans are open there. Premium shows here once you paid.'
-            : `Please open ${address} there.`,
+            ? 'We opened the plans there. Premium appears here after you have paid.'
+            : `Please open ${address} in your browser.`,
         })
       },
     }
@@ -94,19 +94,22 @@ export function useCheckout(
   return { checkout, state, options }
 }
 
-/** Back from the other tab, the member may be premium by now: then the plans give way by themselves. */
+/**
+ * Refreshes the session when the member returns from the PayPal tab. With Premium active, the plans page redirects by
+ * itself.
+ */
 function useReturnFromPaypal(approving: boolean) {
   const { session } = useServices()
   useEffect(() => {
     if (!approving) return
-    const look = () => {
+    const refreshIfVisible = () => {
       if (document.visibilityState === 'visible') void session.refresh().catch(() => undefined)
     }
-    document.addEventListener('visibilitychange', look)
-    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', refreshIfVisible)
+    window.addEventListener('focus', refreshIfVisible)
     return () => {
-      document.removeEventListener('visibilitychange', look)
-      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', refreshIfVisible)
+      window.removeEventListener('focus', refreshIfVisible)
     }
   }, [approving, session])
 }

@@ -1,8 +1,9 @@
 import { Download, FileArchive } from 'lucide-react'
 import { useState } from 'react'
+import { RETENTION } from '#schema/retention.ts'
 import { Button } from '../../ui/button.tsx'
-import { Asked } from './asked.tsx'
 import type { DataExport } from './operations.ts'
+import { QueryResult } from './query-result.tsx'
 import { useDownload, useExports } from './use-export.ts'
 
 export function ExportSection() {
@@ -12,43 +13,44 @@ export function ExportSection() {
   return (
     <>
       <p className="privacy-lede">
-        A zip with everything we store about you: your profile, sessions, conversations, payments and more, as
-        JSON, with a letter that explains the files. Once a day; it stays here for 7 days.
+        Get everything we store about you in one zip file: your profile, sessions, chats, payments and more. A
+        letter inside explains the files. You can ask once a day, and the file stays here for{' '}
+        {RETENTION.exportDays} days.
       </p>
-      {/* There before it has something to say, so that it is heard. */}
+      {/* Rendered empty at first: screen readers announce only changes of a live region that exists. */}
       <p className="sr-only" role="status">
         {underWay
           ? 'Gathering your data'
           : waited && exports?.[0]?.status === 'READY'
-            ? 'Your data is ready to be downloaded.'
+            ? 'Your data is ready to download.'
             : ''}
       </p>
-      <Asked data={exports} failure={failure} what="your downloads" retry={refetch}>
+      <QueryResult data={exports} failure={failure} what="your downloads" retry={refetch}>
         {(all) => (
           <>
             {underWay && <Progress percent={underWay.progress} />}
             {all[0]?.status === 'FAILED' && (
               <p className="notice" data-tone="danger" role="alert">
-                The last download could not be made. Nothing is lost; ask for it again.
+                We couldn't prepare your last download. Nothing is lost. Please ask for it again.
               </p>
             )}
-            <Ready exports={all.filter(({ status }) => status === 'READY')} />
-            {!underWay && <Ask last={all[0]} requesting={requesting} request={request} />}
+            <ReadyExports exports={all.filter(({ status }) => status === 'READY')} />
+            {!underWay && <RequestExport last={all[0]} requesting={requesting} request={request} />}
           </>
         )}
-      </Asked>
+      </QueryResult>
     </>
   )
 }
 
-interface AskProps {
+interface RequestExportProps {
   last: DataExport | undefined
   requesting: boolean
   request(): Promise<void>
 }
 
-/** What would be refused is not offered. */
-function Ask({ last, requesting, request }: AskProps) {
+/** Hides the button while the server would refuse another export. */
+function RequestExport({ last, requesting, request }: RequestExportProps) {
   const [now] = useState(() => Date.now())
   const hours = last?.status === 'READY' ? Math.ceil((Date.parse(last.created) + DAY - now) / HOUR) : 0
   if (hours > 0)
@@ -74,12 +76,12 @@ function Progress({ percent }: { percent: number }) {
         Gathering your data
       </p>
       <progress max={100} value={percent} aria-labelledby="export-progress" />
-      <p className="caption ink-3 num">{percent} %. You may leave this page; it goes on without you.</p>
+      <p className="caption ink-3 num">{percent}%. You can leave this page. We'll keep going.</p>
     </div>
   )
 }
 
-const Ready = ({ exports }: { exports: DataExport[] }) =>
+const ReadyExports = ({ exports }: { exports: DataExport[] }) =>
   exports.length > 0 && (
     <ul className="privacy-list">
       {exports.map((one) => (
@@ -97,7 +99,7 @@ function ReadyRow({ one }: { one: DataExport }) {
       <div>
         <p className="privacy-name">Your data, {made}</p>
         <p className="caption ink-3 num">
-          {one.size !== null && `${sizeOf(one.size)}, `}here until {dateOf(one.expires)}
+          {one.size !== null && `${sizeOf(one.size)}, `}available until {dateOf(one.expires)}
         </p>
       </div>
       <Button size="sm" variant="soft" loading={downloading} onClick={() => void download()}>

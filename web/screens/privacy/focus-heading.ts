@@ -1,4 +1,4 @@
-/** What had the focus is gone with what was done: it goes on from the section's heading. */
+/** Moves the focus to a section's heading, after the element that had the focus was removed. */
 export function focusHeading(section: string) {
   if (document.activeElement === document.body) document.getElementById(`${section}-title`)?.focus()
 }

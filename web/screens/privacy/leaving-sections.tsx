@@ -16,20 +16,23 @@ export function CloseSection({ premium }: { premium: boolean }) {
 
   async function close(password: string) {
     await mutate({ password })
-    leave('Your account is closed', `Log in within ${closedMonths} months, and everything is as you left it.`)
+    leave(
+      'Your account is closed',
+      `Log in within ${closedMonths} months to open it again. You'll find everything as you left it.`,
+    )
   }
 
   return (
     <>
       <ul className="privacy-facts">
-        <li>Nobody sees you any longer. An open conversation ends, and every device is logged out.</li>
+        <li>No one can see you any more. An open chat ends, and we log out every device.</li>
         <li>
-          Nothing is lost: log in within {closedMonths} months, and everything is as you left it. After that,
-          your data are erased.
+          Nothing is lost. Log in within {closedMonths} months, and everything is as you left it. After that,
+          we erase your data.
         </li>
         {premium && (
           <li>
-            <b>You have premium.</b> It runs on while your account is closed. <AboutRefunds />
+            <b>You have Premium.</b> It keeps running while your account is closed. <AboutRefunds />
           </li>
         )}
       </ul>
@@ -37,7 +40,7 @@ export function CloseSection({ premium }: { premium: boolean }) {
       {asking && (
         <PasswordDialog
           title="Close your account?"
-          description="Enter your password. You are logged out everywhere; logging in again opens the account."
+          description="Enter your password. We'll log you out everywhere. To open your account again, log in."
           action="Close account"
           onConfirm={close}
           onClose={() => setAsking(false)}
@@ -66,30 +69,30 @@ export function DeleteSection({ premium }: { premium: boolean }) {
     <>
       <ul className="privacy-facts">
         <li>
-          Your account closes at once. You have {erasureDays} days to change your mind: log in, and nothing
-          happens.
+          Your account closes at once. You have {erasureDays} days to change your mind. Just log in, and we
+          delete nothing.
         </li>
         <li>
-          Then we erase your profile, your messages, sign-ins, blocks and notifications. Nobody can bring them
-          back. You may want to{' '}
+          Then we erase your profile, messages, sign-ins, blocks and notifications. We can't bring them back.
+          You may want to{' '}
           <a className="link" href="#data">
             download your data
           </a>{' '}
           first.
         </li>
         <li>
-          What we have to keep stays for up to {essentialMonths} months, without your name: payments, and
-          reports that were decided, with their evidence. While a report about you or an appeal of yours is
-          open, erasing waits for it.
+          We have to keep some data for up to {essentialMonths} months, without your name: payments, and
+          decided reports with their evidence. If a report about you or an appeal of yours is still open, we
+          erase your data after it is decided.
         </li>
         <li>
-          Deleting ends no warning and no suspension: while one counts, for up to {signalDays} days after the
-          erasure, a coded form of your email address is kept, and nobody can register with it. If a
-          suspension lasts longer, erasing waits, and you are told the date.
+          Deleting does not end a warning or a suspension. While one counts, we keep a coded form of your
+          email address, for up to {signalDays} days after we erase your data. No one can register with that
+          address. If a suspension lasts longer, we erase your data later and tell you the date.
         </li>
         {premium && (
           <li>
-            <b>You have premium.</b> What is left of it is lost. <AboutRefunds />
+            <b>You have Premium.</b> You lose the time that is left. <AboutRefunds />
           </li>
         )}
       </ul>
@@ -99,7 +102,7 @@ export function DeleteSection({ premium }: { premium: boolean }) {
       {asking && (
         <PasswordDialog
           title="Delete your account?"
-          description={`Enter your password. Your account closes now, and is erased in ${erasureDays} days at the earliest, unless you log in before.`}
+          description={`Enter your password. Your account closes now. We erase it in ${erasureDays} days at the earliest, unless you log in before then.`}
           action="Delete account"
           danger
           onConfirm={remove}
@@ -112,15 +115,15 @@ export function DeleteSection({ premium }: { premium: boolean }) {
 
 const AboutRefunds = () => (
   <>
-    Money does not come back by itself: see the{' '}
+    Refunds aren't automatic. Check the{' '}
     <Link className="link" to="/refund-policy">
       refund policy
     </Link>{' '}
-    and ask before you go.
+    and ask for one before you leave.
   </>
 )
 
-/** The sessions have ended at the server's: this browser leaves too, and says what comes next. */
+/** Logs out this browser after the server has ended all sessions, and shows what happens next. */
 function useLeave() {
   const { session, toasts } = useServices()
   const navigate = useNavigate()

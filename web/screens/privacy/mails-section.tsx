@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Switch } from '../../ui/switch.tsx'
-import { Asked } from './asked.tsx'
 import { MISSED_MAILS, SET_MISSED_MAILS } from './operations.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { QueryResult } from './query-result.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 export function MailsSection() {
   const { data, failure, refetch } = useQuery(MISSED_MAILS, {})
   return (
-    <Asked data={data} failure={failure} what="this setting" retry={refetch}>
+    <QueryResult data={data} failure={failure} what="this setting" retry={refetch}>
       {({ me }) => me && <MailsSwitch stored={me.missedMails} />}
-    </Asked>
+    </QueryResult>
   )
 }
 
 function MailsSwitch({ stored }: { stored: boolean }) {
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { mutate } = useMutation(SET_MISSED_MAILS)
   const [saved, setSaved] = useState(stored)
-  /** On its way to the server. */
+  /** The value being saved, or null. */
   const [wanted, setWanted] = useState<boolean | null>(null)
 
   async function change(on: boolean) {
@@ -29,15 +29,15 @@ function MailsSwitch({ stored }: { stored: boolean }) {
       await mutate({ on })
       setSaved(on)
     } catch (error) {
-      tellFailure('It could not be changed', error)
+      showFailure("We couldn't change this setting", error)
     }
     setWanted(null)
   }
 
   return (
     <Switch
-      label="Mail me when I missed messages"
-      hint="At most one mail a day, and never with what was said."
+      label="Email me about missed messages"
+      hint="At most one email a day; it never includes message text."
       checked={wanted ?? saved}
       onChange={(event) => void change(event.target.checked)}
     />

@@ -14,7 +14,7 @@ interface PasswordDialogProps {
   onClose(): void
 }
 
-/** Asks for the password before what cannot be taken back by a press. */
+/** Asks for the password before an action that is hard to undo. */
 export function PasswordDialog({
   title,
   description,

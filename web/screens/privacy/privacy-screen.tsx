@@ -14,12 +14,12 @@ import { MailsSection } from './mails-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 import { SignInsSection } from './sign-ins-section.tsx'
 
-/** What is stored about a member, who is logged in as them, and the ways out. */
+/** Sessions, sign-ins, data export, and closing or deleting the account. */
 export function PrivacyScreen() {
   const { session } = useServices()
   const { status, user } = useStore(session)
   if (status === 'loading') return <Loading label="Loading your session" />
-  // Whoever is suspended keeps all of this.
+  // Suspended members keep access to this page.
   if (status !== 'member' && status !== 'suspended') return <Navigate to="/auth" replace />
   return (
     <GraphqlProvider>
@@ -33,7 +33,7 @@ const SECTIONS: readonly { id: string; title: string; content(premium: boolean):
   { id: 'two-step', title: 'Two-step login', content: () => <TwoStepSection /> },
   { id: 'sign-ins', title: 'Sign-ins', content: () => <SignInsSection /> },
   { id: 'data', title: 'Download my data', content: () => <ExportSection /> },
-  { id: 'mails', title: 'Mails about missed messages', content: () => <MailsSection /> },
+  { id: 'mails', title: 'Emails about missed messages', content: () => <MailsSection /> },
   { id: 'close', title: 'Close account', content: (premium) => <CloseSection premium={premium} /> },
   { id: 'delete', title: 'Delete account', content: (premium) => <DeleteSection premium={premium} /> },
 ]
@@ -50,7 +50,7 @@ function PrivacyCentre({ premium }: { premium: boolean }) {
       </div>
       <header className="privacy-head">
         <h1 className="hero">Privacy centre</h1>
-        <p>Who is logged in as you, what we store about you, and the ways out.</p>
+        <p>See where you are logged in, download your data, or close your account.</p>
       </header>
       <nav className="privacy-index" aria-label="Sections">
         <ul>

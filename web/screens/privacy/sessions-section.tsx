@@ -5,17 +5,17 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
-import { Asked } from './asked.tsx'
 import { focusHeading } from './focus-heading.ts'
 import { type AccountSession, REVOKE_OTHER_SESSIONS, REVOKE_SESSION, SESSIONS } from './operations.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { QueryResult } from './query-result.tsx'
+import { useFailureToast } from './use-failure-toast.ts'
 
 const PHONES = new Set(['Android', 'iOS'])
 
 export const browserOn = ({ browser, system }: { browser: string; system: string }) =>
   system.startsWith('Unknown') ? browser : `${browser} on ${system}`
 
-/** As a sentence says it: today, yesterday, on Tuesday, on 18 Nov. */
+/** Returns the day as used in a sentence: today, yesterday, on Tuesday, on 18 Nov. */
 function dayIn(time: string) {
   const day = dayOf(time)
   return day === 'Today' || day === 'Yesterday' ? day.toLowerCase() : `on ${day}`
@@ -27,30 +27,30 @@ export function SessionsSection() {
   return (
     <>
       <p className="privacy-lede">
-        Where you are logged in. End what you do not recognise, and{' '}
+        The devices where you are logged in. If you see one that isn't yours, end it and{' '}
         <Link className="link" to="/password-reset">
           choose a new password
         </Link>
         .
       </p>
-      <Asked data={data} failure={failure} what="your sessions" retry={refetch}>
+      <QueryResult data={data} failure={failure} what="your sessions" retry={refetch}>
         {({ sessions }) => <Sessions sessions={sessions} refetch={refetch} />}
-      </Asked>
+      </QueryResult>
     </>
   )
 }
 
 function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch(): Promise<void> }) {
   const { toasts } = useServices()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { mutate, isMutating } = useMutation(REVOKE_OTHER_SESSIONS)
 
   async function endOthers() {
     try {
       await mutate({})
-      toasts.show({ title: 'All other sessions have ended' })
+      toasts.show({ title: 'We ended all other sessions' })
     } catch (error) {
-      tellFailure('They could not be ended', error)
+      showFailure("We couldn't end the other sessions", error)
     }
     await refetch()
     focusHeading('sessions')
@@ -74,7 +74,7 @@ function Sessions({ sessions, refetch }: { sessions: AccountSession[]; refetch()
 
 function SessionRow({ session, refetch }: { session: AccountSession; refetch(): Promise<void> }) {
   const { toasts } = useServices()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { mutate, isMutating } = useMutation(REVOKE_SESSION)
   const Icon = PHONES.has(session.system) ? Smartphone : Laptop
   const name = browserOn(session)
@@ -84,7 +84,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
       await mutate({ id: session.id })
       toasts.show({ title: 'Session ended', description: `${name} is logged out.` })
     } catch (error) {
-      tellFailure('It could not be ended', error)
+      showFailure("We couldn't end this session", error)
     }
     await refetch()
     focusHeading('sessions')
@@ -98,7 +98,7 @@ function SessionRow({ session, refetch }: { session: AccountSession; refetch(): 
           {name}
           {session.current && (
             <span className="badge" data-tone="success">
-              This one
+              This device
             </span>
           )}
         </p>

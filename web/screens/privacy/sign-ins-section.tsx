@@ -1,17 +1,18 @@
 import { LogIn, UserPlus } from 'lucide-react'
 import { useState } from 'react'
+import { RETENTION } from '#schema/retention.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { dayOf, timeOf } from '../chat/days.ts'
-import { Asked } from './asked.tsx'
 import { SIGN_INS, type SignIn } from './operations.ts'
+import { QueryResult } from './query-result.tsx'
 import { browserOn } from './sessions-section.tsx'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
 const AT_ONCE = 5
 
 export function SignInsSection() {
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const [adding, setAdding] = useState(false)
   const { data, failure, refetch, fetchMore } = useQuery(SIGN_INS, { first: AT_ONCE })
 
@@ -22,7 +23,7 @@ export function SignInsSection() {
         signIns: { ...signIns, nodes: [...before.signIns.nodes, ...signIns.nodes] },
       }))
     } catch (error) {
-      tellFailure('Older sign-ins could not be loaded', error)
+      showFailure("We couldn't load older sign-ins", error)
     }
     setAdding(false)
   }
@@ -30,10 +31,10 @@ export function SignInsSection() {
   return (
     <>
       <p className="privacy-lede">
-        When you registered and logged in. Of a place we show only that your browser told one. A sign-in is
-        kept for 12 months.
+        When you registered and each time you logged in. We don't show the place, only whether your browser
+        shared one. We keep sign-ins for {RETENTION.signInMonths} months.
       </p>
-      <Asked data={data} failure={failure} what="your sign-ins" retry={refetch}>
+      <QueryResult data={data} failure={failure} what="your sign-ins" retry={refetch}>
         {({ signIns: { nodes, endCursor } }) =>
           nodes.length === 0 ? (
             <p className="ink-2">No sign-ins yet.</p>
@@ -46,13 +47,13 @@ export function SignInsSection() {
               </ul>
               {endCursor && (
                 <Button size="sm" variant="quiet" loading={adding} onClick={() => void loadMore(endCursor)}>
-                  Load fetchMore<span className="sr-only"> sign-ins</span>
+                  Load more<span className="sr-only"> sign-ins</span>
                 </Button>
               )}
             </>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   )
 }
@@ -70,7 +71,7 @@ function SignInRow({ signIn }: { signIn: SignIn }) {
         <p className="caption ink-3 num">
           {dayOf(signIn.time)}, {timeOf(signIn.time)}
           {signIn.address && `, ${signIn.address}`}
-          {signIn.placeGiven && ', with a place'}
+          {signIn.placeGiven && ', place shared'}
         </p>
       </div>
     </li>

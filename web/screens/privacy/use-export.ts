@@ -5,15 +5,15 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { focusHeading } from './focus-heading.ts'
 import { DATA_EXPORTS, type DataExport, REQUEST_DATA_EXPORT } from './operations.ts'
-import { useTellFailure } from './use-tell-failure.ts'
+import { useFailureToast } from './use-failure-toast.ts'
 
-const LOOK_EVERY = 1_000
+const POLL_EVERY = 1_000
 
 const isUnderWay = ({ status }: DataExport) => status === 'QUEUED' || status === 'RUNNING'
 
-/** The exports there are. While one is under way it is looked after. */
+/** Loads the member's data exports, and polls while one is being prepared. */
 export function useExports() {
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const { data, failure, refetch } = useQuery(DATA_EXPORTS, {})
   const { mutate, isMutating } = useMutation(REQUEST_DATA_EXPORT)
   const underWay = data?.dataExports.find(isUnderWay) ?? null
@@ -23,7 +23,7 @@ export function useExports() {
     if (!waiting) return
     let timer: ReturnType<typeof setTimeout>
     const again = () => {
-      timer = setTimeout(() => void refetch().then(again), LOOK_EVERY)
+      timer = setTimeout(() => void refetch().then(again), POLL_EVERY)
     }
     again()
     return () => clearTimeout(timer)
@@ -39,7 +39,7 @@ export function useExports() {
       try {
         await mutate({})
       } catch (error) {
-        tellFailure('Not now', error)
+        showFailure("We can't prepare your data right now", error)
       }
       await refetch()
       focusHeading('data')
@@ -47,10 +47,10 @@ export function useExports() {
   }
 }
 
-/** Fetches the file, and hands it to the browser to be kept. */
+/** Downloads the file and has the browser save it. */
 export function useDownload(id: string) {
   const { session, forceLogout } = useServices()
-  const tellFailure = useTellFailure()
+  const showFailure = useFailureToast()
   const [downloading, setDownloading] = useState(false)
 
   async function download() {
@@ -64,9 +64,9 @@ export function useDownload(id: string) {
         },
         id,
       )
-      keep(name, content)
+      saveFile(name, content)
     } catch (error) {
-      tellFailure('Download failed', error)
+      showFailure('Download failed', error)
     }
     setDownloading(false)
   }
@@ -74,11 +74,11 @@ export function useDownload(id: string) {
   return { download, downloading }
 }
 
-function keep(name: string, content: Blob) {
+function saveFile(name: string, content: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)
   link.download = name
   link.click()
-  // The browser has taken it by then.
+  // By then the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

@@ -16,7 +16,7 @@ const RULES = [
   ['/cancellation-policy', 'Cancellation policy'],
 ] as const
 
-/** Around what a visitor comes in by: the way in above, all the other pages below. */
+/** The layout of the public pages: the login above the page, links to all other public pages below it. */
 export function PublicLayout() {
   return (
     <>
@@ -45,7 +45,7 @@ export function PublicLayout() {
             {PRODUCT.name} {new Date().getFullYear()}
           </p>
         </div>
-        <Links label="Ways in" links={LANDING_NAMES} />
+        <Links label="Start here" links={LANDING_NAMES} />
         <Links label={PRODUCT.name} links={MORE} />
         <Links label="Rules" links={RULES} />
       </footer>

@@ -1,6 +1,6 @@
 interface AdviceProps {
   of: readonly { title: string; text: string }[]
-  /** The level below the heading of the section. */
+  /** The heading level, one below the section's. */
   headings?: 'h3' | 'h4'
 }
 

@@ -9,19 +9,19 @@ import { APPEAL, type Warning } from './operations.ts'
 
 interface AppealProps {
   warning: Warning
-  /** Reads the standing anew. */
+  /** Reloads the decisions. */
   onChanged(): Promise<void>
-  /** The form was asked for by a button that is gone with it. */
+  /** Focuses the form, because the button that opened it is gone. */
   takesFocus?: boolean
 }
 
-/** Against one decision, once: the form, then that it waits, then what came of it. */
+/** The appeal against one decision: the form, then the waiting state, then the answer. */
 export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) {
   const { appeal } = warning
   const outcome = useRef<HTMLDivElement>(null)
   const [sent, setSent] = useState(false)
 
-  // The button that had the focus is gone with the form.
+  // The form is gone with its focused button, so focus the outcome.
   useEffect(() => {
     if (sent && appeal) outcome.current?.focus()
   }, [sent, appeal])
@@ -42,12 +42,12 @@ export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) 
     <div className="appeal-outcome" ref={outcome} tabIndex={-1}>
       <p className="body">{OUTCOMES[appeal.status]}</p>
       <figure>
-        <figcaption className="caption ink-3">You wrote</figcaption>
+        <figcaption className="caption ink-3">What you wrote</figcaption>
         <blockquote dir="auto">{appeal.text}</blockquote>
       </figure>
       {appeal.answer && (
         <figure>
-          <figcaption className="caption ink-3">The answer</figcaption>
+          <figcaption className="caption ink-3">Our answer</figcaption>
           <blockquote dir="auto">{appeal.answer}</blockquote>
         </figure>
       )}
@@ -56,16 +56,16 @@ export function Appeal({ warning, onChanged, takesFocus = false }: AppealProps) 
 }
 
 const OUTCOMES = {
-  OPEN: 'Your appeal is waiting to be read. The answer will stand here.',
-  UPHELD: 'Your appeal was read, and the decision stands.',
-  REVERSED: 'Your appeal was read, and the decision was taken back.',
+  OPEN: "A moderator will read your appeal. You'll find the answer here.",
+  UPHELD: 'We read your appeal, and the decision stays.',
+  REVERSED: 'We read your appeal and reversed the decision.',
 } as const
 
 interface AppealFormProps {
   actionId: string
   takesFocus: boolean
   onSent(): Promise<void>
-  /** What is shown may no longer be how it is. */
+  /** The decision may have changed on the server. */
   onRefused(): Promise<void>
 }
 
@@ -88,7 +88,8 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
     try {
       await mutate({ actionId, text: text.trim() })
     } catch (failure) {
-      if (!isSessionOver(failure)) setError(messageOf(failure, 'It was not sent. Please try again.'))
+      if (!isSessionOver(failure))
+        setError(messageOf(failure, "We couldn't send your appeal. Please try again."))
       await onRefused()
       return
     }
@@ -111,8 +112,7 @@ function AppealForm({ actionId, takesFocus, onSent, onRefused }: AppealFormProps
           onChange={(event) => setText(event.target.value)}
         />
         <p className="hint" id={`${id}-hint`}>
-          You can appeal once. It is read by somebody who did not take the decision, where there is such a
-          person.
+          You can appeal once. A moderator who didn't make the decision reads it, if there is one.
         </p>
         <FieldError id={`${id}-error`}>{tooLong ?? error}</FieldError>
       </div>

@@ -12,7 +12,7 @@ import { Listing } from './listing.tsx'
 import { BLOCKED_PEOPLE, type BlockedPerson, UNBLOCK } from './operations.ts'
 import { useRefetchOn } from './use-refetch-on.ts'
 
-/** The heading takes the focus when the row that had it is gone. */
+/** Takes the focus when the focused row is removed. */
 export function BlockedPeople({
   heading,
   changes,
@@ -21,8 +21,8 @@ export function BlockedPeople({
   changes: number
 }) {
   const { toasts } = useServices()
-  const asked = useQuery(BLOCKED_PEOPLE, {})
-  useRefetchOn(changes, asked.refetch)
+  const query = useQuery(BLOCKED_PEOPLE, {})
+  useRefetchOn(changes, query.refetch)
   const { mutate, isMutating } = useMutation(UNBLOCK)
   const [asking, setAsking] = useState<BlockedPerson | null>(null)
 
@@ -32,7 +32,7 @@ export function BlockedPeople({
     } catch (error) {
       if (isSessionOver(error)) return
       toasts.show({
-        title: 'Unblocking failed',
+        title: "We couldn't unblock this person",
         description: messageOf(error, 'Please try again.'),
         variant: 'destructive',
       })
@@ -40,17 +40,17 @@ export function BlockedPeople({
     }
     setAsking(null)
     toasts.show({ title: `${displayName} is no longer blocked` })
-    await asked.refetch()
+    await query.refetch()
     focusBelowDialogs(heading.current)
   }
 
   return (
     <>
       <Listing
-        items={asked.data?.blockedPeople ?? null}
-        asked={asked}
+        items={query.data?.blockedPeople ?? null}
+        query={query}
         loading="Loading the people you blocked"
-        failed="The people you blocked could not be loaded."
+        failed="We couldn't load the people you blocked."
         empty="You haven't blocked anyone."
       >
         {(person) => (
@@ -69,7 +69,7 @@ export function BlockedPeople({
       {asking && (
         <ConfirmDialog
           title={`Unblock ${asking.displayName}?`}
-          description="You may be matched with each other again, and each of you can write to the other. They won't be told. A report you made stays as it is."
+          description="You may be matched again, and you can write to each other. They won't be told. If you reported them, the report stays."
           action="Unblock"
           isDestructive={false}
           isBusy={isMutating}

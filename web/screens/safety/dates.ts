@@ -1,13 +1,13 @@
 const HOUR = { hour: 'numeric', minute: '2-digit' } as const
 
-/** 18 November, with its year when that is another one. */
+/** Returns a date such as 18 November, with the year if it is not this year. */
 export function dateOf(time: string, now = new Date()): string {
   const date = new Date(time)
   const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const)
   return date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', ...year })
 }
 
-/** Friday, 18 November, 9:05 PM: one wants to know when it is over. */
+/** Returns the end of a sanction, such as "Friday, 18 November, 9:05 PM". */
 export function endOf(time: string, now = new Date()): string {
   const date = new Date(time)
   const weekday = date.toLocaleDateString('en', { weekday: 'long' })

@@ -3,29 +3,29 @@ import type { ApiFailure } from '../../data/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface ListingProps<Item> {
-  /** Null until they are known. */
+  /** Null until loaded. */
   items: readonly Item[] | null
-  asked: { loading: boolean; failure: ApiFailure | null; refetch(): Promise<void> }
-  /** Said while they are on their way, and when they could not be had. */
+  query: { loading: boolean; failure: ApiFailure | null; refetch(): Promise<void> }
+  /** The texts while loading and after a failure. */
   loading: string
   failed: string
   empty: string
   children(item: Item): ReactNode
 }
 
-/** A list with what stands in its place: on its way, not to be had, or empty. */
-export function Listing<Item>({ items, asked, loading, failed, empty, children }: ListingProps<Item>) {
-  if (!items && (asked.loading || !asked.failure)) return <Ghosts label={loading} />
+/** A list, or its loading, failed or empty state. */
+export function Listing<Item>({ items, query, loading, failed, empty, children }: ListingProps<Item>) {
+  if (!items && (query.loading || !query.failure)) return <Skeletons label={loading} />
   return (
     <>
       {items?.length === 0 && <p className="body ink-2">{empty}</p>}
       {items && items.length > 0 && <ul className="safety-list">{items.map(children)}</ul>}
-      {asked.failure && (
+      {query.failure && (
         <div className="safety-failed" role="status">
           <p className="ink-2">
-            {failed} {asked.failure.message}
+            {failed} {query.failure.message}
           </p>
-          <Button size="sm" loading={asked.loading} onClick={() => void asked.refetch()}>
+          <Button size="sm" loading={query.loading} onClick={() => void query.refetch()}>
             Try again
           </Button>
         </div>
@@ -34,16 +34,16 @@ export function Listing<Item>({ items, asked, loading, failed, empty, children }
   )
 }
 
-/** Widths in per cent of what a row says first, and then. */
-const GHOSTS = [
+/** Widths in per cent of a row's first and second line. */
+const SKELETONS = [
   [34, 72],
   [46, 58],
 ] as const
 
-const Ghosts = ({ label }: { label: string }) => (
+const Skeletons = ({ label }: { label: string }) => (
   <div className="safety-ghosts" role="status">
     <span className="sr-only">{label}</span>
-    {GHOSTS.map(([first, then]) => (
+    {SKELETONS.map(([first, then]) => (
       <span key={first}>
         <span className="skeleton" style={{ width: `${first}%` }} />
         <span className="skeleton" style={{ width: `${then}%` }} />

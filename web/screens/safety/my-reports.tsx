@@ -5,21 +5,21 @@ import { MY_REPORTS, type MyReport } from './operations.ts'
 import { useRefetchOn } from './use-refetch-on.ts'
 
 const STATES: Record<MyReport['status'], { label: string; tone: string | undefined }> = {
-  OPEN: { label: 'Waiting to be read', tone: 'notice' },
+  OPEN: { label: 'Waiting for review', tone: 'notice' },
   DISMISSED: { label: 'No rule broken', tone: undefined },
-  ACTED: { label: 'We acted', tone: 'success' },
+  ACTED: { label: 'We took action', tone: 'success' },
 }
 
-/** What came of what one has told. */
+/** The member's reports and their outcomes. */
 export function MyReports({ changes }: { changes: number }) {
-  const asked = useQuery(MY_REPORTS, {})
-  useRefetchOn(changes, asked.refetch)
+  const query = useQuery(MY_REPORTS, {})
+  useRefetchOn(changes, query.refetch)
   return (
     <Listing
-      items={asked.data?.myReports ?? null}
-      asked={asked}
+      items={query.data?.myReports ?? null}
+      query={query}
       loading="Loading your reports"
-      failed="Your reports could not be loaded."
+      failed="We couldn't load your reports."
       empty="You haven't reported anyone."
     >
       {({ id, displayName, reason, created, status, outcome }) => (

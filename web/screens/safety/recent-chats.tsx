@@ -9,15 +9,15 @@ import { Listing } from './listing.tsx'
 import { RECENT_CHATS, type RecentChat } from './operations.ts'
 
 interface RecentChatsProps {
-  /** Takes the focus after a report or a block: the button that had it can be gone. */
+  /** Takes the focus after a report or a block, because the focused button may be gone. */
   heading: RefObject<HTMLElement | null>
-  /** The server has taken a report or a block of this chat's partner. */
+  /** Called after the server has accepted a report or a block. */
   onDone?(chat: RecentChat): void
 }
 
-/** The partners of the last day, by name and time alone, each to be reported or blocked. */
+/** The chat partners of the last day, by name and time only, with Report and Block buttons. */
 export function RecentChats({ heading, onDone }: RecentChatsProps) {
-  const asked = useQuery(RECENT_CHATS, {})
+  const query = useQuery(RECENT_CHATS, {})
   const [chosen, setChosen] = useState<RecentChat | null>(null)
   const [asking, setAsking] = useState<PartnerDialog | null>(null)
 
@@ -28,18 +28,18 @@ export function RecentChats({ heading, onDone }: RecentChatsProps) {
 
   async function done(chat: RecentChat) {
     onDone?.(chat)
-    await asked.refetch()
+    await query.refetch()
     focusBelowDialogs(heading.current)
   }
 
   return (
     <>
       <Listing
-        items={asked.data?.recentChats ?? null}
-        asked={asked}
+        items={query.data?.recentChats ?? null}
+        query={query}
         loading="Loading your recent chats"
-        failed="Your recent chats could not be loaded."
-        empty="No chats in the last 24 hours."
+        failed="We couldn't load your recent chats."
+        empty="You had no chats in the last 24 hours."
       >
         {(chat) => <Row key={chat.id} chat={chat} onAsk={(dialog) => ask(chat, dialog)} />}
       </Listing>

@@ -11,12 +11,12 @@ import { useHashScroll } from '../../ui/use-hash-scroll.ts'
 import { MODERATION, STAYING_SAFE } from './advice.ts'
 import { Advice } from './advice-list.tsx'
 import { BlockedPeople } from './blocked-people.tsx'
+import { DecisionList } from './decision-list.tsx'
 import { MyReports } from './my-reports.tsx'
 import { RecentChats } from './recent-chats.tsx'
-import { Standing } from './standing.tsx'
 
 const TOPICS = [
-  ['standing', 'Your standing'],
+  ['decisions', 'Decisions about you'],
   ['recent', 'Recent chats'],
   ['blocked', 'People you blocked'],
   ['reports', 'Your reports'],
@@ -25,7 +25,7 @@ const TOPICS = [
 ] as const
 type Topic = (typeof TOPICS)[number][0]
 
-/** For members: what concerns their own safety, in one place. */
+/** The safety centre: advice, recent chats, blocks, reports and decisions about the member. */
 export function SafetyScreen() {
   const { session } = useServices()
   const { status } = useStore(session)
@@ -68,12 +68,12 @@ function SafetyCentre() {
           </ul>
         </nav>
         <div>
-          <Section topic="standing">
-            <Standing />
+          <Section topic="decisions">
+            <DecisionList />
           </Section>
           <Section topic="recent" heading={recent}>
             <p className="body ink-2">
-              Report or block someone you chatted with in the last 24 hours. What was said is not shown here.
+              Report or block someone you chatted with in the last 24 hours. We don't show the messages here.
             </p>
             <RecentChats heading={recent} onDone={() => setChanges((count) => count + 1)} />
           </Section>
@@ -89,15 +89,15 @@ function SafetyCentre() {
           <Section topic="moderation">
             <Advice of={MODERATION} />
             <p className="body ink-2">
-              What is allowed stands in the{' '}
+              Our{' '}
               <Link className="link" to="/terms">
                 terms
-              </Link>
-              , what we store in the{' '}
+              </Link>{' '}
+              say what is allowed. Our{' '}
               <Link className="link" to="/privacy">
                 privacy policy
-              </Link>
-              .
+              </Link>{' '}
+              says what we store.
             </p>
           </Section>
         </div>

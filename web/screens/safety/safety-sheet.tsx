@@ -8,7 +8,7 @@ import { STAYING_SAFE } from './advice.ts'
 import { Advice } from './advice-list.tsx'
 import { RecentChats } from './recent-chats.tsx'
 
-/** Advice and the recent chats beside the home screen: the chat, its draft and its stream stay as they are. */
+/** Safety advice and recent chats in a sheet. The chat behind it keeps its draft and its stream. */
 export function SafetySheet({ first, onClose }: { first: 'advice' | 'recent'; onClose(): void }) {
   const { chat, refreshLists } = useMember()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,7 +42,7 @@ export function SafetySheet({ first, onClose }: { first: 'advice' | 'recent'; on
       <div className="safety-sheet">
         {first === 'advice' ? [advice, recent] : [recent, advice]}
         <p className="caption ink-3">
-          The people you blocked and your reports are in Settings, under Safety centre.
+          To see the people you blocked and your reports, open Settings, then Safety centre.
         </p>
       </div>
     </Sheet>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Asks again whenever the count of changes grows. */
+/** Refetches whenever the count of changes grows. */
 export function useRefetchOn(changes: number, refetch: () => Promise<void>) {
   const again = useEffectEvent(() => void refetch())
   useEffect(() => {

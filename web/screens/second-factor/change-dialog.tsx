@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { PasswordField } from '../../ui/field.tsx'
 import { CodeField } from './code-field.tsx'
 
-/** What the owner gave to confirm a change: exactly one of the two. */
+/** The proof for a change: either a code or the password. */
 export type Proof = { code: string } | { password: string }
 
 interface ChangeDialogProps {
@@ -13,7 +13,7 @@ interface ChangeDialogProps {
   description: string
   action: string
   danger?: boolean
-  /** Staff change their factor with a code alone. */
+  /** Staff can only use a code. */
   mayUsePassword: boolean
   /** @throws ApiFailure */
   onConfirm(proof: Proof): Promise<void>

@@ -4,10 +4,10 @@ import { TextField } from '../../ui/field.tsx'
 
 interface CodeFieldProps {
   error: string | undefined
-  /** Whether a recovery code serves as well. */
+  /** Whether a recovery code is accepted too. */
   recovery?: boolean
   label?: string
-  /** Changes with each try that failed. */
+  /** Changes with each failed try. */
   attempt?: unknown
 }
 
@@ -19,7 +19,7 @@ export function CodeField({ error, recovery = true, label = 'Code from your app'
   return (
     <div className="factor-code">
       <TextField
-        // Another kind of code starts empty.
+        // Empty the field when the kind of code changes.
         key={String(byRecoveryCode)}
         ref={input}
         name="code"

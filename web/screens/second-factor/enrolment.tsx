@@ -10,7 +10,7 @@ import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface EnrolmentProps {
-  /** The owner has saved the recovery codes. */
+  /** Called when the owner has saved the recovery codes. */
   onDone(): void
   onCancel?(): void
 }
@@ -107,7 +107,7 @@ function AppStep({ setup, onConfirmed, onExpired, onCancel }: AppStepProps) {
     <form className="factor-step" noValidate method="post" onSubmit={(event) => void confirm(event)}>
       <ol className="factor-steps">
         <li>
-          <p>Install an authenticator app on your phone, if you have none yet.</p>
+          <p>Install an authenticator app on your phone if you don't have one yet.</p>
         </li>
         <li>
           <p>Scan this QR code with the app.</p>

@@ -15,7 +15,7 @@ export function LoginCode({ failure, onBack }: LoginCodeProps) {
   return (
     <div className="factor-login">
       <p className="ink-2">
-        Your password is right. Open your authenticator app and enter the 6 digits for this account.
+        Your password is correct. Now open your authenticator app and enter the 6 digits for this account.
       </p>
       <CodeField error={failure.fields.code ?? again} attempt={failure} />
       <button type="button" className="link" data-quiet onClick={onBack}>

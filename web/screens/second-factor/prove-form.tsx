@@ -11,7 +11,7 @@ interface ProveFormProps {
   onCancel?(): void
 }
 
-/** Asks for a code, and has this session prove its second factor. */
+/** Asks for a code that proves this session's second factor. */
 export function ProveForm({ action, onProven, onCancel }: ProveFormProps) {
   const { mutate, isMutating } = useMutation(PROVE_FACTOR)
   const [problem, setProblem] = useState<string>()

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** Modules of white around the code, which scanners need. */
+/** Width of the white border in modules; scanners need it. */
 const BORDER = 4
 
-/** An address as a QR code, drawn as one path. Dark on white in both themes, as scanners expect. */
+/** Draws a link as a QR code in one path. It is dark on white in both themes, as scanners expect. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: BORDER })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : [])))

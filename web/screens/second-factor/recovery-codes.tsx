@@ -9,7 +9,7 @@ interface RecoveryCodesProps {
   onSaved(): void
 }
 
-/** The codes, shown this once. */
+/** Shows the recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
   const { toasts } = useServices()
   const [copied, setCopied] = useState(false)

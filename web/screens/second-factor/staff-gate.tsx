@@ -9,12 +9,12 @@ import { FACTOR_STATE } from './operations.ts'
 import { ProveForm } from './prove-form.tsx'
 
 interface StaffGateProps {
-  /** Stands around what is asked first. */
+  /** The page around the code form. */
   frame(content: ReactNode): ReactNode
   children: ReactNode
 }
 
-/** Shows what is for staff once this session has proven its second factor; until then, the way there. */
+/** Shows the staff area once this session has proven its second factor; until then, the form for it. */
 export const StaffGate = (props: StaffGateProps) => (
   <GraphqlProvider>
     <Gate {...props} />

@@ -5,7 +5,7 @@ import { useMutation } from '../../hooks/use-mutation.ts'
 import { useQuery } from '../../hooks/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { focusBelowDialogs } from '../../ui/focus-below-dialogs.ts'
-import { Asked } from '../privacy/asked.tsx'
+import { QueryResult } from '../privacy/query-result.tsx'
 import { ChangeDialog, type Proof } from './change-dialog.tsx'
 import { Enrolment } from './enrolment.tsx'
 import {
@@ -39,10 +39,10 @@ export function TwoStepSection() {
   return (
     <>
       <p className="privacy-lede">
-        Logging in asks for your password and a code from an app on your phone. Somebody who knows only your
-        password can't get in.
+        When you log in, we ask for your password and a code from an app on your phone. Someone who knows only
+        your password can't get in.
       </p>
-      <Asked data={data} failure={failure} what="this setting" retry={refetch}>
+      <QueryResult data={data} failure={failure} what="this setting" retry={refetch}>
         {({ secondFactor }) =>
           secondFactor.since ? (
             <On state={secondFactor} since={secondFactor.since} onCodes={setCodes} onChanged={changed} />
@@ -55,7 +55,7 @@ export function TwoStepSection() {
             </>
           )
         }
-      </Asked>
+      </QueryResult>
     </>
   )
 }

@@ -10,7 +10,7 @@ interface Waiting {
 
 /** For actions that need a fresh proof: asks for the code where the server wants one, then repeats the action. */
 export function useFreshFactor(): {
-  /** Throws what the action throws, also when the prompt is closed without a code. */
+  /** Rethrows the action's error, also when the member closes the prompt without a code. */
   withFreshFactor(action: () => Promise<void>): Promise<void>
   prompt: ReactNode
 } {

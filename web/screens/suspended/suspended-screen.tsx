@@ -13,10 +13,10 @@ import { dateOf, endOf } from '../safety/dates.ts'
 import { DECISION_TITLES } from '../safety/decision-titles.ts'
 import { STANDING, type Standing, type Warning } from '../safety/operations.ts'
 
-/** How often somebody looks whether it is over. */
-const LOOK_EVERY = 30_000
+/** How often the screen checks whether the suspension is over. */
+const POLL_EVERY = 30_000
 
-/** All that is left of the app to somebody who is suspended; a document can still be read. */
+/** The only screen of a suspended member, besides the documents. */
 export function SuspendedScreen({ page }: { page: DocumentPage | null }) {
   if (page)
     return (
@@ -25,7 +25,7 @@ export function SuspendedScreen({ page }: { page: DocumentPage | null }) {
           <span>
             Your account is suspended.{' '}
             <Link className="link" to="/">
-              See why, and what you can do
+              See why and what you can do
             </Link>
           </span>
         </p>
@@ -43,7 +43,7 @@ function Suspension() {
   const { session } = useServices()
   const { data, loading, failure, refetch } = useQuery(STANDING, {})
   const standing = data?.standing
-  useLooking(() => {
+  usePolling(() => {
     void refetch()
     void session.refresh().catch(() => undefined)
   })
@@ -57,17 +57,17 @@ function Suspension() {
     try {
       await session.logout()
     } catch {
-      // Whether or not the server could be told, this browser is left.
+      // Log out this browser even if the server can't be reached.
       session.leave()
     }
   }
 
-  // What had the focus is gone with the app, and nobody has asked for this: it is said.
+  // The app is gone with its focused element, unasked: focus the title, and screen readers read it.
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
 
-  const held = standing ? holding(standing) : []
-  const paused = held.length > 0 && held.every(({ kind }) => kind === 'PAUSE')
+  const sanctions = standing ? activeSanctions(standing) : []
+  const paused = sanctions.length > 0 && sanctions.every(({ kind }) => kind === 'PAUSE')
   return (
     <main className="page suspended">
       <svg className="glyph" viewBox="0 0 40 26" aria-hidden="true">
@@ -78,14 +78,14 @@ function Suspension() {
         <h1 className="display" ref={title} tabIndex={-1}>
           Your account is {standing?.banned ? 'banned' : paused ? 'paused' : 'suspended'}.
         </h1>
-        {standing && <p className="lede">{untilWhen(standing, paused)}</p>}
+        {standing && <p className="lede">{endText(standing, paused)}</p>}
       </header>
-      {held.map((warning) => (
-        <Reason key={warning.actionId} warning={warning} one={held.length === 1} />
+      {sanctions.map((warning) => (
+        <Reason key={warning.actionId} warning={warning} one={sanctions.length === 1} />
       ))}
       {!standing && failure && !loading && (
         <div className="notice" data-tone="danger" role="alert">
-          <strong>We could not read why.</strong>
+          <strong>We couldn't load the reason.</strong>
           <span>{failure.message}</span>
           <Button size="sm" variant="quiet" onClick={() => void refetch()}>
             Try again
@@ -96,10 +96,10 @@ function Suspension() {
       <section>
         <h2 className="heading">What it means</h2>
         <ul className="plain-list">
-          <li>Your conversations have ended, and nobody can find you, see you or write to you.</li>
-          <li>Premium that you have paid for keeps running until its date.</li>
+          <li>Your chats have ended. No one can find you, see you or write to you.</li>
+          <li>If you paid for Premium, it keeps running until its end date.</li>
           <li>
-            Your data stays yours:{' '}
+            Your data stays yours. You can{' '}
             <Link className="link" to="/privacy-centre">
               download or delete it
             </Link>
@@ -107,12 +107,12 @@ function Suspension() {
           </li>
         </ul>
       </section>
-      {held.length > 0 && (
+      {sanctions.length > 0 && (
         <section>
           <h2 className="heading">If this was a mistake</h2>
-          {held.map((warning) => (
+          {sanctions.map((warning) => (
             <div className="held" key={warning.actionId}>
-              {held.length > 1 && (
+              {sanctions.length > 1 && (
                 <h3 className="subhead">
                   {DECISION_TITLES[warning.kind]} on {dateOf(warning.at)}
                 </h3>
@@ -129,16 +129,19 @@ function Suspension() {
   )
 }
 
-/** What still holds, the latest first. This browser's clock may not be the server's. */
-const holding = ({ history, until: end }: Standing) =>
+/**
+ * Returns the sanctions that are active, latest first. The server's `until` counts, because this browser's clock may
+ * be wrong.
+ */
+const activeSanctions = ({ history, until: end }: Standing) =>
   history.filter(
     ({ kind, reversed, until }) =>
       kind !== 'WARN' && !reversed && (until === null || until === end || Date.parse(until) > Date.now()),
   )
 
-function untilWhen({ banned, until }: Standing, paused: boolean) {
+function endText({ banned, until }: Standing, paused: boolean) {
   if (banned || !until) return banned ? 'This has no end date.' : null
-  return `${paused ? 'Until a moderator has looked: at the latest' : 'Until'} ${endOf(until)}.`
+  return `${paused ? 'Until a moderator has looked, at the latest until' : 'Until'} ${endOf(until)}.`
 }
 
 function Reason({ warning: { kind, reason, at, until }, one }: { warning: Warning; one: boolean }) {
@@ -146,26 +149,26 @@ function Reason({ warning: { kind, reason, at, until }, one }: { warning: Warnin
   return (
     <figure>
       <figcaption className="caption ink-3">
-        {one ? (paused ? 'What happened' : 'The reason given') : DECISION_TITLES[kind]}, {dateOf(at)}
+        {one ? (paused ? 'What happened' : 'Our reason') : DECISION_TITLES[kind]}, {dateOf(at)}
         {!one && until && `, until ${endOf(until)}`}
       </figcaption>
       <blockquote className="given" dir="auto">
         {paused
-          ? 'Several people reported you within a few days. A moderator reads what they say before anything else is decided.'
+          ? 'Several people reported you within a few days. A moderator will read the reports and then decide.'
           : reason}
       </blockquote>
     </figure>
   )
 }
 
-function useLooking(look: () => void) {
+function usePolling(look: () => void) {
   const latest = useRef(look)
   useEffect(() => {
     latest.current = look
   })
   useEffect(() => {
     const now = () => latest.current()
-    const timer = setInterval(now, LOOK_EVERY)
+    const timer = setInterval(now, POLL_EVERY)
     window.addEventListener('focus', now)
     return () => {
       clearInterval(timer)

@@ -14,7 +14,7 @@ type State =
   | { phase: 'failed'; message: string }
   | { phase: 'known'; wanted: boolean; changed: boolean }
 
-/** The link of a mail leads here. Opening it changes nothing, as mail scanners open links too; a press does. */
+/** The page behind the unsubscribe link. Only the button changes the setting, because mail scanners open links too. */
 export function UnsubscribeScreen() {
   const { api } = useServices()
   const [query] = useSearchParams()
@@ -23,7 +23,7 @@ export function UnsubscribeScreen() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  async function ask() {
+  async function load() {
     setState({ phase: 'asking' })
     try {
       const { data } = await api.call('getMissedMails', { query: { user, token } })
@@ -42,22 +42,22 @@ export function UnsubscribeScreen() {
       await api.call('chooseMissedMails', { body: { user, token, wanted } })
       setState({ phase: 'known', wanted, changed: true })
     } catch (error) {
-      setProblem(messageOf(error, 'That did not work. Please try again.'))
+      setProblem(messageOf(error, "We couldn't save your choice. Please try again."))
     } finally {
       setBusy(false)
     }
   }
 
-  useEffect(() => void ask(), [api, user, token])
+  useEffect(() => void load(), [api, user, token])
 
-  if (state.phase === 'asking') return <Loading label="Looking up your choice" />
+  if (state.phase === 'asking') return <Loading label="Loading your choice" />
   if (state.phase === 'unknown')
     return (
       <OutcomePage
         success={false}
         role="alert"
-        title="This link does not work"
-        message="Please open the link from the mail again, in full. You can also make this choice after you log in, under the bell."
+        title="This link doesn't work"
+        message="Please open the full link from the email again. You can also log in and change this setting under the bell."
         actions={<Home variant="secondary" />}
       />
     )
@@ -66,10 +66,10 @@ export function UnsubscribeScreen() {
       <OutcomePage
         success={false}
         role="alert"
-        title="We could not look this up"
+        title="We couldn't load your choice"
         message={state.message}
         actions={
-          <Button variant="primary" size="lg" onClick={() => void ask()}>
+          <Button variant="primary" size="lg" onClick={() => void load()}>
             Try again
           </Button>
         }
@@ -80,11 +80,11 @@ export function UnsubscribeScreen() {
     <OutcomePage
       success={wanted}
       role="status"
-      title={wanted ? titleOfWanted(changed) : 'No more of these mails'}
+      title={wanted ? titleOfWanted(changed) : 'You won’t get these emails any more'}
       message={
         wanted
-          ? 'When messages have waited for you while you were away, we mail you, once a day at most and without what was said.'
-          : 'We do not mail you any more when messages wait for you. You still find them when you come back.'
+          ? 'We email you about messages that came while you were away. At most one email a day; it never includes message text.'
+          : 'We no longer email you about missed messages. They wait for you in the app.'
       }
       actions={
         <>
@@ -94,7 +94,7 @@ export function UnsubscribeScreen() {
             loading={busy}
             onClick={() => void choose(!wanted)}
           >
-            {wanted ? 'Stop these mails' : 'Send them again'}
+            {wanted ? 'Stop these emails' : 'Start them again'}
           </Button>
           <Home />
         </>
@@ -109,7 +109,7 @@ export function UnsubscribeScreen() {
   )
 }
 
-const titleOfWanted = (changed: boolean) => (changed ? 'You get these mails again' : 'Stop these mails?')
+const titleOfWanted = (changed: boolean) => (changed ? 'You get these emails again' : 'Stop these emails?')
 
 const Home = ({ variant = 'quiet' }: { variant?: 'quiet' | 'secondary' }) => (
   <ButtonLink to="/" variant={variant}>

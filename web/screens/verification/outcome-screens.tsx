@@ -9,14 +9,14 @@ export function EmailVerifiedScreen() {
       success
       role="status"
       title="Email Verified"
-      message="Your email address is verified. You can look for a match now."
+      message="Your email address is verified. You can find a match now."
       actions={
         <ButtonLink variant="primary" to="/">
           Go to Homepage Now
         </ButtonLink>
       }
     >
-      <p className="caption ink-3 num">Taking you on in {left} s.</p>
+      <p className="caption ink-3 num">Taking you to the home page in {left} s.</p>
     </OutcomePage>
   )
 }
@@ -26,7 +26,7 @@ export const VerificationFailedScreen = () => (
     success={false}
     role="alert"
     title="Verification Failed"
-    message="We could not verify your email. The link may have expired or been used already. Log in to have a new one sent."
+    message="We couldn't verify your email. The link may have expired or been used already. Log in to get a new one."
     actions={
       <>
         <ButtonLink variant="primary" to="/auth">

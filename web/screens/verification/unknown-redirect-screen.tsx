@@ -1,16 +1,16 @@
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
-import { useAlive } from '../../ui/use-alive.ts'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { NotFoundScreen } from '../not-found/not-found-screen.tsx'
 
-/** For a path below a redirect handler that leads nowhere (spec §2). Until the app answers, it is the server's 404 page. */
+/** For unknown paths below a redirect handler (spec §2). The server's 404 page shows until the app has loaded. */
 export function UnknownRedirectScreen() {
-  if (!useAlive()) return <NotFoundScreen />
+  if (!useIsHydrated()) return <NotFoundScreen />
   return (
     <OutcomePage
       success={false}
       role="alert"
-      title="This link leads nowhere"
+      title="This link doesn't work"
       message="Unknown redirect request."
       actions={
         <ButtonLink variant="primary" to="/">

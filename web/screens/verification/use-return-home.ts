@@ -4,7 +4,7 @@ import { useServices } from '../../hooks/services.tsx'
 
 const COUNTDOWN_SECONDS = 5
 
-/** Counts down and goes home when `wanted` (spec §9: 5 s), with the session asked anew meanwhile. */
+/** Counts down 5 s (spec §9) and goes home when `wanted`. Refreshes the session first. */
 export function useReturnHome(wanted: boolean): number {
   const { session } = useServices()
   const navigate = useNavigate()

@@ -13,16 +13,16 @@ interface Outcome {
 const { verified, already, refused, missing } = VERIFICATION_TEXTS
 const KNOWN_TEXTS = { success: [verified, already], failure: [refused, missing] } as const
 
-/** Shows our own texts alone: a link from elsewhere can carry any. */
+/** Shows only our own texts: anyone can craft a link with another message. */
 function readOutcome(json: string | null): Outcome {
   if (json === null) return { success: false, message: missing }
   try {
     const parsed: unknown = JSON.parse(json)
     if (typeof parsed !== 'object' || parsed === null) throw new TypeError('not an object')
     const success = 'success' in parsed && parsed.success === true
-    const told = 'message' in parsed ? parsed.message : null
-    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === told)
-    const byDefault = success ? verified : 'We could not verify your email. Please request a new link.'
+    const given = 'message' in parsed ? parsed.message : null
+    const known = KNOWN_TEXTS[success ? 'success' : 'failure'].find((text) => text === given)
+    const byDefault = success ? verified : "We couldn't verify your email. Please request a new link."
     return { success, message: known ?? byDefault }
   } catch {
     return { success: false, message: 'An error occurred while processing your verification.' }
@@ -49,7 +49,7 @@ export function VerificationCompleteScreen() {
         </ButtonLink>
       }
     >
-      {success && <p className="caption ink-3 num">Taking you on in {left} s.</p>}
+      {success && <p className="caption ink-3 num">Taking you to the home page in {left} s.</p>}
     </OutcomePage>
   )
 }

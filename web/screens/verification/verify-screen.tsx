@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button-link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { OutcomePage } from '../../ui/outcome-page.tsx'
 
-/** The link of the mail lands here, is checked, and goes on with what came of it (spec §2). */
+/** The target of the mail's link. Verifies it and redirects with the result (spec §2). */
 export function VerifyScreen() {
   const { api } = useServices()
   const navigate = useNavigate()
@@ -17,16 +17,16 @@ export function VerifyScreen() {
 
   useEffect(() => {
     if (!code || !email) return
-    let wanted = true
+    let isMounted = true
     api.call('verifyEmail', { query: { code, email } }).then(
       ({ data }) => {
         const json = JSON.stringify(data)
-        if (wanted) navigate(`/verification-complete?${new URLSearchParams({ json })}`, { replace: true })
+        if (isMounted) navigate(`/verification-complete?${new URLSearchParams({ json })}`, { replace: true })
       },
-      () => wanted && setFailure('Failed to verify your email. Please try again later.'),
+      () => isMounted && setFailure('Failed to verify your email. Please try again later.'),
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [api, code, email, navigate])
 

@@ -8,26 +8,26 @@ import { DECISION_TITLES } from './decision-titles.ts'
 import { Listing } from './listing.tsx'
 import { STANDING, type Warning } from './operations.ts'
 
-/** What was decided about oneself. */
-export function Standing() {
-  const asked = useQuery(STANDING, {})
-  const history = asked.data?.standing.history ?? null
+/** The moderation decisions about the member. */
+export function DecisionList() {
+  const query = useQuery(STANDING, {})
+  const history = query.data?.standing.history ?? null
   return (
     <>
       {history && history.length > 0 && (
         <p className="body ink-2">
-          A warning or a suspension is a strike. It counts for {STRIKES.lastDays} days; {STRIKES.limit} at a
-          time suspend an account for {STRIKES.suspendsForDays} days.
+          Each warning or suspension is a strike. It counts for {STRIKES.lastDays} days. With {STRIKES.limit}{' '}
+          strikes at the same time, we suspend your account for {STRIKES.suspendsForDays} days.
         </p>
       )}
       <Listing
         items={history}
-        asked={asked}
-        loading="Loading your standing"
-        failed="Your standing could not be loaded."
-        empty="Nothing here. Good."
+        query={query}
+        loading="Loading our decisions"
+        failed="We couldn't load our decisions."
+        empty="You have no warnings and no suspensions."
       >
-        {(warning) => <Decision key={warning.actionId} warning={warning} onChanged={asked.refetch} />}
+        {(warning) => <Decision key={warning.actionId} warning={warning} onChanged={query.refetch} />}
       </Listing>
     </>
   )
@@ -44,18 +44,18 @@ function Decision({ warning, onChanged }: { warning: Warning; onChanged(): Promi
         </h3>
         {reversed ? (
           <span className="badge" data-tone="success">
-            Taken back
+            Reversed
           </span>
         ) : strikeUntil ? (
           <span className="badge" data-tone="notice">
-            A strike until {dateOf(strikeUntil)}
+            Strike until {dateOf(strikeUntil)}
           </span>
         ) : (
           <span className="badge">No longer counts</span>
         )}
       </div>
       <figure>
-        <figcaption className="caption ink-3">The reason given, {dateOf(at)}</figcaption>
+        <figcaption className="caption ink-3">Our reason, {dateOf(at)}</figcaption>
         <blockquote dir="auto">{reason}</blockquote>
       </figure>
       {appeal || appealing ? (

@@ -5,46 +5,17 @@ import { Button } from '../../ui/button.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { deferred } from '../../ui/deferred.tsx'
 import { FREE_HISTORY } from '../facts-for-texts.ts'
+import { Skeletons } from './row-skeletons.tsx'
 
 const SafetySheet = deferred(() => import('../safety/safety-sheet.tsx'), 'SafetySheet')
 
-/** Widths in per cent of a name and of what was said. */
-const GHOSTS = [
-  [42, 78],
-  [55, 64],
-  [36, 82],
-  [48, 58],
-] as const
-
-function Ghosts() {
-  return GHOSTS.map(([name, words]) => (
-    <span className="ghost" key={name}>
-      <span className="skeleton-mark" />
-      <span>
-        <span className="skeleton" style={{ width: `${name}%` }} />
-        <span className="skeleton" style={{ width: `${words}%` }} />
-      </span>
-    </span>
-  ))
-}
-
-/** The shape of the rows to come. */
-export function RowSkeletons({ label = 'Loading your conversations' }: { label?: string }) {
-  return (
-    <div className="ghosts" role="status">
-      <span className="sr-only">{label}</span>
-      <Ghosts />
-    </div>
-  )
-}
-
-/** What premium would show: empty circles fading out, and the offer in their place. */
+/** The locked history of free members: placeholders and the offer. */
 export function LockedHistory({ onLeave }: { onLeave(): void }) {
-  const [readsSafety, setReadsSafety] = useState(false)
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
   return (
     <div className="locked">
       <div className="ghosts" aria-hidden="true">
-        <Ghosts />
+        <Skeletons />
       </div>
       <div className="offer">
         <h3 className="title">Unlock Chat History</h3>
@@ -61,14 +32,14 @@ export function LockedHistory({ onLeave }: { onLeave(): void }) {
           ))}
         </span>
       </div>
-      {/* A report or a block is no premium feature. */}
-      <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setReadsSafety(true)}>
+      {/* Reporting and blocking are free. */}
+      <Button className="locked-safety" variant="quiet" size="sm" onClick={() => setSafetyOpen(true)}>
         <ShieldCheck className="icon" data-size="sm" aria-hidden="true" />
         Get help with a recent chat
       </Button>
-      {readsSafety && (
+      {isSafetyOpen && (
         <Suspense>
-          <SafetySheet first="recent" onClose={() => setReadsSafety(false)} />
+          <SafetySheet first="recent" onClose={() => setSafetyOpen(false)} />
         </Suspense>
       )}
     </div>

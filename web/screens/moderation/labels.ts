@@ -1,15 +1,15 @@
 import type { Action, Report } from './operations.ts'
 
-/** What the console calls the actions of the audit log. */
-export const KIND_WORDS: Record<Action['kind'], string> = {
+/** The labels of the audit log's actions. */
+export const ACTION_LABELS: Record<Action['kind'], string> = {
   DISMISS: 'Dismissed',
   WARN: 'Warned',
   SUSPEND: 'Suspended',
   BAN: 'Banned',
-  PAUSE: 'Paused by itself',
-  REVERSE: 'Taken back',
-  UPHOLD: 'Appeal turned down',
-  RELEASE_MESSAGE: 'Message released',
+  PAUSE: 'Paused automatically',
+  REVERSE: 'Decision reversed',
+  UPHOLD: 'Appeal rejected',
+  RELEASE_MESSAGE: 'Message sent',
   REFUSE_MESSAGE: 'Message refused',
   ROLE: 'Role changed',
   RESET_FACTOR: 'Two-step login reset',
@@ -17,29 +17,29 @@ export const KIND_WORDS: Record<Action['kind'], string> = {
   REMOVE_NOTE: 'Note removed',
 }
 
-export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(KIND_WORDS, value)
+export const isActionKind = (value: string): value is Action['kind'] => Object.hasOwn(ACTION_LABELS, value)
 
-/** Where a report comes from, when no reporter is named. */
-export const REPORT_KIND_WORDS: Record<Report['kind'], string> = {
+/** The source of a report without a reporter. */
+export const REPORT_KIND_LABELS: Record<Report['kind'], string> = {
   MEMBER: 'reported by a member',
   MINOR: 'states an age under 18',
-  REPEATED: 'reported by several',
-  FILTER: 'messages held',
-  EVASION: 'may have been banned before',
+  REPEATED: 'reported by several people',
+  FILTER: 'sent messages that were held',
+  EVASION: 'may be a banned member',
 }
 
 /** The outcome of a report. */
-export const STATUS_WORDS: Record<Report['status'], string> = {
+export const STATUS_LABELS: Record<Report['status'], string> = {
   OPEN: 'Open',
-  ACTED: 'Acted',
+  ACTED: 'Action taken',
   DISMISSED: 'Dismissed',
 }
 
-/** Which filter held a message. */
-export const HELD_WORDS: Record<string, string> = {
+/** The label of the filter that held a message. */
+export const HELD_RULE_LABELS: Record<string, string> = {
   slur: 'Slur',
-  solicitation: 'Solicitation',
-  operator: 'Our own list',
+  solicitation: 'Selling or links',
+  operator: 'Our word list',
 }
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -50,7 +50,7 @@ export const dayOf = (iso: string) => day.format(new Date(iso))
 export const momentOf = (iso: string) => moment.format(new Date(iso))
 export const clockOf = (iso: string) => clock.format(new Date(iso))
 
-/** From here on a report cannot wait. */
+/** Reports with at least this priority are urgent. */
 const URGENT = 50
 
 export const urgencyOf = (priority: number) => (priority >= URGENT ? 'Urgent' : null)

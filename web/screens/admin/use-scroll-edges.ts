@@ -1,13 +1,13 @@
 import { type RefCallback, useCallback } from 'react'
 
-/** Pixels that stay visible beside the selected tab, so that its neighbour shows that there is more. */
+/** Pixels of the neighbouring tab that stay visible beside the selected tab. */
 const MARGIN = 40
 
 /**
  * Marks an element that scrolls sideways with `data-before` and `data-after` while there is more on that side. The
  * styles fade that edge. A selected tab inside is kept in view.
  */
-export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> {
+export function useScrollEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> {
   return useCallback((element: Scroller | null) => {
     if (!element) return
     const mark = () => {
@@ -21,7 +21,7 @@ export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> 
     }
     const sizes = new ResizeObserver(update)
     sizes.observe(element)
-    // What grows inside, such as a tab that gets a count, does not change the size of the element itself.
+    // Children can grow without changing the element's own size, for example a tab that gets a count.
     for (const child of element.children) sizes.observe(child)
     const selections = new MutationObserver(update)
     selections.observe(element, { attributeFilter: ['aria-selected'], subtree: true })
@@ -35,7 +35,7 @@ export function useEdges<Scroller extends HTMLElement>(): RefCallback<Scroller> 
   }, [])
 }
 
-/** Scrolls the selected tab into the element's view. Does nothing where it is in view, or there are no tabs. */
+/** Scrolls the selected tab into view. Does nothing if it is in view or there are no tabs. */
 function showSelectedTab(element: HTMLElement) {
   const tab = element.querySelector('[role="tab"][aria-selected="true"]')?.getBoundingClientRect()
   if (!tab) return

@@ -1,8 +1,8 @@
 import { isSessionOver, messageOf } from '../../data/failure.ts'
 import { useServices } from '../../hooks/services.tsx'
 
-/** Says what went wrong. */
-export function useTellFailure() {
+/** Returns a function that shows a failed request as a toast. */
+export function useFailureToast() {
   const { toasts } = useServices()
   return (title: string, error: unknown) => {
     if (isSessionOver(error)) return

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { ApiFailure } from '#web/data/failure.ts'
-import { tellRefusal } from '#web/screens/forms/tell-refusal.ts'
+import { showAuthError } from '#web/screens/forms/show-auth-error.ts'
 import { createToastStore } from '#web/state/toasts.ts'
 
 const told = (action: 'Login' | 'Registration', error: unknown) => {
   const toasts = createToastStore()
-  tellRefusal(toasts, action, error)
+  showAuthError(toasts, action, error)
   return toasts.getState()
 }
 
@@ -14,11 +14,11 @@ it.each([
   ['Registration', new ApiFailure(409, 'CONFLICT', 'This address is taken.'), 'Registration failed'],
   ['Login', new ApiFailure(0, 'NETWORK', 'We cannot reach the server.'), 'Login Error'],
   ['Registration', new ApiFailure(0, 'NETWORK', 'We cannot reach the server.'), 'Registration Error'],
-] as const)('%s: %s is told with its message', (action, error, title) => {
+] as const)('%s: %s is shown with its message', (action, error, title) => {
   expect(told(action, error)).toMatchObject({ title, description: error.message, variant: 'destructive' })
 })
 
-it('a form whose model could not be loaded says what to do', () => {
+it('a form whose schema could not be loaded shows what to do', () => {
   const error = new TypeError('Failed to fetch dynamically imported module')
   expect(told('Registration', error)).toMatchObject({
     title: 'Registration Error',
@@ -26,6 +26,6 @@ it('a form whose model could not be loaded says what to do', () => {
   })
 })
 
-it('too many requests leave the toast that asks to slow down', () => {
+it('a rate limit keeps the toast that asks to slow down', () => {
   expect(told('Login', new ApiFailure(429, 'RATE_LIMITED', '429'))).toBeNull()
 })

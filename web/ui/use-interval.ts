@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Again and again while somebody looks at the page, and at once when they come back to it after that long. */
-export function useEvery(milliseconds: number, doing: () => void, on = true) {
+/**
+ * Calls the function at an interval while the page is visible, and at once when the page becomes visible after a
+ * longer time.
+ */
+export function useInterval(milliseconds: number, doing: () => void, on = true) {
   const latest = useRef(doing)
   latest.current = doing
   useEffect(() => {

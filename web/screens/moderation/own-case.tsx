@@ -7,16 +7,16 @@ export function useOwnId() {
   return useStore(session).user?.id ?? null
 }
 
-interface SomebodyElseProps {
+interface OwnCaseProps {
   because: string
-  /** What decides, where somebody may be alone with it: whether they are is the server's to say. */
+  /** The decision form, for a moderator without colleagues. The server checks whether that is true. */
   children?: ReactNode
 }
 
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Said before anything is written, where a decision is not one's own to take. */
-export function SomebodyElse({ because, children }: SomebodyElseProps) {
+/** Tells a moderator that they may not decide this case themselves. */
+export function OwnCase({ because, children }: OwnCaseProps) {
   const [alone, setAlone] = useState(false)
   if (alone)
     return (
@@ -26,10 +26,10 @@ export function SomebodyElse({ because, children }: SomebodyElseProps) {
     )
   return (
     <div className="own-case">
-      <p className="ink-2">{because} Somebody else decides.</p>
+      <p className="ink-2">{because} Another moderator should decide.</p>
       {children && (
         <Button size="sm" onClick={() => setAlone(true)}>
-          There is nobody else
+          There is no other moderator
         </Button>
       )}
     </div>

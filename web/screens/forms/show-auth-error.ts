@@ -2,10 +2,10 @@ import { ApiFailure, messageOf } from '../../data/failure.ts'
 import type { ToastStore } from '../../state/toasts.ts'
 
 /**
- * Shows why a visitor was not let in: 'Login failed' with the server's message, or 'Login Error' when there was no answer
- * (spec §8). Leaves the toast that asks to slow down.
+ * Shows a toast for a failed login or registration: 'Login failed' with the server's message, or 'Login Error'
+ * without an answer (spec §8). Does nothing for a rate limit, which has its own toast.
  */
-export function tellRefusal(
+export function showAuthError(
   { show }: Pick<ToastStore, 'show'>,
   action: 'Login' | 'Registration',
   error: unknown,

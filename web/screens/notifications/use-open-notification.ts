@@ -4,8 +4,8 @@ import { useMember } from '../../hooks/member.tsx'
 import { useServices } from '../../hooks/services.tsx'
 import type { Note } from './operations.ts'
 
-/** To where a notification leads: its conversation, or a page of the app. */
-export function useFollow() {
+/** Returns a function that opens a notification's conversation or page. */
+export function useOpenNotification() {
   const { api, toasts } = useServices()
   const { chat } = useMember()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useFollow() {
       if (isToldAlready(error)) return
       const gone = error instanceof ApiFailure && error.status === 404
       toasts.show({
-        title: gone ? 'This conversation is no longer there' : 'The conversation could not be opened',
+        title: gone ? 'This chat no longer exists' : "We couldn't open the chat",
         ...(gone ? {} : { description: 'Please try again.' }),
         variant: 'destructive',
       })

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from 'react'
 
 interface KeptTabProps {
   value: string
-  /** The tab that is shown. */
+  /** The value of the visible tab. */
   current: string
   children(shown: boolean): ReactNode
 }
 
-/** A tab's content that stays as it was left, once it was opened: a look elsewhere loses nothing that is half written. */
-export function KeptTab({ value, current, children }: KeptTabProps) {
+/** A tab's content that stays mounted once opened, to keep drafts while another tab is visible. */
+export function PersistentTab({ value, current, children }: KeptTabProps) {
   const shown = value === current
   const [opened, setOpened] = useState(shown)
   if (shown && !opened) setOpened(true)
