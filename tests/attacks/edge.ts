@@ -1,7 +1,7 @@
 import { rawRequest } from '../kit/raw-request.ts'
 import { type Attack, EVIL, type Finding, freshAddress, postJson, register, type Target } from './attack.ts'
 
-/** Asks for a path as a request that came through a proxy or under a foreign name. */
+/** Requests a path as if through a proxy or under a foreign host name. */
 const asForeign = (item: number, path: string, headers: Record<string, string>): Attack => ({
   item,
   name: `GET ${path} with ${Object.entries(headers).map((pair) => pair.join(': '))}`,
@@ -12,7 +12,7 @@ const asForeign = (item: number, path: string, headers: Record<string, string>):
   },
 })
 
-/** More tries than one address may have in a quarter of an hour, each from what `forwarded` says. */
+/** Sends more attempts than one address may make in 15 minutes, each with the headers of `forwarded`. */
 async function tryManyTimes({ url }: Target, forwarded: (count: number) => string): Promise<Finding> {
   for (let count = 1; count <= 40; count += 1) {
     const headers = { 'x-forwarded-for': forwarded(count) }

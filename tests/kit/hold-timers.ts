@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 
 /**
- * Keeps timers of this length or longer from ever ending, in milliseconds, until mocks are restored. What happens all the
- * same was not brought about by one: a test need not measure time.
+ * Keeps timers of this length or longer, in milliseconds, from firing until mocks are restored. An event that still
+ * happens does not depend on them, so a test need not measure time.
  */
 export function holdTimers(from: number) {
   const original = globalThis.setTimeout
@@ -15,7 +15,7 @@ export function holdTimers(from: number) {
   vi.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(held, original))
 }
 
-/** Keeps intervals that begin from now on from ever ending, until mocks are restored. */
+/** Keeps new intervals from firing until mocks are restored. */
 export function holdIntervals() {
   const original = globalThis.setInterval
   vi.spyOn(globalThis, 'setInterval').mockImplementation(() => {

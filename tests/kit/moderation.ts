@@ -16,7 +16,7 @@ export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id
 export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
   decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`
 
-/** A moderator and an administrator of one node, and what they are asked about. */
+/** A moderator and an administrator of one node, and their usual calls. */
 export async function moderationOf(node: TestApp) {
   const [moderator, admin] = [await joinAs(node, 'MODERATOR'), await joinAs(node, 'ADMIN')]
 
@@ -46,7 +46,7 @@ export async function moderationOf(node: TestApp) {
     suspend: (who: Person, days = 3) => decideAbout(who, { kind: 'SUSPEND', days }),
     ban: (who: Person) => decideAbout(who, { kind: 'BAN' }),
 
-    /** Old enough for their word to count. */
+    /** A member whose account is old enough for their reports to count. */
     async grown() {
       const person = await join(node)
       await node.app.context.database.prisma.user.update({
@@ -56,7 +56,7 @@ export async function moderationOf(node: TestApp) {
       return person
     },
 
-    /** Two who talked, and one report of the first about the second. */
+    /** Two members who talked, and one report by the first about the second. */
     async reported(reason = 'He would not stop') {
       const { asha, ben, conversationId } = await pair(node)
       await ben.send(conversationId, 'Something that is not right')

@@ -5,7 +5,7 @@ import { PLANS, type PlanId } from '#schema/plans.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './person.ts'
 
-/** What a plan costs, as the table has it. */
+/** The price of a plan in the price table. */
 export function priceOf(plan: PlanId, currency = 'INR') {
   const [row, money] = [PLANS.find(({ id }) => id === plan), CURRENCIES.find(({ code }) => code === currency)]
   if (!row || !money) throw new Error(`no price for ${plan} in ${currency}`)
@@ -29,7 +29,7 @@ export const grantsOf = (node: TestApp, person: Person) =>
     orderBy: { id: 'asc' },
   })
 
-/** As if the time to ask about every order had come. */
+/** Checks every order now, as if its next check were due. */
 export async function checkAllNow(node: TestApp) {
   await node.app.context.database.pool.query('UPDATE "order" SET next_check = now() - interval \'1 second\'')
   return node.app.context.billing.reconcile()

@@ -54,7 +54,7 @@ export async function startStreamEndpoint(
   }
 }
 
-/** Reads a stream until the text has come. */
+/** Reads a stream until the text has arrived. */
 export function readerOf({ body }: Response) {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 interface Browser {
-  /** Kept from answer to answer, as browsers do. */
+  /** Cookies are kept between requests, as in a browser. */
   device: string | null
   address: string
 }
@@ -69,7 +69,7 @@ async function ban(userId: string) {
   const action = await prisma.moderationAction.findFirstOrThrow({ where: { subjectId: userId, kind: 'BAN' } })
   return { reverse: () => moderation.reverse(actor, action.id, 'A mistake') }
 }
-/** Somebody who was banned, and the browser they had. */
+/** A banned member, and the browser they used. */
 async function somebodyBanned(changes: Partial<Registration> = {}) {
   const browser = aBrowser()
   const answer = await register(browser, changes)
@@ -79,8 +79,8 @@ const reportsOf = (userId: string) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: userId, kind: 'EVASION' } })
 const standingOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
 
-describe('somebody who was banned', () => {
-  it('is refused under the same mailbox, however it is written, and told whom to write to', async () => {
+describe('signup screening after a ban', () => {
+  it('refuses every spelling of the banned mailbox, and names the address to write to', async () => {
     const unique = crypto.randomUUID().slice(0, 8)
     await somebodyBanned({ userName: `asha.${unique}@gmail.com` })
     const again = await register(aBrowser(), { userName: `a.s.h.a${unique}+new@googlemail.com` })
@@ -89,7 +89,7 @@ describe('somebody who was banned', () => {
     expect(again.body.fields).toHaveProperty('userName')
   })
 
-  it('is paused with a new account in the same browser, and a moderator is told by whom it is known', async () => {
+  it('pauses a new account from a banned device, and reports it with the name of the banned account', async () => {
     const { browser, userId } = await somebodyBanned({ displayName: 'Rude Person' })
     const again = await register({ ...browser, address: aBrowser().address }, {}, await workFor(browser))
     expect(again.status).toBe(200)
@@ -108,7 +108,7 @@ describe('somebody who was banned', () => {
     expect(status).toBe(403)
   })
 
-  it('has to work for an account from the same network, whatever the setting, and is only reported', async () => {
+  it('asks a new account on a banned network for proof of work, and reports it without a pause', async () => {
     const { browser } = await somebodyBanned()
     const next = aBrowser({ address: browser.address })
     const asked = await register(next)
@@ -119,7 +119,7 @@ describe('somebody who was banned', () => {
     expect(await standingOf(idOf(again))).toMatchObject({ suspended: false })
   })
 
-  it('is known by the browsers and networks of their logins as well, an IPv6 network as a whole', async () => {
+  it('recognises the devices and networks of later logins, IPv6 by its /64 network', async () => {
     const registration = aRegistration()
     const first = await post('/api/user', registration, aBrowser())
     const { userName, password } = registration
@@ -132,7 +132,7 @@ describe('somebody who was banned', () => {
     expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
-  it('is known by its browser over GraphQL as well', async () => {
+  it('recognises the device of a registration over GraphQL', async () => {
     const { browser } = await somebodyBanned()
     const elsewhere = { ...browser, address: aBrowser().address }
     const asked = await registerOverGraphql(elsewhere)
@@ -143,7 +143,7 @@ describe('somebody who was banned', () => {
     expect(await standingOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
   })
 
-  it('is known by the browser of their logins over GraphQL', async () => {
+  it('recognises the device of a login over GraphQL', async () => {
     const registration = aRegistration()
     const first = await post('/api/user', registration, aBrowser())
     const { userName, password } = registration
@@ -156,7 +156,7 @@ describe('somebody who was banned', () => {
     expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
-  it('is as welcome as anybody once the ban was reversed', async () => {
+  it('deletes the signals when the ban is reversed, and admits the member as usual', async () => {
     const { browser, userId, reverse } = await somebodyBanned()
     await reverse()
     const again = await register(browser)
@@ -165,15 +165,15 @@ describe('somebody who was banned', () => {
     expect(await node.app.context.database.prisma.banSignal.count({ where: { userId } })).toBe(0)
   })
 
-  it('is forgotten after 90 days', async () => {
+  it('forgets the signals after 90 days', async () => {
     const { browser } = await somebodyBanned()
     clock.advance(90 * DAY + 1)
     expect((await register(browser)).status).toBe(200)
   })
 })
 
-describe('what is kept', () => {
-  it('are keyed hashes: neither the mark of a browser nor an address stands in any of it', async () => {
+describe('device and network signals', () => {
+  it('store keyed hashes that contain neither the device id nor the address', async () => {
     const { browser, userId } = await somebodyBanned()
     const { prisma } = node.app.context.database
     const signals = await prisma.banSignal.findMany({ where: { userId } })
@@ -186,7 +186,7 @@ describe('what is kept', () => {
     expect(text).not.toContain(browser.address)
   })
 
-  it('of a browser is a cookie that its pages cannot read, the same one for every login', async () => {
+  it('identify a browser by one HttpOnly cookie that stays the same for every login', async () => {
     const browser = aBrowser()
     const registration = aRegistration()
     const answer = await post('/api/user', registration, browser)
@@ -197,7 +197,7 @@ describe('what is kept', () => {
     expect(browser.device).toBe(device)
   })
 
-  it('of whoever comes over GraphQL without such a cookie is nothing', async () => {
+  it('are not stored for a GraphQL client without a device cookie', async () => {
     const answer = await registerOverGraphql(aBrowser())
     expect(answer.headers.get('set-cookie')).toBeNull()
     const { prisma } = node.app.context.database
@@ -207,7 +207,7 @@ describe('what is kept', () => {
     ])
   })
 
-  it('is nothing where the operator wants that', async () => {
+  it('are neither set nor stored when BAN_SIGNAL_DAYS is 0', async () => {
     const other = await startApp({ env: { BAN_SIGNAL_DAYS: '0' } })
     const answer = await call(other.url, 'POST', '/api/user', { body: aRegistration() })
     expect(answer.headers.getSetCookie().join()).not.toContain('rapport_device')
@@ -217,7 +217,7 @@ describe('what is kept', () => {
   })
 })
 
-/** The proof that registering in this browser is asked for. */
+/** The proof of work that a registration in this browser needs. */
 async function workFor(browser: Browser) {
   return prove(await register({ ...browser }))
 }

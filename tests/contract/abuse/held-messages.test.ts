@@ -31,8 +31,8 @@ const decide = (id: string, release: boolean, who = moderator) => ask(node, who,
 const waiting = async (id: string) =>
   (await ask(node, moderator, LIST)).data?.heldMessages.nodes.some((one: { id: string }) => one.id === id)
 
-describe('a held message', () => {
-  it('let through arrives once, and its sender is told', async () => {
+describe('a decision on a held message', () => {
+  it('delivers a released message once, and notifies its sender', async () => {
     const { asha, ben, heldId } = await hold()
     const stream = await ben.stream()
     expect((await decide(heldId, true)).codes).toEqual([])
@@ -47,7 +47,7 @@ describe('a held message', () => {
     expect(await waiting(heldId)).toBe(false)
   })
 
-  it('refused is never sent, and stands in the log without its text', async () => {
+  it('never sends a refused message, and logs the decision without its text', async () => {
     const { asha, conversationId, heldId } = await hold()
     expect((await decide(heldId, false)).codes).toEqual([])
     const { prisma } = node.app.context.database
@@ -57,21 +57,21 @@ describe('a held message', () => {
     expect(logged.reason).not.toContain(SOLICITING)
   })
 
-  it('is not sent where the conversation is over, and its sender is told so', async () => {
+  it('does not send a released message after the conversation has ended, and notifies the sender', async () => {
     const { asha, ben, conversationId, heldId } = await hold()
     await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     expect((await decide(heldId, true)).codes).toEqual([])
     expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation is over')
   })
 
-  it('is decided once, by whoever is first, and sent at most once', async () => {
+  it('accepts only the first of several simultaneous decisions, and sends the message once', async () => {
     const { conversationId, heldId } = await hold()
     const answers = await Promise.all([decide(heldId, true), decide(heldId, true), decide(heldId, true)])
     expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT', 'CONFLICT'])
     expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)
   })
 
-  it('is decided by nobody about themselves', async () => {
+  it('is refused to a moderator who sent the message', async () => {
     const { asha, heldId } = await hold()
     const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: asha.id }, data: { role: 'MODERATOR' } })

@@ -18,7 +18,7 @@ const ask = (user: string, origin = ORIGIN) =>
 const logIn = (userName: string, password: string) =>
   call(node.url, 'POST', '/auth', { body: { userName, password } })
 
-/** Somebody who asked for a reset, with what the mail brought them. */
+/** A member who requested a reset, with the link and code of the mail. */
 async function forgetful() {
   const person = await join(node)
   expect((await ask(person.user.userName)).status).toBe(200)
@@ -53,7 +53,7 @@ const exchange = (userName: string, resetCode: string) =>
     `/rapport-api/password/verify-reset-code?${new URLSearchParams({ userName, resetCode })}`,
   )
 
-describe('asking for a reset', () => {
+describe('requesting a password reset', () => {
   it('mails a link to our own address and a code, and stores neither', async () => {
     const { person, link, code, token } = await forgetful()
     expect(link.origin).toBe(ORIGIN)
@@ -69,7 +69,7 @@ describe('asking for a reset', () => {
     expect(stored).not.toContain(code.replace('-', ''))
   })
 
-  it('answers alike for an address without an account, and mails nothing there', async () => {
+  it('gives the same answer for an address without an account, and mails nothing there', async () => {
     const person = await join(node)
     const known = await ask(`  ${person.user.userName.toUpperCase()} `)
     const unknown = await ask('nobody@example.com')
@@ -80,7 +80,7 @@ describe('asking for a reset', () => {
   })
 
   it.each(['https://evil.example', 'null', '', 'https://rapport.example.evil.example'])(
-    'refuses the origin %j, for every address alike',
+    'refuses the origin %j for every address',
     async (origin) => {
       const person = await join(node)
       const known = await ask(person.user.userName, origin)
@@ -97,7 +97,7 @@ describe('asking for a reset', () => {
   })
 })
 
-describe('the link', () => {
+describe('the reset link', () => {
   it('is valid until it is used, and sets the password once', async () => {
     const { person, token } = await forgetful()
     expect(await valid(token)).toBe(true)
@@ -110,7 +110,7 @@ describe('the link', () => {
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('works with the user name as well, for that account only', async () => {
+  it('works with the user name of its account, and with no other', async () => {
     const { person, token } = await forgetful()
     const stranger = await join(node)
     expect((await changeAfter(stranger.user.userName, token)).body.message).toBe(INVALID)
@@ -119,7 +119,7 @@ describe('the link', () => {
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('is refused when it has expired or was never given out', async () => {
+  it('is refused when it has expired or never existed', async () => {
     const { person, token } = await forgetful()
     await expire(person)
     expect(await valid(token)).toBe(false)
@@ -129,7 +129,7 @@ describe('the link', () => {
     expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(200)
   })
 
-  it('used many times at the same instant works once', async () => {
+  it('works once when it is used many times simultaneously', async () => {
     const { person, token } = await forgetful()
     const passwords = [1, 2, 3, 4, 5].map((n) => `Brand-new-${n}`)
     const answers = await Promise.all(passwords.map((password) => confirm(token, password)))
@@ -138,7 +138,7 @@ describe('the link', () => {
     expect((await logIn(person.user.userName, passwords[winner] ?? '')).status).toBe(200)
   })
 
-  it('ends every session and stream of the account, and every other reset', async () => {
+  it('ends every session, stream and other reset of the account', async () => {
     const { person, token, code } = await forgetful()
     const second = String((await logIn(person.user.userName, 'Monsoon-2026')).body.token)
     const stream = await person.stream()
@@ -175,7 +175,7 @@ describe('the link', () => {
   })
 })
 
-describe('the code', () => {
+describe('the reset code', () => {
   it('is exchanged once for a token that sets the password', async () => {
     const { person, code } = await forgetful()
     const { status, body } = await exchange(person.user.userName, ` ${code.toLowerCase().replace('-', ' ')} `)
@@ -187,13 +187,13 @@ describe('the code', () => {
     expect((await finish(person.user.userName, String(body.token))).status).toBe(400)
   })
 
-  it('exchanged many times at the same instant gives one token', async () => {
+  it('returns one token for many simultaneous exchanges', async () => {
     const { person, code } = await forgetful()
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(person.user.userName, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('is refused for another account, when it has expired and when it is wrong, all alike', async () => {
+  it('gets the same refusal for another account, after expiry and when it is wrong', async () => {
     const { person, code } = await forgetful()
     const stranger = await forgetful()
     const refusals = [
@@ -207,7 +207,7 @@ describe('the code', () => {
       expect([status, body.message]).toEqual([400, 'Invalid reset code or username'])
   })
 
-  it('accepts only the newest code, and the links of earlier mails still', async () => {
+  it('is accepted only when it is the newest, while links of earlier mails stay valid', async () => {
     const first = await forgetful()
     const { userName } = first.person.user
     await ask(userName)
@@ -221,7 +221,7 @@ describe('the code', () => {
     expect((await confirm(first.token)).status).toBe(200)
   })
 
-  describe('under the limits of production', () => {
+  describe('with the production limits', () => {
     const INVALID_CODE = 'Invalid reset code or username'
     const TRIED_TOO_OFTEN = 'This code was tried too often. Please request a new one.'
     const [OWNER, STRANGER] = ['198.51.100.1', '192.0.2.1']
@@ -253,13 +253,13 @@ describe('the code', () => {
       return { userName: user.userName, code: (await mailed(strict, user.userName, /Reset/)).code }
     }
 
-    it('accepts the right code after more wrong ones than are told apart', async () => {
+    it('accepts the right code after more than five wrong ones', async () => {
       const { userName, code } = await withCode(OWNER)
       await messagesOf(6, OWNER, userName)
       expect((await tryFrom(OWNER, userName, code)).status).toBe(200)
     })
 
-    it('says to request a new code after five wrong ones, and counts from zero after a new request', async () => {
+    it('suggests to request a new code after five wrong ones, and restarts the count with a new request', async () => {
       const network = '198.51.100.2'
       const { userName } = await withCode(network)
       for (const address of [userName, 'nobody@example.com']) {
@@ -270,7 +270,7 @@ describe('the code', () => {
       }
     })
 
-    it('stops guessing after thirty attempts from one network at once; the owner elsewhere is not held off', async () => {
+    it('stops after thirty simultaneous wrong codes from one network, and admits the owner on another', async () => {
       const { userName, code } = await withCode(OWNER)
       const answers = await Promise.all(
         Array.from({ length: 40 }, () => tryFrom(STRANGER, userName, 'WRONG-CODE')),
@@ -291,7 +291,7 @@ describe('the code', () => {
   })
 })
 
-it('an account without a reset cannot be changed by anybody else’s token', async () => {
+it('a reset token cannot change the password of another account', async () => {
   const { token } = await forgetful()
   const input = aRegistration()
   await call(node.url, 'POST', '/api/user', { body: input })

@@ -29,7 +29,7 @@ const prisma = () => node.app.context.database.prisma
 const liveSessions = ({ id }: Person) => prisma().session.count({ where: { userId: id, revokedAt: null } })
 const WRONG = '000000'
 
-/** A code that is not right now, nor in the steps beside it. */
+/** A code that is wrong now and in the neighbouring time steps. */
 const wrongFor = (secret: string) => {
   const right = [-60_000, -30_000, 0, 30_000, 60_000].map((shift) => codeAt(secret, clock.now() + shift))
   return (
@@ -37,8 +37,8 @@ const wrongFor = (secret: string) => {
   )
 }
 
-describe('switching two-step login on', () => {
-  it('needs the password, and changes nothing until a code confirms it', async () => {
+describe('enabling two-step login', () => {
+  it('needs the password, and takes effect only when a code confirms it', async () => {
     const asha = await join(node)
     expect((await ask(node, asha, BEGIN, { password: 'Another-1!' })).codes).toEqual(['INVALID'])
     const begun = await ask(node, asha, BEGIN, { password: PASSWORD })
@@ -53,7 +53,7 @@ describe('switching two-step login on', () => {
     expect((await logInWith(node, asha)).status).toBe(200)
   })
 
-  it('returns ten recovery codes, says since when it is on, and mails the owner', async () => {
+  it('returns ten recovery codes, shows the date, and mails the owner', async () => {
     const asha = await join(node)
     const { recoveryCodes } = await enrol(node, asha, clock)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -76,7 +76,7 @@ describe('switching two-step login on', () => {
     expect((await asha.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('is refused while it is on, and after an hour without a confirmation', async () => {
+  it('is refused while two-step login is on, and its confirmation is refused after an hour', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await enrol(node, asha, clock)
     expect((await ask(node, asha, BEGIN, { password: PASSWORD })).codes).toEqual(['CONFLICT'])
@@ -110,8 +110,8 @@ describe('switching two-step login on', () => {
   })
 })
 
-describe('logging in with two-step login on', () => {
-  it('opens no session without the code, and says that one is needed', async () => {
+describe('logging in with two-step login', () => {
+  it('opens no session without a code, and answers that a code is required', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     const before = await liveSessions(asha)
@@ -131,7 +131,7 @@ describe('logging in with two-step login on', () => {
     expect(await liveSessions(asha)).toBe(before + 1)
   })
 
-  it('says nothing of the factor to a caller without the password', async () => {
+  it('reveals nothing about two-step login to a caller without the password', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     for (const code of [undefined, factor.nextCode()]) {
@@ -140,7 +140,7 @@ describe('logging in with two-step login on', () => {
     }
   })
 
-  it('works over GraphQL in the same way', async () => {
+  it('works the same over GraphQL', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     const LOGIN = `mutation($userName: String!, $password: String!, $code: String) {
@@ -153,7 +153,7 @@ describe('logging in with two-step login on', () => {
     expect(right.data?.logIn.token).toEqual(expect.any(String))
   })
 
-  it('accepts a code once, also from many logins at the same time', async () => {
+  it('accepts a code once, even from many simultaneous logins', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     const code = factor.nextCode()
@@ -162,7 +162,7 @@ describe('logging in with two-step login on', () => {
     expect((await logInWith(node, asha, { code })).body.code).toBe('SECOND_FACTOR_INVALID')
   })
 
-  it('accepts the codes of the steps beside the present one, and none further away', async () => {
+  it('accepts the codes of the previous and next time step, and of no other', async () => {
     const asha = await join(node)
     const { secret } = await enrol(node, asha, clock)
     clock.advance(5 * 60_000)
@@ -176,7 +176,7 @@ describe('logging in with two-step login on', () => {
     }
   })
 
-  it('accepts each recovery code once, however it is typed, and mails the owner', async () => {
+  it('accepts each recovery code once, in any spelling, and mails the owner', async () => {
     const asha = await join(node)
     const { recoveryCodes } = await enrol(node, asha, clock)
     const [first = ''] = recoveryCodes
@@ -188,7 +188,7 @@ describe('logging in with two-step login on', () => {
     expect((await ask(node, asha, STATE)).data?.secondFactor.recoveryCodesLeft).toBe(9)
   })
 
-  it('accepts neither code of another account', async () => {
+  it('refuses the codes of another account', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const [hers, his] = [await enrol(node, asha, clock), await enrol(node, ben, clock)]
     for (const code of [his.nextCode(), his.recoveryCodes[0] ?? ''])
@@ -196,7 +196,7 @@ describe('logging in with two-step login on', () => {
     expect((await logInWith(node, asha, { code: hers.recoveryCodes[0] ?? '' })).status).toBe(200)
   })
 
-  it('stays on after a password reset, which logs nobody in', async () => {
+  it('stays required after a password reset, which opens no session', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     const { userName } = asha.user
@@ -219,8 +219,8 @@ describe('logging in with two-step login on', () => {
   })
 })
 
-describe('tries', () => {
-  it('are limited for whoever has the password, while nobody else can use them up', async () => {
+describe('wrong codes', () => {
+  it('are limited per account at login, and callers without the password cannot use up the limit', async () => {
     const strict = await startApp({ clock, env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     const asha = await join(strict)
     const factor = await enrol(strict, asha, clock)
@@ -239,7 +239,7 @@ describe('tries', () => {
     await strict[Symbol.asyncDispose]()
   })
 
-  it('are limited for a session', async () => {
+  it('are limited per session', async () => {
     const strict = await startApp({ clock, env: { RATE_LIMIT_FACTOR: '1', PROOF_OF_WORK: 'off' } })
     const asha = await join(strict)
     const factor = await enrol(strict, asha, clock)
@@ -251,8 +251,8 @@ describe('tries', () => {
   })
 })
 
-describe('switching it off, and new recovery codes', () => {
-  it('need the password or a code of a member', async () => {
+describe('disabling two-step login and renewing the recovery codes', () => {
+  it('need the password or a code', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     for (const proof of [{}, { password: 'Not-this-1' }])
@@ -276,7 +276,7 @@ describe('switching it off, and new recovery codes', () => {
     expect((await ask(node, asha, RENEW, { password: PASSWORD })).codes).toEqual(['CONFLICT'])
   })
 
-  it('mails nobody for a try that failed', async () => {
+  it('send no mail after a failed attempt', async () => {
     const asha = await join(node)
     const factor = await enrol(node, asha, clock)
     await mailed(node, asha.user.userName, /Two-step login is on/)
@@ -287,7 +287,7 @@ describe('switching it off, and new recovery codes', () => {
 })
 
 describe('the data of a member', () => {
-  it('lose the factor with the erasure', async () => {
+  it('contain no second factor after the erasure', async () => {
     const asha = await join(node)
     await enrol(node, asha, clock)
     await prisma().user.update({
@@ -301,7 +301,7 @@ describe('the data of a member', () => {
     expect(await prisma().recoveryCode.count({ where })).toBe(0)
   })
 
-  it('keep no enrolment that was never confirmed', async () => {
+  it('contain no unconfirmed enrolment after a day', async () => {
     const asha = await join(node)
     await ask(node, asha, BEGIN, { password: PASSWORD })
     clock.advance(25 * 60 * 60_000)

@@ -53,7 +53,7 @@ describe('a second order', () => {
     'is refused at %s while the bank decides on a payment',
     async (path) => {
       const asha = await join(node)
-      // Nothing but the provider knows of this payment: no callback, poll or webhook has told the server.
+      // Only the provider knows this payment: the server has received no callback, poll or webhook.
       const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
       for (const currency of ['INR', 'USD'])
         expect(await asha.call('POST', `/api/v1/orders/${path}`, priceOf('daily', currency))).toMatchObject(
@@ -81,7 +81,7 @@ describe('a second order', () => {
     expect((await createOrder(asha)).status).toBe(200)
   })
 
-  it('is refused once when it finds the earlier payment completed, which gives premium', async () => {
+  it('is refused once when the earlier payment turns out to be completed, which gives premium', async () => {
     const asha = await join(node)
     for (const outcome of ['captured', 'authorized'] as const) {
       const paymentId = pay((await order(asha, 'weekly')).orderId, outcome)
@@ -142,13 +142,13 @@ describe('a second order', () => {
     expect((await createOrder(asha, currency)).status).toBe(200)
   })
 
-  it('is not refused because of the payment of another member', async () => {
+  it("is possible while another member's payment is undecided", async () => {
     const [asha, ben] = [await join(node), await join(node)]
     pay((await order(asha, 'weekly')).orderId, 'pending')
     expect((await createOrder(ben)).status).toBe(200)
   })
 
-  it('is refused with 503 while the provider of the first cannot be asked', async () => {
+  it('is refused with 503 while the provider of the first order is unavailable', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'weekly')).orderId, 'pending')
     sandbox.simulation.api = 'down'

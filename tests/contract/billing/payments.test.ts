@@ -33,7 +33,7 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]()
 })
 
-/** Pays at the checkout; answers the payment's id. */
+/** Pays at the checkout; returns the payment's id. */
 function pay(orderId: string, outcome: Parameters<PaymentSandbox['payByCard']>[1] = 'captured') {
   const paid = sandbox.payByCard(orderId, outcome)
   if (!paid) throw new Error(`the sandbox knows no order ${orderId}`)
@@ -64,7 +64,7 @@ describe('an order', () => {
     }
   })
 
-  it('says what is charged where PayPal does not take the currency', async () => {
+  it('names the charged currency where PayPal does not support the chosen one', async () => {
     const asha = await join(node)
     expect(await order(asha, 'monthly', 'KRW')).toMatchObject({
       ...priceOf('monthly', 'KRW'),
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(await createOrder(asha, body)).toMatchObject({ status: 400, body: { code: 'INVALID', message } })
   })
 
-  it('needs a session, as all that concerns money does', async () => {
+  it('needs a session, as does every payment call', async () => {
     for (const [method, path] of [
       ['POST', '/api/v1/orders/create-simple'],
       ['POST', '/api/v1/orders/create'],
@@ -102,7 +102,7 @@ describe('an order', () => {
 })
 
 describe('a card payment', () => {
-  it('gives a day of premium, once, however often it is asked about', async () => {
+  it('gives a day of premium once, however often its status is requested', async () => {
     const asha = await join(node)
     const before = Date.now()
     const paymentId = pay((await order(asha, 'daily')).orderId)
@@ -118,7 +118,7 @@ describe('a card payment', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it('that is only authorised is taken by capture, which answers in text', async () => {
+  it('that is only authorised gives premium once the client captures it, with an answer in text', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'daily')).orderId, 'authorized')
     expect((await statusOf(asha, paymentId)).body).toMatchObject({
@@ -144,7 +144,7 @@ describe('a card payment', () => {
     ])
   })
 
-  it('is nobody else’s', async () => {
+  it('cannot be used by another member', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const paymentId = pay((await order(asha, 'weekly')).orderId)
     for (const before of [true, false]) {
@@ -155,7 +155,7 @@ describe('a card payment', () => {
       ])
         expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
       expect(await premiumUntil(ben)).toBeNull()
-      // Neither before it is in the books nor after.
+      // Neither before the payment is recorded nor afterwards.
       if (before) expect((await subscribe(asha, 'weekly', paymentId)).status).toBe(200)
     }
   })
@@ -172,7 +172,7 @@ describe('a subscription', () => {
     ['weekly', (date) => date.setUTCDate(date.getUTCDate() + 7)],
     ['annual', (date) => date.setUTCFullYear(date.getUTCFullYear() + 1)],
   ]
-  it.each(length)('for %s lasts as long as it says', async (plan, add) => {
+  it.each(length)('for %s lasts as long as its plan', async (plan, add) => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, plan)).orderId)
     expect(await subscribe(asha, plan, paymentId)).toMatchObject({
@@ -186,13 +186,13 @@ describe('a subscription', () => {
     expect(await premiumUntil(asha)).toBe(end.getTime())
   })
 
-  it('takes an authorised payment', async () => {
+  it('captures an authorised payment', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'monthly')).orderId, 'authorized')
     expect((await subscribe(asha, 'monthly', paymentId)).body).toMatchObject({ premiumActivated: true })
   })
 
-  it('bought again is added to what is left, and takes a cancellation back', async () => {
+  it('bought again extends the remaining time, and undoes a cancellation', async () => {
     const asha = await join(node)
     await subscribe(asha, 'weekly', pay((await order(asha, 'weekly')).orderId))
     const first = (await premiumUntil(asha)) ?? 0
@@ -204,7 +204,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('is not had for the payment of another plan, nor for one that failed', async () => {
+  it('is refused for the payment of another plan, and for a failed payment', async () => {
     const asha = await join(node)
     const orders = [await order(asha, 'daily'), await order(asha, 'annual')] as const
     const daily = pay(orders[0].orderId)
@@ -219,7 +219,7 @@ describe('a subscription', () => {
     expect((await subscribe(asha, 'weekly', '')).body).toMatchObject({ message: 'Payment ID not received' })
   })
 
-  it('is confirmed by a mail with what was paid', async () => {
+  it('is confirmed by a mail with the amount paid', async () => {
     const asha = await join(node)
     const paymentId = pay((await order(asha, 'monthly')).orderId)
     await subscribe(asha, 'monthly', paymentId)
@@ -231,7 +231,7 @@ describe('a subscription', () => {
 })
 
 describe('a PayPal payment', () => {
-  it('is taken once it was approved', async () => {
+  it('is captured only after the approval, and gives premium once', async () => {
     const asha = await join(node)
     const { id, orderId } = await order(asha, 'weekly', 'USD')
     expect((await capturePaypal(asha, orderId)).body).toMatchObject({
@@ -244,7 +244,7 @@ describe('a PayPal payment', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it('in a currency without decimals, or one that PayPal does not take, is taken whole', async () => {
+  it('is captured in full in a currency without decimals, or one that PayPal does not support', async () => {
     for (const currency of ['JPY', 'HUF', 'IDR']) {
       const asha = await join(node)
       const { orderId } = await order(asha, 'weekly', currency)
@@ -262,7 +262,7 @@ describe('a PayPal payment', () => {
     expect(await premiumUntil(asha)).toBeNull()
   })
 
-  it('that PayPal reviews gives premium once it is through', async () => {
+  it('under review gives premium once PayPal completes it', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', 'USD')
     await sandbox.approveAtPaypal(orderId, 'pending')
@@ -271,7 +271,7 @@ describe('a PayPal payment', () => {
     expect((await capturePaypal(asha, orderId)).body).toEqual({ success: true })
   })
 
-  it('is nobody else’s', async () => {
+  it('cannot be captured by another member', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     const { id, orderId } = await order(asha, 'weekly', 'USD')
     await sandbox.approveAtPaypal(orderId)
@@ -280,7 +280,7 @@ describe('a PayPal payment', () => {
     expect(await premiumUntil(asha)).toBeNull()
   })
 
-  it('leads back to the pages that the member is on, and to no others', async () => {
+  it('returns to the site of the request, and to no other', async () => {
     const asha = await join(node)
     const approveUrl = async (origin: string) => {
       const { token } = asha
@@ -296,34 +296,37 @@ describe('a PayPal payment', () => {
   })
 })
 
-describe('a provider that is', () => {
-  it.each(['down', 'slow', 'nonsense'] as const)('%s costs nothing: the retry works', async (state) => {
-    const asha = await join(node)
-    const [card, paypal] = [await order(asha, 'daily'), await order(asha, 'weekly', 'USD')]
-    const paymentId = pay(card.orderId)
-    await sandbox.approveAtPaypal(paypal.orderId)
-    sandbox.simulation.api = state
-    const unavailable = {
-      status: 503,
-      body: { code: 'UNAVAILABLE', message: expect.stringContaining('try again') },
-    }
-    const answers = await Promise.all([
-      createOrder(asha, priceOf('daily', 'INR')),
-      createOrder(asha, priceOf('daily', 'USD')),
-      statusOf(asha, paymentId),
-      capturePaypal(asha, paypal.orderId),
-    ])
-    for (const answer of answers) expect(answer).toMatchObject(unavailable)
-    expect(await premiumUntil(asha)).toBeNull()
-    sandbox.simulation.api = 'up'
-    expect((await statusOf(asha, paymentId)).body).toMatchObject({ premiumActivated: true })
-    expect((await capturePaypal(asha, paypal.orderId)).body).toEqual({ success: true })
-    expect(await grantsOf(node, asha)).toHaveLength(2)
-  })
+describe('payments while the provider is', () => {
+  it.each(['down', 'slow', 'nonsense'] as const)(
+    '%s answer 503 and charge nothing, and a retry succeeds',
+    async (state) => {
+      const asha = await join(node)
+      const [card, paypal] = [await order(asha, 'daily'), await order(asha, 'weekly', 'USD')]
+      const paymentId = pay(card.orderId)
+      await sandbox.approveAtPaypal(paypal.orderId)
+      sandbox.simulation.api = state
+      const unavailable = {
+        status: 503,
+        body: { code: 'UNAVAILABLE', message: expect.stringContaining('try again') },
+      }
+      const answers = await Promise.all([
+        createOrder(asha, priceOf('daily', 'INR')),
+        createOrder(asha, priceOf('daily', 'USD')),
+        statusOf(asha, paymentId),
+        capturePaypal(asha, paypal.orderId),
+      ])
+      for (const answer of answers) expect(answer).toMatchObject(unavailable)
+      expect(await premiumUntil(asha)).toBeNull()
+      sandbox.simulation.api = 'up'
+      expect((await statusOf(asha, paymentId)).body).toMatchObject({ premiumActivated: true })
+      expect((await capturePaypal(asha, paypal.orderId)).body).toEqual({ success: true })
+      expect(await grantsOf(node, asha)).toHaveLength(2)
+    },
+  )
 })
 
 describe('the payment options', () => {
-  it('name the free conversations a day that the operator has set', async () => {
+  it("contain the operator's limit of free conversations a day", async () => {
     const set = await startApp({ env: { FREE_CONVERSATIONS_A_DAY: '7' } })
     const { body } = await (await join(set)).call('GET', '/api/v1/payment/options')
     expect(body).toMatchObject({ freeConversationsADay: 7 })
@@ -331,8 +334,8 @@ describe('the payment options', () => {
   })
 })
 
-describe('without keys', () => {
-  it('payments say that they are not configured', async () => {
+describe('a server without payment keys', () => {
+  it('answers 503 to payment calls, saying that payments are not configured', async () => {
     const shut = await startApp()
     const asha = await join(shut)
     const refused = {

@@ -46,7 +46,7 @@ const dayAfter = (days: number) =>
   })
 
 describe('premium that ends', () => {
-  it('is told three days before, once, in the bell and by mail', async () => {
+  it('is announced three days before, once, in the app and by mail', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')
     const end = dayAfter(7)
@@ -65,7 +65,7 @@ describe('premium that ends', () => {
     expect(await told(asha)).toHaveLength(1)
   })
 
-  it('is told anew when it was bought anew', async () => {
+  it('is announced again after another purchase', async () => {
     const asha = await join(node)
     await buy(asha, 'weekly')
     clock.advance(5 * DAY)
@@ -79,7 +79,7 @@ describe('premium that ends', () => {
     expect(mailed(asha)).toHaveLength(2)
   })
 
-  it('is not told of what lasts no longer than a day, unless it lengthens what was there', async () => {
+  it('is not announced for a single day, unless that day extends a longer plan', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await buy(asha, 'daily')
     await buy(ben, 'weekly')
@@ -92,7 +92,7 @@ describe('premium that ends', () => {
     expect(await told(ben)).toHaveLength(1)
   })
 
-  it('is mailed to verified addresses alone, and told to nobody who is shut out', async () => {
+  it('is mailed to verified addresses only, and announced to no suspended member', async () => {
     const people = [await join(node), await join(node)]
     const [unverified, suspended] = people as [Person, Person]
     for (const person of people) await buy(person, 'weekly')
@@ -109,7 +109,7 @@ describe('premium that ends', () => {
     expect(await node.app.context.inbox.unreadCount(suspended.id)).toBe(0)
   })
 
-  it('is told once, however many nodes look', async (context) => {
+  it('is announced once when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock, payments: sandbox })
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]

@@ -44,7 +44,7 @@ const made = (event: string, orderId: string): Webhook => {
 const post = (provider: string, { headers, body }: Pick<Webhook, 'headers' | 'body'>) =>
   call(node.url, 'POST', `/api/v1/webhooks/${provider}`, { headers, body })
 
-/** As if none of them had come. */
+/** Withholds the webhooks. */
 async function unsent<Answer>(work: () => Promise<Answer>) {
   sandbox.simulation.webhooks = 'none'
   return work()
@@ -54,7 +54,7 @@ const isPremium = async (person: Person) =>
   (await person.call('GET', '/api/v1/subscription/details')).body.isPremium
 
 describe('webhooks alone', () => {
-  it('give premium for a card payment whose browser was closed', async () => {
+  it('give premium for a card payment after the browser was closed', async () => {
     const asha = await join(node)
     pay((await order(asha, 'weekly')).orderId)
     await sandbox.delivered()
@@ -62,13 +62,13 @@ describe('webhooks alone', () => {
     expect(await grantsOf(node, asha)).toHaveLength(1)
   })
 
-  it('take a card payment that was only authorised', async () => {
+  it('capture a card payment that was only authorised', async () => {
     const asha = await join(node)
     pay((await order(asha, 'weekly')).orderId, 'authorized')
     await expect.poll(() => isPremium(asha)).toBe(true)
   })
 
-  it('take an approved PayPal order whose browser was closed', async () => {
+  it('capture an approved PayPal order after the browser was closed', async () => {
     const asha = await join(node)
     await sandbox.approveAtPaypal((await order(asha, 'weekly', 'USD')).orderId)
     await expect.poll(() => isPremium(asha)).toBe(true)
@@ -89,7 +89,7 @@ describe('webhooks alone', () => {
 })
 
 describe('a webhook', () => {
-  it('replayed changes nothing', async () => {
+  it('that is repeated changes nothing', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     pay(orderId)
@@ -100,7 +100,7 @@ describe('a webhook', () => {
     expect(await premiumUntil(asha)).toBe(until)
   })
 
-  it('forged, with one byte changed, or without a signature, is refused', async () => {
+  it('that is forged, has one byte changed or no signature is refused', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     const captured = await unsent(async () => {
@@ -123,7 +123,7 @@ describe('a webhook', () => {
     expect(await isPremium(asha)).toBe(true)
   })
 
-  it('signed with another secret, or with the other provider’s, is refused', async () => {
+  it("signed with another secret, or with the other provider's, is refused", async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     const captured = await unsent(async () => {
@@ -141,7 +141,7 @@ describe('a webhook', () => {
     expect(await isPremium(asha)).toBe(false)
   })
 
-  it('of PayPal is refused with one byte changed, for another webhook, or with a certificate from elsewhere', async () => {
+  it('of PayPal is refused with one byte changed, with altered headers, or with a certificate from elsewhere', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly', 'USD')
     const approved = await unsent(async () => {
@@ -170,7 +170,7 @@ describe('a webhook', () => {
     expect(await isPremium(asha)).toBe(true)
   })
 
-  it('about an order that is not ours is taken and left alone', async () => {
+  it('about an unknown order is answered with 200 and ignored', async () => {
     const { webhookSecret } = sandbox.settings.razorpay
     const entity = { id: 'pay_AAAAAAAAAAAAAA', order_id: 'order_AAAAAAAAAAAAAA' }
     for (const body of [
@@ -185,7 +185,7 @@ describe('a webhook', () => {
     }
   })
 
-  it('that comes while the provider cannot be asked is asked for again', async () => {
+  it('that arrives while the provider is unavailable gets 503, and succeeds when it is repeated', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'weekly')
     const captured = await unsent(async () => {
@@ -200,7 +200,7 @@ describe('a webhook', () => {
   })
 })
 
-describe('money given back', () => {
+describe('a refund', () => {
   it.each([
     ['INR', 'refund'],
     ['INR', 'reverse'],
@@ -216,7 +216,7 @@ describe('money given back', () => {
     await sandbox[how](orderId)
     await expect.poll(() => isPremium(asha)).toBe(false)
     await sandbox.delivered()
-    // Whatever is asked later does not bring it back.
+    // Later checks do not restore premium.
     await checkAllNow(node)
     expect(await isPremium(asha)).toBe(false)
     const { body } = await asha.call('GET', '/api/v1/transactions')
@@ -224,7 +224,7 @@ describe('money given back', () => {
     expect((await asha.call('GET', '/api/session')).body).toMatchObject({ user: { premiumUser: false } })
   })
 
-  it('in part leaves premium as it is', async () => {
+  it('of a part keeps premium', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'monthly')
     pay(orderId)
@@ -235,7 +235,7 @@ describe('money given back', () => {
     expect(await premiumUntil(asha)).toBe(until)
   })
 
-  it('of one of two plans leaves the other whole', async () => {
+  it('of one of two plans keeps the other in full', async () => {
     const asha = await join(node)
     const [first, second] = [await order(asha, 'monthly'), await order(asha, 'weekly')]
     await subscribe(asha, 'monthly', pay(first.orderId))
@@ -250,12 +250,12 @@ describe('money given back', () => {
   })
 })
 
-describe('without any webhook', () => {
+describe('reconciliation without webhooks', () => {
   beforeEach(() => {
     sandbox.simulation.webhooks = 'none'
   })
 
-  it('what was paid in closed browsers is found by asking, and given once', async () => {
+  it('finds payments of closed browsers, and gives premium once for each', async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => join(node)))
     const [captured, authorized, approved, unpaid] = people as [Person, Person, Person, Person]
     pay((await order(captured, 'weekly')).orderId)
@@ -267,7 +267,7 @@ describe('without any webhook', () => {
     for (const one of [captured, authorized, approved]) expect(await grantsOf(node, one)).toHaveLength(1)
   })
 
-  it('a day’s refunds are found', async () => {
+  it('finds the refunds of the last day', async () => {
     const asha = await join(node)
     const { orderId } = await order(asha, 'monthly', 'USD')
     await sandbox.approveAtPaypal(orderId)
@@ -277,7 +277,7 @@ describe('without any webhook', () => {
     expect(await isPremium(asha)).toBe(false)
   })
 
-  it('an order is asked about ever more seldom, and after a week no more', async () => {
+  it('checks an order at growing intervals, and stops after a week', async () => {
     const asha = await join(node)
     const { id } = await order(asha, 'weekly')
     const { pool } = node.app.context.database
@@ -298,7 +298,7 @@ describe('without any webhook', () => {
     expect(waits).toEqual([5, 60, 360, -1])
   })
 
-  it('a provider that is down costs nothing: it is asked again', async () => {
+  it('checks again after the provider was unavailable', async () => {
     const asha = await join(node)
     pay((await order(asha, 'weekly')).orderId)
     sandbox.simulation.api = 'down'
@@ -310,8 +310,8 @@ describe('without any webhook', () => {
   })
 })
 
-describe('on two nodes at the same instant', () => {
-  it('one payment is used once, whatever asks', async (context) => {
+describe('one payment on two nodes at the same time', () => {
+  it('gives premium once for any mix of calls, webhooks and reconciliation', async (context) => {
     const cluster = await startCluster(2, { payments: sandbox })
     if (!cluster) return context.skip()
     const [first, second] = cluster.nodes as [TestApp, TestApp]

@@ -26,13 +26,13 @@ const isOpen = async (person: Person, conversationId: string) => {
 }
 const ends = (stream: TestStream) =>
   stream.received.filter(({ event }) => event === 'conversation_disconnected').map(({ data }) => data)
-/** The streams of a node hear in order: what was told before this message has arrived with it. */
+/** The streams of a node receive events in order: earlier ones have arrived when this message does. */
 async function hearsEverything(stream: TestStream, sender: Person, conversationId: string) {
   const { id } = await sender.send(conversationId, 'Everything before this has arrived')
   await stream.next('new_chat_message', (data) => data.id === id)
 }
 
-describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
+describe.each(STORES)('closing a page, on $name', ({ open }) => {
   let nodes: TwoNodes | null
   let first: TestApp
   let second: TestApp
@@ -43,7 +43,7 @@ describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
   })
   afterAll(() => nodes?.[Symbol.asyncDispose]())
 
-  it('restarts the grace with every unload, whichever node hears it', async (context) => {
+  it('restarts the grace period with every unload, on whichever node', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const stream = await ben.stream()
@@ -87,12 +87,12 @@ describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
     other.close()
   })
 
-  it('tells partners nothing when it reloads within the grace', async (context) => {
+  it('sends partners nothing when the page reloads within the grace period', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
     const hers = await asha.stream()
-    // This is told after her stream has opened, and may come after a message that she sends.
+    // This event is sent after her stream has opened, and may arrive after a message that she sends.
     await his.next('USER_ONLINE', (data) => data.userId === asha.id)
     const before = his.received.length
     hers.close()
@@ -107,7 +107,7 @@ describe.each(STORES)('a page that goes away, on $name', ({ open }) => {
   })
 })
 
-describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ open }) => {
+describe.each(STORES)('a stream that is lost without an unload, on $name', ({ open }) => {
   let nodes: TwoNodes | null
   let first: TestApp
   let second: TestApp
@@ -118,7 +118,7 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
   })
   afterAll(() => nodes?.[Symbol.asyncDispose]())
 
-  /** Two members in a conversation, one of whom has lost their stream; the other has one on the other node. */
+  /** Two members in a conversation. One has lost their stream; the other has one on the second node. */
   async function lost() {
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
@@ -141,7 +141,7 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
     his.close()
   })
 
-  it('ends the conversation after ten minutes, once, whichever nodes look', async (context) => {
+  it('ends the conversation once after ten minutes, whichever nodes look', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId, his } = await lost()
     await letPass(first, 9 * MINUTE)
@@ -170,7 +170,7 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
     his.close()
   })
 
-  it('keeps a conversation that was opened while the member was away already', async (context) => {
+  it('keeps a conversation that was opened while the member was already away', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId, his } = await lost()
     await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
@@ -191,7 +191,7 @@ describe.each(STORES)('a stream that is lost without a goodbye, on $name', ({ op
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
 
-  it('ends the conversation soon after a goodbye without a stream', async (context) => {
+  it('ends the conversation soon after an unload without a stream', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
@@ -212,7 +212,7 @@ describe('a node that dies', () => {
       await asha.stream()
       await recorded(before, asha, 'here')
     }
-    // A node that stops announces no member as offline, like one that was killed.
+    // A node that stops announces no member as offline, like a killed one.
     await before[Symbol.asyncDispose]()
 
     const after = await startNode(options)
@@ -234,14 +234,14 @@ describe('a node that dies', () => {
     await database[Symbol.asyncDispose]()
   })
 
-  it('with Redis, leaves its members to the other node, which tells that they are away and ends their chats', async (context) => {
+  it('with Redis, leaves its members to the other node, which announces them as away and ends their chats', async (context) => {
     const nodes = await STORES[1]?.open({ departureTimes: SHORT_GRACE })
     if (!nodes) return context.skip('redis-server is not installed')
     const { first, second } = nodes
     const { asha, ben, conversationId } = await pair(first, second)
     const [hers, his] = [await asha.stream(), await ben.stream()]
     await recorded(second, asha, 'here')
-    // The first node gives no sign of life any more.
+    // The first node sends no sign of life any more.
     first.app.context.redis?.commands.disconnect()
     const redis = second.app.context.redis?.commands
     await redis?.del(await redis.keys('presence:alive:*'))

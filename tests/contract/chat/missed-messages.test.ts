@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** Not every few seconds by itself. */
+/** The periodic run is disabled. */
 const lookOnlyWhenAsked = (on: TestApp) => on.app.context.reminders[Symbol.asyncDispose]()
 const look = (on = node) => on.app.context.reminders.sendUnreadReminders()
 const missedMailsTo = (person: Person, on = node) =>
@@ -34,7 +34,7 @@ const missedMailsTo = (person: Person, on = node) =>
 const change = (person: Person, data: Record<string, unknown>, on = node) =>
   on.app.context.database.prisma.user.update({ where: { id: person.id }, data })
 
-/** Says it, and waits until the server has written down that it did. */
+/** Sends a message, and waits until the server has recorded that it is unread. */
 async function say(person: Person, conversationId: string, text: string, on = node) {
   await person.send(conversationId, text)
   const waiting = () =>
@@ -44,7 +44,7 @@ async function say(person: Person, conversationId: string, text: string, on = no
   await expect.poll(waiting).toBe(1)
 }
 
-/** Somebody who is away, and somebody who wrote to them a quarter of an hour ago. */
+/** An offline member, and a partner who wrote to them 15 minutes ago. */
 async function written(...texts: string[]) {
   const two = await pair(node)
   for (const text of texts) await say(two.ben, two.conversationId, text)
@@ -52,8 +52,8 @@ async function written(...texts: string[]) {
   return two
 }
 
-describe('what waits for somebody who is away', () => {
-  it('is told after a quarter of an hour, once for each conversation, with the count', async () => {
+describe('a reminder of unread messages', () => {
+  it('is sent after 15 minutes, once for each conversation, with their number', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await say(ben, conversationId, 'Hello?')
     clock.advance(14 * MINUTE)
@@ -77,7 +77,7 @@ describe('what waits for somebody who is away', () => {
     expect(await inboxOf(node, asha)).toMatchObject({ unread: 1, total: 1 })
   })
 
-  it('is mailed with how much and from how many, and nothing of what was said', async () => {
+  it('is mailed with the number of messages and senders, and no message text', async () => {
     const { asha, ben } = await written('My secret garden', 'Behind the house')
     await look()
     const [mail] = missedMailsTo(asha)
@@ -103,7 +103,7 @@ describe('what waits for somebody who is away', () => {
     expect(mail?.html).toContain('<a href="https://rapport.example/open-app#/"')
   })
 
-  it('is told again when more is said, and mailed once a day', async () => {
+  it('counts further messages, and is mailed at most once a day', async () => {
     const { asha, ben, conversationId } = await written('Monday')
     await look()
     await say(ben, conversationId, 'Monday evening')
@@ -126,7 +126,7 @@ describe('what waits for somebody who is away', () => {
     ])
   })
 
-  it('is not told while they are online, and is once they have left without reading it', async () => {
+  it('is not sent while the member is online, but after they leave with unread messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const stream = await asha.stream()
     await say(ben, conversationId, 'Look up')
@@ -143,7 +143,7 @@ describe('what waits for somebody who is away', () => {
   it.each([
     ['read', (id: string) => ['POST', `/api/v1/conversation/${id}/mark-read`]],
     ['cleared', (id: string) => ['PUT', `/api/v1/conversation/${id}/clear`]],
-  ])('is not told once it is %s', async (_, request) => {
+  ])('is not sent once it is %s', async (_, request) => {
     const { asha, conversationId } = await written('Seen')
     const [method = '', path = ''] = request(conversationId)
     await asha.call(method, path)
@@ -152,7 +152,7 @@ describe('what waits for somebody who is away', () => {
     expect(missedMailsTo(asha)).toEqual([])
   })
 
-  it('is read in the bell, on every screen, when it is read in the chat', async () => {
+  it('becomes read on every device when the member reads the chat', async () => {
     const { asha, conversationId } = await written('Waiting')
     await look()
     expect((await inboxOf(node, asha)).unread).toBe(1)
@@ -168,7 +168,7 @@ describe('what waits for somebody who is away', () => {
     ['is banned', { bannedAt: new Date() }],
     ['has closed the account', { active: false, closedAt: new Date() }],
     ['has not verified the address', { emailVerified: false }],
-  ])('is told to nobody who %s', async (_, data) => {
+  ])('is not sent to a member who %s', async (_, data) => {
     const { asha } = await written('Hello')
     await change(asha, data)
     await look()
@@ -176,14 +176,14 @@ describe('what waits for somebody who is away', () => {
     expect(missedMailsTo(asha)).toEqual([])
   })
 
-  it('is not told when whoever wrote it is shut out', async () => {
+  it('is not sent when the sender is banned', async () => {
     const { asha, ben } = await written('Buy this')
     await change(ben, { bannedAt: new Date() })
     await look()
     expect((await inboxOf(node, asha)).notes).toEqual([])
   })
 
-  it('is told no longer of whom one has blocked, or who is gone', async () => {
+  it('is removed when the member blocks the sender or the sender closes the account', async () => {
     const { asha, ben } = await written('Hello')
     const other = await written('Hello')
     await look()
@@ -192,7 +192,7 @@ describe('what waits for somebody who is away', () => {
     for (const one of [asha, other.asha]) expect((await inboxOf(node, one)).total).toBe(0)
   })
 
-  it('is told though the server died before it had noted that something waits', async () => {
+  it('is sent when the server died before it recorded the unread message', async () => {
     const { asha, conversationId } = await written('Hello')
     const { database, chat } = node.app.context
     await database.prisma.conversationMember.updateMany({
@@ -206,7 +206,7 @@ describe('what waits for somebody who is away', () => {
     expect((await inboxOf(node, asha)).total).toBe(1)
   })
 
-  it('is told to all, however many there are', async () => {
+  it('is sent for any number of conversations, in one mail', async () => {
     const { asha, ben } = await written('Hello')
     const { pool, prisma } = node.app.context.database
     const others = Array.from({ length: 150 }, (_, n) => ({ id: crypto.randomUUID(), n }))
@@ -233,8 +233,8 @@ describe('what waits for somebody who is away', () => {
   })
 })
 
-describe('what happens while it is being told', () => {
-  /** The same job, in which something happens after it has seen what waits. */
+describe('an event while a reminder is being sent', () => {
+  /** The reminder job, with a callback between its reading and its sending. */
   const lookWhile = (happens: () => Promise<unknown>) => {
     const { database, events, inbox, emailPreferences, mailbox } = node.app.context
     const mail = {
@@ -262,7 +262,7 @@ describe('what happens while it is being told', () => {
     throw error
   }
 
-  it('reading it ends it: nothing unread, no mail', async () => {
+  it('cancels the notification and the mail when the member reads the chat', async () => {
     const { asha, conversationId } = await written('Hello')
     await lookWhile(() => asha.call('POST', `/api/v1/conversation/${conversationId}/mark-read`))
     expect((await inboxOf(node, asha)).unread).toBe(0)
@@ -271,7 +271,7 @@ describe('what happens while it is being told', () => {
     expect((await inboxOf(node, asha)).unread).toBe(0)
   })
 
-  it('what more is said is told the next time', async () => {
+  it('counts a message that arrives then in the next reminder', async () => {
     const { asha, ben, conversationId } = await written('Hello')
     const activity = () =>
       node.app.context.database.prisma.conversationMember.findUniqueOrThrow({
@@ -289,8 +289,8 @@ describe('what happens while it is being told', () => {
   })
 })
 
-describe('a mail about it', () => {
-  it('goes out once, however many nodes look', async (context) => {
+describe('the mail of a reminder', () => {
+  it('is sent once when several nodes look at the same time', async (context) => {
     const cluster = await startCluster(2, { clock })
     if (!cluster) return context.skip('redis-server is not installed')
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -311,7 +311,7 @@ describe('a mail about it', () => {
     await cluster[Symbol.asyncDispose]()
   })
 
-  it('that could not be sent is sent later, with the headers that a mail program unsubscribes by', async () => {
+  it('is sent later when the mail server was unavailable, with the headers for one-click unsubscribing', async () => {
     const port = await freePort()
     const sending = await startApp({
       clock,

@@ -47,10 +47,10 @@ const fields = (
   ] as const
 ).flatMap(([kind, type]) => Object.values(type?.getFields() ?? {}).map((field) => ({ field, kind })))
 
-/** They would end the session that the other fields are asked with. */
+/** These would end the session that the other fields need. */
 const ENDS_SESSIONS = ['logOut', 'closeAccount', 'deleteAccount', 'revokeOtherSessions']
 
-/** Texts as JSON writes them. Each is sent wherever a text, an id, a moment or an enum value is expected. */
+/** Texts as JSON. Each is sent for every text, id, time and enum value. */
 const TEXTS = [
   '"\\u0000"',
   '"a\\u0000b@example.com"',
@@ -100,7 +100,7 @@ const WRONG_KINDS = [
   '{"toString":1}',
 ]
 
-/** Values for one argument, as JSON. The wrong kinds come with every type. */
+/** Values for one argument, as JSON. The wrong types are sent for every type. */
 function hostileTo(given: GraphQLInputType): string[] {
   const type = getNullableType(given)
   if (isListType(type)) {
@@ -155,7 +155,7 @@ function documentOf(kind: string, field: Field, args: readonly GraphQLArgument[]
   return `${kind}${declared && `(${declared})`} { ${field.name}${passed && `(${passed})`}${selection} }`
 }
 
-/** The bodies to send: each argument hostile once with each value, while the others are sound. */
+/** The bodies to send: each argument has each hostile value once, while the others are valid. */
 function bodiesOf(kind: string, field: Field): string[] {
   const needed = field.args.filter(isRequiredArgument)
   const sound = Object.fromEntries(needed.map((arg) => [arg.name, soundFor(arg.type)]))
@@ -180,7 +180,7 @@ async function codesOf(who: Person | null, body: string) {
   return ((answer as Answered).errors ?? []).map(({ extensions }) => extensions?.code ?? 'none')
 }
 
-/** An administrator passes every check of a role; the other callers take turns. A password is hashed for each call. */
+/** An administrator passes every role check; the other callers take turns. A password is hashed for each call. */
 function callersOf({ name }: Field, turn: number): (Person | null)[] {
   const { administrator = null, ...others } = callers
   const next = Object.values(others)[turn % Object.keys(others).length] ?? null
@@ -196,7 +196,7 @@ describe('hostile values', () => {
   )
 
   it.each(asked.filter(({ field }) => field.args.length > 0))(
-    'make no internal error of $kind $field.name, for a visitor or any role',
+    'cause no internal error in $kind $field.name for a visitor or any role',
     async ({ field, kind }) => {
       const wrong: string[] = []
       for (const [index, body] of bodiesOf(kind, field).entries()) {
@@ -209,12 +209,12 @@ describe('hostile values', () => {
   )
 
   it.each(fields.filter(({ field, kind }) => kind === 'subscription' && field.args.length > 0))(
-    'make no internal error of subscription $field.name',
+    'cause no internal error in subscription $field.name',
     async ({ field }) => {
       for (const body of bodiesOf('subscription', field)) {
         const { query, variables } = JSON.parse(body)
         const made = await TRANSPORTS['server-sent events'](node, callers.member ?? null, query, variables)
-        // What is refused ends by itself; what stands is ended from here.
+        // A refused subscription ends by itself; an accepted one is ended here.
         await Promise.race([made.ended, node.app.context.live.endPerson(callers.member?.id ?? '')])
         await made.stop()
         const errors = made.received.flatMap((one) => (one as Answered).errors ?? [])
@@ -227,7 +227,7 @@ describe('hostile values', () => {
     },
   )
 
-  it('make no internal error where they replace the whole variables, the query or the body', async () => {
+  it('cause no internal error in place of the variables, the query or the body', async () => {
     const query = '"query($id: ID!) { partner(userId: $id) { id } }"'
     for (const value of [...TEXTS, ...NUMBERS, ...WRONG_KINDS, `${'['.repeat(20_000)}${']'.repeat(20_000)}`])
       for (const body of [
@@ -243,7 +243,7 @@ describe('hostile values', () => {
   })
 })
 
-describe('a text that cannot be stored', () => {
+describe('text that cannot be stored', () => {
   it.each([
     ['NUL', '\\u0000'],
     ['half a surrogate pair', '\\ud83d'],
@@ -264,7 +264,7 @@ describe('a text that cannot be stored', () => {
       null,
       `mutation { logIn(userName: "a${escaped}b", password: "x") { token } }`,
     )
-    // Half of a pair is no escape that GraphQL's own grammar allows.
+    // GraphQL's grammar does not allow half of a pair as an escape.
     expect(inDocument.errors).toMatchObject([
       escaped === '\\u0000' ? told('userName') : { extensions: { code: 'INVALID' } },
     ])
@@ -272,8 +272,8 @@ describe('a text that cannot be stored', () => {
   })
 })
 
-describe('a variable of the wrong kind', () => {
-  it('is refused with its path and is no failure of the server', async () => {
+describe('a variable of the wrong type', () => {
+  it('is refused with its path, and is not logged as a server error', async () => {
     const admin = callers.administrator ?? null
     const size = await ask(node, admin, 'query($size: Int!) { adminUsers(size: $size) { id } }', {
       size: 'x',
@@ -311,7 +311,7 @@ describe('a variable of the wrong kind', () => {
     expect(failures).toEqual([])
   })
 
-  it('that no message of the contract covers is described in words', async () => {
+  it('is described in plain words where the contract has no message', async () => {
     const { errors } = await ask(node, callers.member ?? null, 'mutation { block(userId: "x") }')
     expect(errors).toMatchObject([{ extensions: { code: 'INVALID', fields: { userId: 'Not an id' } } }])
     const visit = await ask(

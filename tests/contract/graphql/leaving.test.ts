@@ -21,7 +21,7 @@ afterEach(() => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** A connection whose reader can stop reading without leaving. */
+/** A connection whose client can stop reading without closing it. */
 async function openSocket(on: TestApp, token: string) {
   const socket = new WebSocket(`${on.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
   const received: { type: string; payload?: unknown }[] = []
@@ -32,8 +32,8 @@ async function openSocket(on: TestApp, token: string) {
   return { socket, received }
 }
 
-describe('a subscription whose reader', () => {
-  it('left while the database was asked for it tells the log of a failure, and ends nothing else', async () => {
+describe('a subscriber', () => {
+  it('who left during a database query causes one log entry when that query fails', async () => {
     const moderator = await joinAs(node, 'MODERATOR')
     const { socket, received } = await openSocket(node, moderator.token)
     const query = 'subscription { liveFigures { online } }'
@@ -53,7 +53,7 @@ describe('a subscription whose reader', () => {
     await expect.poll(() => logged.filter((line) => line.includes('the database is away'))).toHaveLength(1)
   })
 
-  it('does not read any more is let go, and keeps nothing from others', async () => {
+  it('who stops reading is disconnected, while others receive every event', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { socket, received } = await openSocket(node, asha.token)
     socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: LIVE } }))
@@ -74,7 +74,7 @@ describe('a subscription whose reader', () => {
   })
 })
 
-it('an event that only a newer node knows is passed on by its name', async () => {
+it('an event of a newer version is delivered with its name', async () => {
   const asha = await join(node)
   const client = socketClient(node, asha.token)
   const hers = await standing(
@@ -86,12 +86,12 @@ it('an event that only a newer node knows is passed on by its name', async () =>
   await client.dispose()
 })
 
-it('a node that stops waits a second for a reader that does not answer', async () => {
+it('a stopping node waits one second for a client that does not respond', async () => {
   const own = await startApp()
   const asha = await join(own)
   const { socket } = await openSocket(own, asha.token)
   socket.pause()
-  // Only the wait of a second can end.
+  // Only the wait of one second can elapse.
   holdTimers(1_001)
   await own[Symbol.asyncDispose]()
   await expect(call(own.url, 'GET', '/healthz')).rejects.toThrow()

@@ -37,7 +37,7 @@ const listening = (person: Person, on = node, after: string | null = null) =>
   standing(subscribeOn(connect(on, person.token), LIVE, { after }))
 
 describe('live events over graphql-ws', () => {
-  it('are those of the stream: messages, typing, and the end', async () => {
+  it('are those of the stream: messages, typing and the end of a chat', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await listening(asha)
     await ben.send(conversationId, 'Over the other door')
@@ -49,7 +49,7 @@ describe('live events over graphql-ws', () => {
     expect(namesOf(live)).not.toContain('TYPING_EVENT')
   })
 
-  it('go on from where one was, as the stream does', async () => {
+  it('resume after the last received event, like the stream', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const first = await listening(asha)
     await ben.send(conversationId, 'Seen')
@@ -61,7 +61,7 @@ describe('live events over graphql-ws', () => {
     expect(textsOf(again)).toEqual(['Missed'])
   })
 
-  it('come by kind as well', async () => {
+  it('can be subscribed by kind as well', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const messages = subscribeOn(connect(node, asha.token), 'subscription { messageReceived { text } }')
     const ready = await listening(asha)
@@ -75,7 +75,7 @@ describe('live events over graphql-ws', () => {
     expect(ready.received.length).toBeGreaterThan(0)
   })
 
-  it('make their reader count as online, and hold the conversation together', async () => {
+  it('make the subscriber count as online', async () => {
     const { asha, ben } = await pair(node)
     const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
     expect(await online()).toBe(false)
@@ -94,7 +94,7 @@ describe('live events over graphql-ws', () => {
     expect(namesOf(live)).toEqual(['ready', 'session_ended'])
   })
 
-  it('and whatever else is asked on the same socket end with the session, or a suspension', async () => {
+  it('end with the session or a suspension, as does every other operation on the socket', async () => {
     for (const how of ['logout', 'suspension'] as const) {
       const { asha, conversationId } = await pair(node)
       const client = connect(node, asha.token)
@@ -139,21 +139,24 @@ describe('live events over graphql-ws', () => {
     },
   )
 
-  it('say that the account is suspended when they refuse it', async () => {
+  it('are refused with the reason when the account is suspended', async () => {
     const suspended = await joinAs(node, 'suspended')
     const refused = subscribeOn(connect(node, suspended.token), LIVE)
     expect(await refused.ended).toMatchObject({ code: 4403, reason: 'This account is suspended.' })
   })
 
-  it.each([[['a']], [7], ['Bearer '], [null]])('refuse a token that is %j without failing', async (value) => {
-    const client = socketClient(node, null, { authorization: value })
-    clients.push(client)
-    const refused = subscribeOn(client, LIVE)
-    expect(await refused.ended).toMatchObject({
-      code: 4403,
-      reason: expect.stringMatching(/^(No|Your) session/),
-    })
-  })
+  it.each([[['a']], [7], ['Bearer '], [null]])(
+    'are refused with a token that is %j, without a server error',
+    async (value) => {
+      const client = socketClient(node, null, { authorization: value })
+      clients.push(client)
+      const refused = subscribeOn(client, LIVE)
+      expect(await refused.ended).toMatchObject({
+        code: 4403,
+        reason: expect.stringMatching(/^(No|Your) session/),
+      })
+    },
+  )
 
   it('are refused with a token that has expired', async () => {
     const asha = await join(node)
@@ -166,7 +169,7 @@ describe('live events over graphql-ws', () => {
     expect(refused.received).toEqual([])
   })
 
-  it('are refused to whoever asks for too many at once, or too much', async () => {
+  it('are refused beyond ten subscriptions at once, or above the size limit', async () => {
     const asha = await join(node)
     const client = connect(node, asha.token)
     const many = Array.from({ length: 11 }, () => subscribeOn(client, LIVE))
@@ -177,7 +180,7 @@ describe('live events over graphql-ws', () => {
     expect(await large.ended).toMatchObject({ code: 1009 })
   })
 
-  it('are refused for what is no query, and the connection lives on', async () => {
+  it('are refused for an invalid query, and the connection stays open', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const client = connect(node, asha.token)
     const live = await standing(subscribeOn(client, LIVE))
@@ -189,7 +192,7 @@ describe('live events over graphql-ws', () => {
     await expect.poll(() => textsOf(live)).toEqual(['Still there?'])
   })
 
-  it('reach over nodes', async (context) => {
+  it('reach subscribers on other nodes', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip()
     const [first, second] = cluster.nodes as [TestApp, TestApp]
@@ -205,7 +208,7 @@ describe('live events over graphql-ws', () => {
 describe('live events over server-sent events', () => {
   const overEvents = TRANSPORTS['server-sent events']
 
-  it('are the same', async () => {
+  it('are the same as over graphql-ws', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const live = await standing(await overEvents(node, asha, LIVE))
     await ben.send(conversationId, 'One way only')
@@ -216,8 +219,8 @@ describe('live events over server-sent events', () => {
     await again.stop()
   })
 
-  it('hear at once that their reader left', async () => {
-    // A ping to the reader would also tell.
+  it('mark the member as offline as soon as the client leaves', async () => {
+    // A ping would also detect that the client left.
     holdIntervals()
     const { asha, ben } = await pair(node)
     const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
@@ -227,7 +230,7 @@ describe('live events over server-sent events', () => {
     await expect.poll(online).toBe(false)
   })
 
-  it('do not begin for a reader who has left by then', async () => {
+  it('do not start for a client that has already left', async () => {
     const { asha, conversationId } = await pair(node)
     const { chat, presence } = node.app.context
     const stop = new AbortController()
@@ -235,7 +238,7 @@ describe('live events over server-sent events', () => {
     const answered = new Promise<void>((resolve) => {
       vi.spyOn(chat, 'assertOpen').mockImplementationOnce(async (...args) => {
         stop.abort()
-        // Another request, so that the node has heard of it.
+        // After another request, the node has noticed the disconnect.
         await call(node.url, 'GET', '/healthz')
         await assertOpen(...args)
         resolve()
@@ -262,7 +265,7 @@ describe('live events over server-sent events', () => {
   it('end at once when their node stops', async () => {
     const own = await startApp()
     const live = await standing(await overEvents(own, await join(own), LIVE))
-    // Of the timers, that of the wait for requests under way would end them too.
+    // The timeout for running requests would end the subscriptions too.
     holdTimers(1_000)
     const stopped = own[Symbol.asyncDispose]()
     expect(await live.ended).toBe('gone')

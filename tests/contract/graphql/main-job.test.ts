@@ -29,7 +29,7 @@ interface Account {
   does<Result>(document: string, variables?: Record<string, unknown>): Promise<Result>
 }
 
-/** What was asked for, where nothing was refused. */
+/** Returns the data of an answer without errors. */
 async function done<Result>(who: { token: string } | null, document: string, variables = {}) {
   const { data, errors } = await ask(node, who, document, variables)
   expect(errors).toEqual([])
@@ -53,7 +53,7 @@ const CONVERSATION = `query($id: ID!) {
   conversation(id: $id) { open unreadCount lastMessage messages { nodes { text senderId read } } }
 }`
 
-/** Registers, and verifies by the link of the mail. */
+/** Registers, and verifies the address by the link in the mail. */
 async function arrive(interests: string[]): Promise<Account> {
   const input = { ...aRegistration({ interests }), gender: 'FEMALE', lookingFor: ['FRIENDSHIP'] }
   const opened = await done<{ token: string; user: { id: string } }>(null, REGISTER, { input })
@@ -68,7 +68,7 @@ async function arrive(interests: string[]): Promise<Account> {
 }
 
 it.each(TRANSPORT_NAMES)(
-  'two strangers meet, talk and part over GraphQL alone, hearing over %s',
+  'two strangers meet, talk and part over GraphQL alone, with live events over %s',
   async (transport) => {
     const hear = async (who: Account) => {
       const one = await standing(await TRANSPORTS[transport](node, who, HEAR))
@@ -91,7 +91,7 @@ it.each(TRANSPORT_NAMES)(
     await expect.poll(() => textsOf(his)).toEqual(['Good evening'])
     for (const isTyping of [true, false]) await ben.does(TYPE, { id, isTyping })
     await expect.poll(() => typingOf(hers)).toEqual([true, false])
-    // Sent again by a client that did not hear the answer.
+    // A retry by a client that did not receive the answer.
     const [first, again] = [1, 2].map(() =>
       ben.does<{ id: string }>(SEND, { id, text: 'And to you', key: 'a' }),
     )

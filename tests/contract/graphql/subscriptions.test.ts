@@ -25,7 +25,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     return one
   }
 
-  /** Does it again until the subscription hears of it. */
+  /** Repeats an action until the subscription receives an event. */
   async function untilHeard(one: Subscription, act: () => Promise<unknown>) {
     await expect
       .poll(async () => {
@@ -42,7 +42,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     return { eve, ...(await node.app.context.chat.open(person.id, eve.id)) }
   }
 
-  it('the messages of one conversation come alone, and end with it', async () => {
+  it('the messages of one conversation arrive without those of others, and end with the conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await third(asha)
     const messages = await subscribe(asha, MESSAGES, conversationId)
@@ -56,7 +56,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(await messages.ended).toBe('complete')
   })
 
-  it('the typing of one conversation ends with a block, and the rest goes on', async () => {
+  it('the typing events of one conversation end with a block, and other subscriptions continue', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const other = await third(asha)
     const typing = await subscribe(asha, TYPING, conversationId)
@@ -73,7 +73,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     await expect.poll(() => textsOf(all)).toContain('Still here?')
   })
 
-  it('a conversation that is another’s, or has ended, is not found', async () => {
+  it('a conversation of other members, or one that has ended, is not found', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const eve = await join(node)
     const refusal = async (who: Person, id: string) => {
@@ -88,7 +88,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(await refusal(asha, 'nonsense')).toMatchObject([{ extensions: { code: 'INVALID' } }])
   })
 
-  it('a conversation that ends in the moment of subscribing is not waited for', async () => {
+  it('a conversation that ends during the subscription completes it at once', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { live } = node.app.context
     const connect = live.connect.bind(live)
@@ -101,7 +101,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     expect(messages.received).toEqual([])
   })
 
-  it('a match comes by itself, with the partner', async () => {
+  it('a match arrives with the partner', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const matches = await subscribe(asha, 'subscription { matchFound { id partner { displayName } } }')
     await untilHeard(matches, async () => {
@@ -113,7 +113,7 @@ describe.each(TRANSPORT_NAMES)('over %s', (transport) => {
     })
   })
 
-  it('those one talks with come and go', async () => {
+  it('the presence of partners arrives as it changes', async () => {
     const { asha, ben } = await pair(node)
     const changes = await subscribe(asha, 'subscription { presenceChanged { userId online } }')
     await untilHeard(changes, async () => {

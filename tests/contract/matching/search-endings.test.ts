@@ -17,7 +17,7 @@ const FIND = 'mutation($id: ID) { findMatch(searchId: $id) { waitingSeconds conv
 const CANCEL = 'mutation($id: ID) { cancelSearch(searchId: $id) }'
 const waiting = () => node.app.context.matching.waiting()
 
-/** Lets the next poll come to the server and holds it up there, until it is let go. */
+/** Holds the next poll on the server until it is released. */
 function holdUpNextPoll() {
   const { moderation } = node.app.context
   const blockedIds = moderation.blockedIds.bind(moderation)
@@ -88,7 +88,7 @@ describe('a cancel', () => {
 })
 
 describe('a chat started from a list', () => {
-  /** Two members who have talked before, so that each is in the list of the other. */
+  /** Two members who have talked before. Each is in the list of the other. */
   async function acquainted() {
     const [asha, ben] = [
       await join(node, { interests: onlyThese(), premium: true }),
@@ -105,31 +105,28 @@ describe('a chat started from a list', () => {
   it.each([
     ['REST', start],
     ['GraphQL', startOverGraphql],
-  ])(
-    'over %s ends the search of both: nobody can claim them, and their next poll returns it',
-    async (_, begin) => {
-      const { asha, ben, conversationId } = await acquainted()
-      const stream = await asha.stream()
-      expect((await asha.findMatch()).status).toBe(202)
-      expect((await ben.findMatch()).status).toBe(202)
-      await begin(ben, asha.id)
-      expect(await waiting()).toBe(0)
-      const { data } = await stream.next('match_found')
-      expect(data).toMatchObject({ id: conversationId, partnerId: ben.id })
-      for (const person of [asha, ben]) {
-        const { interests } = person.user
-        const other = await join(node, { interests })
-        expect((await other.findMatch()).status).toBe(202)
-        await other.call('DELETE', SEARCH)
-        expect((await person.findMatch()).conversation).toMatchObject({ id: conversationId })
-      }
-      expect(await waiting()).toBe(0)
-      expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
-      stream.close()
-    },
-  )
+  ])('over %s ends the search of both members, and their next poll returns the chat', async (_, begin) => {
+    const { asha, ben, conversationId } = await acquainted()
+    const stream = await asha.stream()
+    expect((await asha.findMatch()).status).toBe(202)
+    expect((await ben.findMatch()).status).toBe(202)
+    await begin(ben, asha.id)
+    expect(await waiting()).toBe(0)
+    const { data } = await stream.next('match_found')
+    expect(data).toMatchObject({ id: conversationId, partnerId: ben.id })
+    for (const person of [asha, ben]) {
+      const { interests } = person.user
+      const other = await join(node, { interests })
+      expect((await other.findMatch()).status).toBe(202)
+      await other.call('DELETE', SEARCH)
+      expect((await person.findMatch()).conversation).toMatchObject({ id: conversationId })
+    }
+    expect(await waiting()).toBe(0)
+    expect(stream.received.filter(({ event }) => event === 'match_found')).toHaveLength(1)
+    stream.close()
+  })
 
-  it('answers a poll of the partner that the server still works on', async () => {
+  it('is returned to a poll of the partner that the server still works on', async () => {
     const { asha, ben, conversationId } = await acquainted()
     const { reached, letGo } = holdUpNextPoll()
     const poll = asha.findMatch()
@@ -140,7 +137,7 @@ describe('a chat started from a list', () => {
     expect(await waiting()).toBe(0)
   })
 
-  it('leaves the partner’s search alone when the starter only comes back to an open chat', async () => {
+  it("keeps the partner's search when the chat is already open", async () => {
     const { asha, ben } = await acquainted()
     await start(ben, asha.id)
     await asha.findMatch()
@@ -159,7 +156,7 @@ describe('a chat started from a list', () => {
     await asha.call('DELETE', SEARCH)
   })
 
-  it('counts for the starter alone, also when a poll of the partner comes first', async () => {
+  it('counts for the starter alone, even when a poll of the partner comes first', async () => {
     const { asha, ben } = await acquainted()
     await asha.findMatch()
     await start(ben, asha.id)
@@ -174,8 +171,8 @@ describe('a chat started from a list', () => {
   })
 })
 
-describe('the last allowed match', () => {
-  /** A free member who has one conversation left today and has not heard of their match. */
+describe('the last match of the daily limit', () => {
+  /** A free member who has one conversation left today and has not yet received their match. */
   async function matchedAtTheLimit() {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests, premium: true })]
@@ -187,7 +184,7 @@ describe('the last allowed match', () => {
     return { asha, ben }
   }
 
-  it('is handed over by the next poll, and the search after it is refused', async () => {
+  it('is returned by the next poll, and the search after it is refused', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     const { conversation } = await asha.findMatch()
     expect(conversation).toMatchObject({ partnerId: ben.id })
@@ -195,14 +192,14 @@ describe('the last allowed match', () => {
     expect(await asha.call('GET', SEARCH)).toMatchObject({ status: 403, body: { code: 'DAILY_LIMIT' } })
   })
 
-  it('is handed over by the next poll over GraphQL', async () => {
+  it('is returned by the next poll over GraphQL', async () => {
     const { asha, ben } = await matchedAtTheLimit()
     expect((await ask(node, asha, FIND)).data?.findMatch).toMatchObject({
       conversation: { partnerId: ben.id },
     })
   })
 
-  it('is handed over to a new account that has had its share of a short time', async () => {
+  it('is returned to a new account that has reached its short-term limit', async () => {
     const strict = await startApp({ env: { RATE_LIMIT_FACTOR: '1' } })
     const interests = onlyThese()
     const [asha, ben] = [await join(strict, { interests }), await join(strict, { interests, premium: true })]

@@ -19,7 +19,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 describe('an appeal', () => {
-  it('of somebody suspended is heard by somebody else, and reverses', async () => {
+  it('of a suspended member is decided by another moderator, and reverses the suspension', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { standing } = (await ask(ben, STANDING)).data
@@ -43,7 +43,7 @@ describe('an appeal', () => {
     expect((await ben.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('may be turned down, and the ban stands', async () => {
+  it('can be rejected, and the ban stays', async () => {
     const ben = await join(node)
     await moderation.ban(ben)
     const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
@@ -57,7 +57,7 @@ describe('an appeal', () => {
     })
   })
 
-  it('is against one’s own', async () => {
+  it("is only possible against the member's own sanction", async () => {
     const [ben, carla] = [await join(node), await join(node)]
     await moderation.suspend(ben)
     const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
@@ -65,8 +65,8 @@ describe('an appeal', () => {
   })
 })
 
-describe('a suspended person', () => {
-  it('is told by mail, with the reason, and of what came of their appeal', async () => {
+describe('a suspended member', () => {
+  it('is mailed the reason, and the outcome of the appeal', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { actionId } = (await ask(ben, STANDING)).data.standing.history[0]
@@ -78,7 +78,7 @@ describe('a suspended person', () => {
     expect((await mailed(node, ben.user.userName, /appeal/)).text).toContain('Sorry for that')
   })
 
-  it('logs in to nothing but their standing', async () => {
+  it('can log in only to see the account status', async () => {
     const ben = await join(node)
     await moderation.suspend(ben, 2)
     const body = { userName: ben.user.userName, password: 'Monsoon-2026' }
@@ -89,7 +89,7 @@ describe('a suspended person', () => {
     expect((await call(node.url, 'GET', '/api/session', { token })).status).toBe(403)
   })
 
-  it('may be reached by nobody', async () => {
+  it('cannot be reached by another member', async () => {
     const { asha, ben } = await pair(node)
     await moderation.suspend(ben)
     expect((await asha.call('POST', '/api/v1/conversation', { secondUser: ben.id })).status).toBe(404)

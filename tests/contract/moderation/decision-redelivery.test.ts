@@ -26,11 +26,11 @@ let moderator: Person
 let admin: Person
 beforeAll(async () => {
   node = await startApp({ clock })
-  // Looked for when a test says so, and at no other time.
+  // The periodic runs are disabled; tests start them.
   await node.app.context.reminders[Symbol.asyncDispose]()
   await node.app.context.moderation.enforcement.stop()
 })
-// Anew each time, as a session ends while months pass on this clock.
+// Logs in each time, because sessions expire while months pass on this clock.
 beforeEach(async () => {
   moderation = await moderationOf(node)
   moderator = moderation.moderator
@@ -49,12 +49,12 @@ const mails = (who: Person, subject: RegExp, on = node) =>
   mailsTo(on, who.user.userName).filter((mail) => subject.test(mail.subject))
 const lastAction = async (who: Person) => (await ask(who, STANDING)).data.standing.history[0].actionId
 
-/** As if the node had died after the commit: nobody is told anything. */
+/** Simulates a node that died after the commit, before it announced the decision. */
 async function untold(decide: () => Promise<unknown>) {
   const emit = vi.spyOn(node.app.context.events, 'emit').mockResolvedValue(true)
   await decide()
   emit.mockRestore()
-  // What a node believes of a session is a second old at most.
+  // A node caches a session for at most a second.
   clock.advance(2_000)
 }
 
@@ -66,8 +66,8 @@ async function appealOf(who: Person) {
   return row.id
 }
 
-describe('a decision whose consequences fail', () => {
-  it('stands, is answered as made, and is told to everybody it concerns', async () => {
+describe('a decision with failing side effects', () => {
+  it('is confirmed, and reaches every member it concerns', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const stream = await ben.stream()
     vi.spyOn(node.app.context.matching, 'remove').mockImplementation(failing)
@@ -77,7 +77,7 @@ describe('a decision whose consequences fail', () => {
     await expect.poll(() => mails(ben, /suspended/).length).toBe(1)
   })
 
-  it('ends every conversation, also while nothing can be published', async () => {
+  it('ends every conversation, even while nothing can be published', async () => {
     const { ben, conversationId } = await pair(node)
     const carla = await join(node)
     const other = await node.app.context.chat.open(carla.id, ben.id)
@@ -88,7 +88,7 @@ describe('a decision whose consequences fail', () => {
     expect(await prisma.conversation.count({ where: { id: { in: ids }, endedAt: null } })).toBe(0)
   })
 
-  it('is enforced until it is: one person’s failure neither holds up the others nor is given up', async () => {
+  it('is enforced for each banned member separately, and retried until it succeeds', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     const { live } = node.app.context
     const streams = [await ben.stream(), await carla.stream()] as const
@@ -111,8 +111,8 @@ describe('a decision whose consequences fail', () => {
   })
 })
 
-describe('a report whose consequences fail', () => {
-  it('is answered as made, blocks, and counts', async () => {
+describe('a report with failing side effects', () => {
+  it('is confirmed, blocks the member, and counts', async () => {
     const ben = await join(node)
     const { chat, database, matching } = node.app.context
     vi.spyOn(matching, 'block').mockImplementation(failing)
@@ -127,7 +127,7 @@ describe('a report whose consequences fail', () => {
     expect((await ask(ben, STANDING)).data.standing.suspended).toBe(true)
   })
 
-  it('is answered as made when it cannot be weighed', async () => {
+  it('is confirmed when its weight cannot be computed', async () => {
     const { asha, ben } = await pair(node)
     const { pool } = node.app.context.database
     const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<never>
@@ -139,8 +139,8 @@ describe('a report whose consequences fail', () => {
   })
 })
 
-describe('a decision of which nobody was told', () => {
-  it('on a report reaches whoever made it, once', async () => {
+describe('a decision that was not announced', () => {
+  it('on a report reaches the reporter once', async () => {
     const { asha, reportId } = await moderation.reported()
     await untold(() => ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' }))
     expect(await told(asha, 'report_decided')).toEqual([])
@@ -150,7 +150,7 @@ describe('a decision of which nobody was told', () => {
     ])
   })
 
-  it('to ban reaches the person by mail and every reporter, once', async () => {
+  it('to ban reaches the member by mail and every reporter, once', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, ben.id)
@@ -164,7 +164,7 @@ describe('a decision of which nobody was told', () => {
     for (const who of [asha, carla]) expect(await told(who, 'report_decided')).toHaveLength(1)
   })
 
-  it('to warn reaches the person, with the suspension that the third strike brought', async () => {
+  it('to warn reaches the member, with the suspension of the third strike', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Please stay kind' })
     for (const _ of [1, 2, 3]) await untold(warn)
@@ -174,7 +174,7 @@ describe('a decision of which nobody was told', () => {
     expect((await told(ben, 'warning')).map(({ body }) => body)).toEqual(Array(3).fill('Please stay kind'))
   })
 
-  it('on an appeal reaches the person in the app and by mail, once', async () => {
+  it('on an appeal reaches the member in the app and by mail, once', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const id = await appealOf(ben)
@@ -186,7 +186,7 @@ describe('a decision of which nobody was told', () => {
     await expect.poll(() => mails(ben, /appeal/).length).toBe(1)
   })
 
-  it('to let a message through reaches its sender, once', async () => {
+  it('to release a message reaches its sender, once', async () => {
     const { asha, conversationId } = await pair(node)
     const { prisma } = node.app.context.database
     await asha.call('POST', '/api/v1/message', { conversationId, message: 'send nudes' })
@@ -199,7 +199,7 @@ describe('a decision of which nobody was told', () => {
     ])
   })
 
-  it('is not told any more when it was taken back meanwhile', async () => {
+  it('is not announced after it was reversed', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     await untold(() => moderation.suspend(ben))
     await untold(() => ask(moderator, DECIDE_ABOUT, { id: carla.id, kind: 'WARN', reason: 'Enough' }))
@@ -212,7 +212,7 @@ describe('a decision of which nobody was told', () => {
     expect(await told(carla, 'warning')).toEqual([])
   })
 
-  it('is told of by whichever of several nodes sees it first', async () => {
+  it('is announced once when several nodes look at the same time', async () => {
     const database = await createTestDatabase()
     const nodes = [
       await startNode({ databaseUrl: database.url, clock }),
@@ -232,7 +232,7 @@ describe('a decision of which nobody was told', () => {
   })
 })
 
-describe('a mail about a decision', () => {
+describe('the mail about a decision', () => {
   const refusing = () => {
     const { mailbox } = node.app.context
     if (!mailbox) throw new Error('this node sends its mail away')
@@ -243,7 +243,7 @@ describe('a mail about a decision', () => {
     return { tries, end: () => away.mockRestore() }
   }
 
-  it('that could not be handed over is tried again a quarter of an hour later, until it is', async () => {
+  it('is sent again every 15 minutes until it succeeds', async () => {
     const ben = await join(node)
     const away = refusing()
     await moderation.suspend(ben, 30)
@@ -266,7 +266,7 @@ describe('a mail about a decision', () => {
     expect(mails(ben, /suspended/)).toHaveLength(1)
   })
 
-  it('that fails for a week is given up, and so is one that is not true any more', async () => {
+  it('is given up after a week of failures, or when the decision was reversed', async () => {
     const [ben, carla] = [await join(node), await join(node)]
     const away = refusing()
     await moderation.suspend(ben, 90)

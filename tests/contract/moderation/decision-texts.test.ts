@@ -28,11 +28,11 @@ const history = async (who: Person) => (await ask(who, STANDING)).data.standing.
 /** NUL and half of a surrogate pair, which PostgreSQL does not store, and a text of invisible characters. */
 const UNSTORABLE = ['a\0b', 'half \ud83d of one', ' \u200b ']
 
-describe('what a moderator writes', () => {
+describe("a moderator's reason", () => {
   it.each([
     ['however long', `${'y'.repeat(1_990)} the end.`],
     ['where a clipped text would have been cut through a character', `${'x'.repeat(998)}${'😀'.repeat(10)}`],
-  ])('reaches the person as it was written, %s', async (_, reason) => {
+  ])('reaches the member as written, %s', async (_, reason) => {
     const ben = await join(node)
     expect((await warn(ben, reason)).codes).toEqual([])
     expect(await history(ben)).toMatchObject([{ kind: 'WARN', reason }])
@@ -63,7 +63,7 @@ describe('an appeal and its answer', () => {
   })
 })
 
-describe('what a member reports', () => {
+describe('the reason of a report', () => {
   it.each(UNSTORABLE)('is refused when it cannot be stored: %j', async (reason) => {
     const { asha, ben } = await pair(node)
     const body = { reportedUserId: ben.id, reason }

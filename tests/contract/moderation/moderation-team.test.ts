@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** As long as a busy machine may take. */
+/** The longest delay on a busy machine. */
 const WITHIN = { timeout: 60_000 }
 const UNKNOWN = '019aa000-0000-7000-8000-000000000000'
 const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
@@ -54,7 +54,7 @@ interface Change {
 const changesOf = ({ received }: Subscription) =>
   (received as { moderationChanged?: Change }[]).flatMap(({ moderationChanged }) => moderationChanged ?? [])
 
-/** Hears what happens in the console, from now on. */
+/** Subscribes to the changes in the console. */
 async function listening(on: TestApp, who: Person) {
   const one = await TRANSPORTS['graphql-ws'](on, who, CHANGES)
   made.push(one)
@@ -63,7 +63,7 @@ async function listening(on: TestApp, who: Person) {
 }
 
 describe('a claim on a report', () => {
-  it('names who looks at it, and is not taken over before it expires', async () => {
+  it('names the moderator, and blocks other claims until it expires', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     expect(await claimOf(reportId)).toBeNull()
@@ -79,7 +79,7 @@ describe('a claim on a report', () => {
     expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(second.id)
   })
 
-  it('goes to one of two moderators who open the report at once', async () => {
+  it('is granted to one of two moderators who open the report simultaneously', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     const answers = await Promise.all([moderator, second].map((who) => ask(who, CLAIM, { id: reportId })))
@@ -88,7 +88,7 @@ describe('a claim on a report', () => {
     expect(await claimOf(reportId)).toEqual({ by: { id: holders[0] } })
   })
 
-  it('is released by its holder alone, and does not stop others from deciding', async () => {
+  it('is released by its holder only, and does not stop others from deciding', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     await ask(moderator, CLAIM, { id: reportId })
@@ -101,7 +101,7 @@ describe('a claim on a report', () => {
     expect((await ask(moderator, CLAIM, { id: reportId })).codes).toEqual(['CONFLICT'])
   })
 
-  it('is refused on a report that does not exist, and on a report about the caller', async () => {
+  it('is refused on an unknown report, and on a report about the caller', async () => {
     const { admin, ask } = moderation
     const accused = await joinAs(node, 'MODERATOR')
     const asha = await join(node)
@@ -118,7 +118,7 @@ describe('a claim on a report', () => {
 })
 
 describe('an internal note', () => {
-  it('is read by other moderators and logged without its text', async () => {
+  it('is shown to other moderators, and logged without its text', async () => {
     const { moderator, ask } = moderation
     const { ben, reportId } = await moderation.reported()
     const added = await ask(moderator, ADD, { userId: ben.id, reportId, text: '  Asked for photos before  ' })
@@ -133,7 +133,7 @@ describe('an internal note', () => {
     expect(JSON.stringify(logged)).not.toContain('photos')
   })
 
-  it('is removed by its author or an administrator, once', async () => {
+  it('is removed once, by its author or an administrator', async () => {
     const { moderator, admin, ask } = moderation
     const { ben } = await pair(node)
     const add = async () =>
@@ -147,7 +147,7 @@ describe('an internal note', () => {
     expect((await actionsAbout(ben)).filter(({ kind }) => kind === 'REMOVE_NOTE')).toHaveLength(2)
   })
 
-  it('is neither shown to nor written by the member it is about, also where they are a moderator', async () => {
+  it('is neither shown to nor written by its subject, even when the subject is a moderator', async () => {
     const { moderator, admin, ask } = moderation
     const { id } = (await ask(admin, ADD, { userId: second.id, text: 'Decides too fast' })).data.addNote
     expect(await notesOf(second, second)).toEqual([])
@@ -173,7 +173,7 @@ describe('an internal note', () => {
     expect(await code({ reportId })).toBeUndefined()
   })
 
-  it('is refused above 100 for one member', async () => {
+  it('is refused above 100 notes for one member', async () => {
     const { moderator, ask } = moderation
     const ben = await join(node)
     const data = Array.from({ length: 99 }, () => ({
@@ -191,7 +191,7 @@ describe('an internal note', () => {
 })
 
 describe('a bulk dismissal', () => {
-  it('dismisses each report with its entry in the log, and says which were refused', async () => {
+  it('dismisses each report with its entry in the log, and lists the refused ones', async () => {
     const { moderator, ask } = moderation
     const [one, two, minor, own] = [
       await moderation.reported(),
@@ -231,7 +231,7 @@ describe('a bulk dismissal', () => {
     for (const { ben } of reports) expect(await actionsAbout(ben)).toHaveLength(1)
   })
 
-  it('takes 1 to 50 ids and a reason', async () => {
+  it('needs 1 to 50 ids and a reason', async () => {
     const { moderator, ask } = moderation
     const code = async (ids: unknown[], reason = 'Spam wave') =>
       (await ask(moderator, BULK, { ids, reason })).codes[0]
@@ -242,8 +242,8 @@ describe('a bulk dismissal', () => {
   })
 })
 
-describe('what another moderator hears without acting', () => {
-  it('is a new report, a claim, a decision with who made it, a note and an appeal', async () => {
+describe('live updates to other moderators', () => {
+  it('contain new reports, claims, decisions with their moderator, notes and appeals', async () => {
     const { moderator, ask } = moderation
     const heard = await listening(node, second)
     const { ben, reportId } = await moderation.reported()
@@ -267,7 +267,7 @@ describe('what another moderator hears without acting', () => {
       ])
   })
 
-  it('names every report that one ban answers', async () => {
+  it('contain every report that one ban answers', async () => {
     const { moderator, ask } = moderation
     const first = await moderation.reported()
     const chitra = await join(node)
@@ -282,7 +282,7 @@ describe('what another moderator hears without acting', () => {
     expect(changesOf(heard).at(-1)?.ids.toSorted()).toEqual([first.reportId, other.id].sort())
   })
 
-  it('is nothing about themselves', async () => {
+  it('contain nothing about the moderator who receives them', async () => {
     const { admin, ask } = moderation
     const accused = await joinAs(node, 'MODERATOR')
     const heard = await listening(node, accused)
@@ -295,7 +295,7 @@ describe('what another moderator hears without acting', () => {
     expect(changesOf(heard)).toHaveLength(2)
   })
 
-  it('ends with their session', async () => {
+  it("end with the moderator's session", async () => {
     const leaving = await joinAs(node, 'MODERATOR')
     const heard = await listening(node, leaving)
     await leaving.call('GET', '/api/v1/logout')
@@ -304,7 +304,7 @@ describe('what another moderator hears without acting', () => {
     expect(changesOf(heard)).toHaveLength(1)
   })
 
-  it('reaches them on another node', async (context) => {
+  it('reach moderators on another node', async (context) => {
     const cluster = await startCluster(2)
     if (!cluster) return context.skip('redis-server is not installed')
     const [one, two] = cluster.nodes
@@ -322,7 +322,7 @@ describe('what another moderator hears without acting', () => {
   })
 })
 
-it('the counts of the queues leave out what is about the reader', async () => {
+it('the counts of the queues leave out reports about the moderator who reads them', async () => {
   const { admin, ask } = moderation
   const accused = await joinAs(node, 'MODERATOR')
   const counts = async (who: Person) => (await ask(who, COUNTS)).data.moderationCounts

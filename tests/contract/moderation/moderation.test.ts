@@ -27,7 +27,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const ask: Moderation['ask'] = (...question) => moderation.ask(...question)
 
 describe('the queue', () => {
-  it('shows what was said as it stood when it was reported, also when it is cleared since', async () => {
+  it('shows the messages as they were when reported, even when they are cleared since', async () => {
     const { asha, ben, conversationId, reportId } = await moderation.reported()
     await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
     const { data } = await ask(moderator, REPORT, { id: reportId })
@@ -40,7 +40,7 @@ describe('the queue', () => {
     })
   })
 
-  it('puts first what cannot wait, then what waits longest', async () => {
+  it('lists urgent reports before others', async () => {
     const calm = await moderation.reported('Boring')
     const grave = await moderation.reported('He says he is a minor')
     const { data } = await ask(moderator, '{ reports(first: 100) { nodes { id priority } } }')
@@ -48,7 +48,7 @@ describe('the queue', () => {
     expect(ids.indexOf(grave.reportId)).toBeLessThan(ids.indexOf(calm.reportId))
   })
 
-  it('is for moderators and administrators', async () => {
+  it('is accessible to moderators and administrators only', async () => {
     const { asha, reportId } = await moderation.reported()
     expect((await ask(asha, REPORT, { id: reportId })).codes).toEqual(['FORBIDDEN'])
     expect((await ask(asha, DECIDE, { id: reportId, kind: 'BAN', reason: 'x' })).codes).toEqual(['FORBIDDEN'])
@@ -57,7 +57,7 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
-  it('dismisses: the reporter hears of it, the reported is as before', async () => {
+  it('to dismiss notifies the reporter, and changes nothing for the reported member', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
     expect((await ask(asha, MINE)).data.myReports).toMatchObject([
@@ -71,7 +71,7 @@ describe('a decision', () => {
     })
   })
 
-  it('warns: a strike that counts for a while', async () => {
+  it('to warn adds a strike that expires', async () => {
     const { ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Please stay polite' })
     const { standing } = (await ask(ben, STANDING)).data
@@ -81,7 +81,7 @@ describe('a decision', () => {
     })
   })
 
-  it('the third strike suspends by itself, and goes with the warning that brought it', async () => {
+  it('that is the third strike suspends the member, until that strike is reversed', async () => {
     const ben = await join(node)
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
     await warn()
@@ -97,7 +97,7 @@ describe('a decision', () => {
     expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
   })
 
-  it('a suspension that strikes brought is taken back once, on its own or with the warning', async () => {
+  it('reverses a suspension for strikes once, on its own or with the warning', async () => {
     const ben = await join(node)
     for (const _ of [1, 2, 3])
       await ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
@@ -117,7 +117,7 @@ describe('a decision', () => {
     expect(await reversals()).toBe(2)
   })
 
-  it('suspends for a time: everything ends, on both sides, and nothing can be begun', async () => {
+  it("to suspend ends the member's chats, streams and searches, and refuses new ones", async () => {
     const { asha, ben, conversationId } = await pair(node)
     const [hers, his] = [await asha.stream(), await ben.stream()]
     await moderation.suspend(ben)
@@ -135,7 +135,7 @@ describe('a decision', () => {
     expect((await ask(ben, 'mutation { findMatch { waitingSeconds } }')).codes).toEqual(['SUSPENDED'])
   })
 
-  it('ends by itself when the time is over', async () => {
+  it('to suspend ends when its time is over', async () => {
     const ben = await join(node)
     await moderation.suspend(ben)
     const { database, events } = node.app.context
@@ -147,7 +147,7 @@ describe('a decision', () => {
     expect((await ben.call('GET', '/api/session')).status).toBe(200)
   })
 
-  it('bans, and answers every open report about this person', async () => {
+  it('to ban answers every open report about the member', async () => {
     const first = await moderation.reported()
     const carla = await join(node)
     await node.app.context.chat.open(carla.id, first.ben.id)
@@ -158,7 +158,7 @@ describe('a decision', () => {
       expect((await ask(who, MINE)).data.myReports).toMatchObject([{ status: 'ACTED' }])
   })
 
-  it('is made once, by whoever is first', async () => {
+  it('is made once when several moderators decide simultaneously', async () => {
     const { reportId } = await moderation.reported()
     const decide = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
     const answers = await Promise.all([decide(moderator), decide(admin)])
@@ -176,7 +176,7 @@ describe('a decision', () => {
     expect((await ask(moderator, REPORT, { id: reportId })).data.reportCase.status).toBe('OPEN')
   })
 
-  it('is made about nobody who moderates, and never about oneself', async () => {
+  it('is refused about staff of the same or a higher role, and about the caller', async () => {
     const other = await joinAs(node, 'MODERATOR')
     for (const [actor, subject] of [
       [moderator, other],
@@ -191,7 +191,7 @@ describe('a decision', () => {
   })
 })
 
-describe('reports of several people', () => {
+describe('reports by several members', () => {
   const grown = () => moderation.grown()
   async function reportedBy(people: readonly Person[], ben: Person) {
     const met = new Set<string>()
@@ -203,7 +203,7 @@ describe('reports of several people', () => {
   }
   const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
 
-  it('pause an account until somebody has looked', async () => {
+  it('pause an account until a moderator has decided', async () => {
     const ben = await join(node)
     const people = await Promise.all([grown(), grown(), grown()])
     await reportedBy(people.slice(0, 2), ben)
@@ -218,7 +218,7 @@ describe('reports of several people', () => {
     expect(await heldOff(ben)).toBe(false)
   })
 
-  it('of one person count once, of new accounts not at all, nor of those who cry wolf', async () => {
+  it('count once per reporter, and not from new accounts or habitual false reporters', async () => {
     const ben = await join(node)
     const wolf = await grown()
     const { prisma } = node.app.context.database
@@ -245,7 +245,7 @@ describe('reports of several people', () => {
 })
 
 describe('the audit log', () => {
-  it('names who did what to whom and why, and nobody can change it', async () => {
+  it('names moderator, action, member and reason, and cannot be changed', async () => {
     const ben = await join(node)
     await moderation.ban(ben)
     const { auditLog } = (
@@ -269,7 +269,7 @@ describe('the audit log', () => {
 })
 
 describe('live figures', () => {
-  it('say what is under way', async () => {
+  it('contain the matches and messages of the last minutes', async () => {
     const { ben, conversationId } = await pair(node)
     await ben.send(conversationId, 'Counted')
     const { data } = await ask(

@@ -33,7 +33,7 @@ async function make({ id }: Person, role: 'MODERATOR' | 'ADMIN') {
   await node.app.context.events.emit('userChanged', { userId: id })
 }
 
-/** A warning by `actor`, and its id. */
+/** Warns a member as `actor`, and returns the id of the warning. */
 async function warned(actor: Person, subject: Person): Promise<string> {
   await ask(actor, DECIDE_ABOUT, { id: subject.id, kind: 'WARN', reason: 'Enough' })
   return (await ask(subject, STANDING)).data.standing.history[0].actionId
@@ -44,15 +44,15 @@ const stands = async (subject: Person) => {
   return latest.reversed === false && latest.strikeUntil !== null
 }
 
-describe('taking back', () => {
-  it('what was decided about oneself is refused', async () => {
+describe('a reversal', () => {
+  it('is refused to the subject of the decision', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const actionId = await warned(admin, other)
     expect((await takeBack(other, actionId)).codes).toEqual(['FORBIDDEN'])
     expect(await stands(other)).toBe(true)
   })
 
-  it('what was decided about another moderator is for administrators', async () => {
+  it('of a decision about another moderator needs an administrator', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const actionId = await warned(admin, other)
     expect((await takeBack(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
@@ -61,7 +61,7 @@ describe('taking back', () => {
     expect(await stands(other)).toBe(false)
   })
 
-  it('what an administrator decided takes an administrator, or an appeal', async () => {
+  it("of an administrator's decision needs an administrator, or an appeal", async () => {
     const { ben } = await moderation.reported()
     const actionId = await warned(admin, ben)
     expect((await takeBack(moderator, actionId)).codes).toEqual(['FORBIDDEN'])
@@ -78,7 +78,7 @@ async function appealed(who: Person, actionId: string): Promise<string> {
 }
 
 describe('an appeal', () => {
-  it('of a moderator is heard by an administrator, who may be the one that acted if there is no other', async () => {
+  it('of a moderator is decided by an administrator, even the one who acted if there is no other', async () => {
     const other = await joinAs(node, 'MODERATOR')
     const id = await appealed(other, await warned(admin, other))
     const hearing = { id, reverse: true, answer: 'You are right' }
@@ -89,7 +89,7 @@ describe('an appeal', () => {
     expect(await stands(other)).toBe(false)
   })
 
-  it('is not heard by whoever had reported the person', async () => {
+  it('is not decided by the reporter', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await make(asha, 'MODERATOR')
     await ask(admin, DECIDE, { id: reportId, kind: 'WARN', reason: 'Enough' })
@@ -101,7 +101,7 @@ describe('an appeal', () => {
 })
 
 describe('a report', () => {
-  it('is decided by somebody else than who made it, and so is everything about the person meanwhile', async () => {
+  it('is not decided by its reporter, who may not decide about the member either while it is open', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await make(asha, 'MODERATOR')
     for (const kind of ['DISMISS', 'BAN'])
@@ -114,7 +114,7 @@ describe('a report', () => {
     expect((await ask(asha, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })).codes).toEqual([])
   })
 
-  it('about a moderator or an administrator is dismissed by another administrator alone', async () => {
+  it('about a moderator or an administrator is dismissed only by another administrator', async () => {
     const { ben, reportId } = await moderation.reported()
     const dismiss = (who: Person) => ask(who, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'A quarrel' })
     for (const role of ['MODERATOR', 'ADMIN'] as const) {
@@ -125,7 +125,7 @@ describe('a report', () => {
   })
 })
 
-describe('what staff see', () => {
+describe('the view of staff', () => {
   const QUEUE = `query($status: QueueStatus!) {
     reports(status: $status, first: 100) { totalCount nodes { id } }
     appeals(status: $status, first: 100) { totalCount nodes { id } } }`
@@ -133,7 +133,7 @@ describe('what staff see', () => {
     user { displayName email city state country } reports { id reporter { id } } actions { kind } } }`
 
   it.each(['MODERATOR', 'ADMIN'] as const)(
-    'a report or an appeal about oneself is not among it, open or decided, also as %s',
+    'hides reports and appeals about themselves, open or decided, also for role %s',
     async (role) => {
       const { ben, reportId } = await moderation.reported()
       const appealId = await appealed(ben, await warned(moderator, ben))
@@ -165,7 +165,7 @@ describe('what staff see', () => {
     },
   )
 
-  it('somebody’s address and town are for administrators', async () => {
+  it("contains a member's address and town for administrators only", async () => {
     const ben = await join(node)
     await node.app.context.database.prisma.user.update({
       where: { id: ben.id },

@@ -45,8 +45,8 @@ const standingOf = async (who: Person) => (await ask(who, STANDING)).data.standi
 const historyOf = async (who: Person, kind: string) =>
   (await standingOf(who)).history.filter((one: { kind: string }) => one.kind === kind)
 
-describe('one ban of two', () => {
-  it('leaves the other, and by what the person is known again until both are gone', async () => {
+describe('one of two bans', () => {
+  it('can be reversed alone, and the ban signals stay until both are reversed', async () => {
     const ben = await join(node)
     const [first, second] = [await decided(ben, 'BAN'), await decided(ben, 'BAN')]
     const signals = () => prisma().banSignal.count({ where: { userId: ben.id } })
@@ -66,7 +66,7 @@ describe('a strike', () => {
     ['the first', 0],
     ['the second', 1],
     ['the third', 2],
-  ])('that is taken back takes along the suspension that three brought: %s', async (_, which) => {
+  ])('that is reversed also reverses the suspension of three strikes: %s', async (_, which) => {
     const ben = await join(node)
     const warnings = [await decided(ben, 'WARN'), await decided(ben, 'WARN'), await decided(ben, 'WARN')]
     expect((await standingOf(ben)).suspended).toBe(true)
@@ -86,7 +86,7 @@ describe('a strike', () => {
     expect((await standingOf(ben)).suspended).toBe(false)
   })
 
-  it('leaves the suspension while three others carry it, and nothing else takes it along', async () => {
+  it('that is reversed keeps a suspension that three other strikes support', async () => {
     const ben = await join(node)
     const warnings: string[] = []
     for (const _ of [1, 2, 3, 4]) warnings.push(await decided(ben, 'WARN'))
@@ -94,7 +94,7 @@ describe('a strike', () => {
     await takeBack(ban)
     expect(await historyOf(ben, 'SUSPEND')).toMatchObject([{ reversed: false }, { reversed: false }])
     await takeBack(warnings[0] ?? '')
-    // Of the two, the one that came with the third warning had only three to stand on.
+    // The suspension of the third warning was based on only three strikes.
     expect(await historyOf(ben, 'SUSPEND')).toMatchObject([{ reversed: false }, { reversed: true }])
     expect((await standingOf(ben)).suspended).toBe(true)
     await takeBack(warnings[1] ?? '')
@@ -102,8 +102,8 @@ describe('a strike', () => {
   })
 })
 
-describe('an appeal against what is taken back meanwhile', () => {
-  it('is granted with it: nobody can turn it down, and the person is told once', async () => {
+describe('an appeal against a reversed decision', () => {
+  it('is granted by the reversal, cannot be rejected later, and is announced once', async () => {
     const ben = await join(node)
     const actionId = await decided(ben, 'SUSPEND')
     const id = await appealed(ben, actionId)
@@ -120,7 +120,7 @@ describe('an appeal against what is taken back meanwhile', () => {
     expect(told.map(({ heading }) => heading)).toEqual(['Your appeal was granted'])
   })
 
-  it('is granted also where it is against the suspension that the strike had brought', async () => {
+  it('is granted when the decision was the suspension for the reversed strike', async () => {
     const ben = await join(node)
     const first = await decided(ben, 'WARN')
     await decided(ben, 'WARN')
@@ -137,7 +137,7 @@ describe('an appeal against what is taken back meanwhile', () => {
     expect(told.map(({ heading }) => heading)).toEqual(['Your appeal was granted', 'Your appeal was granted'])
   })
 
-  it('cannot be filed at the instant in which it is taken back, and then stay open', async () => {
+  it('never stays open when it is filed at the same time as the reversal', async () => {
     for (const _ of [1, 2, 3, 4]) {
       const ben = await join(node)
       const actionId = await decided(ben, 'WARN')

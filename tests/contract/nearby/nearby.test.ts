@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** Places far from each other, so that tests do not see each other's people. */
+/** Places far from each other: tests do not see each other's members. */
 let place = 0
 function nextPlace() {
   place += 1
@@ -23,7 +23,7 @@ type At = { latitude: number; longitude: number }
 type More = Partial<Registration> & { premium?: boolean }
 const north = (at: At, kilometres: number): At => ({ ...at, latitude: at.latitude + kilometres / 111.32 })
 
-/** Somebody premium at a place who lets themselves be found. */
+/** A premium member at a place, visible to people nearby. */
 const seeker = (at: At) => join(node, { ...at, premium: true, nearBy: true })
 const somebody = (at: At, more: More = {}) => join(node, { ...at, nearBy: true, ...more })
 
@@ -38,7 +38,7 @@ const change = (userId: string, data: object) =>
   node.app.context.database.prisma.user.update({ where: { id: userId }, data })
 
 describe('people nearby', () => {
-  it('come nearest first, with what may be known of them and nothing more', async () => {
+  it('are listed nearest first, with their public fields only', async () => {
     const at = nextPlace()
     const me = await seeker(at)
     const far = await somebody(north(at, 30))
@@ -54,7 +54,7 @@ describe('people nearby', () => {
     expect(second).toMatchObject({ interests: ['Chess'], gender: 'Male', age: 31 })
   })
 
-  it('are only those who let themselves be found, are active, within reach, and not oneself', async () => {
+  it('are active members within reach who share their location, without the caller', async () => {
     const at = nextPlace()
     const me = await seeker(at)
     const found = await somebody(at)
@@ -69,7 +69,7 @@ describe('people nearby', () => {
     expect(new Set(idsOf(await look(me)))).toEqual(new Set([found.id, back.id]))
   })
 
-  it('never show anybody across a block, whoever made it', async () => {
+  it('exclude blocked and blocking members', async () => {
     const at = nextPlace()
     const [me, blocked, blocker, other] = [
       await seeker(at),
@@ -100,10 +100,10 @@ describe('people nearby', () => {
     expect((await look(me, { filterBy: 'none' })).totalElements).toBe(3)
   })
 
-  it('are paged with totals, each once', async () => {
+  it('are paged with totals, without repeats', async () => {
     const at = nextPlace()
     const me = await seeker(at)
-    // Many share a rounded position; the order among them is the same on every page.
+    // Many share a rounded position; their order is the same on every page.
     const ids = await Promise.all(Array.from({ length: 23 }, async () => (await somebody(at)).id))
     const pages = await Promise.all([0, 1, 2, 3].map((pageNumber) => look(me, { pageNumber, size: 10 })))
     expect(pages.map(({ elements }) => elements.length)).toEqual([10, 10, 3, 0])
@@ -122,7 +122,7 @@ describe('people nearby', () => {
     expect((await call(node.url, 'POST', '/api/v1/near-by', { body: {} })).status).toBe(401)
   })
 
-  it('are none for a member whose place is not known', async () => {
+  it('are empty for a member without a known location', async () => {
     const me = await join(node, { premium: true, nearBy: true })
     expect(await look(me)).toEqual({ elements: [], totalElements: 0, totalPages: 0, last: true })
   })
@@ -141,8 +141,8 @@ describe('people nearby', () => {
   })
 })
 
-describe('people nearby whose premium ends', () => {
-  it('leave every list and figure at once, and see in their own profile that they are not found', async () => {
+describe('a member whose premium ends', () => {
+  it('leaves every nearby list and count at once, as their own profile shows', async () => {
     const at = nextPlace()
     const [me, lapsing, never] = [await seeker(at), await seeker(at), await somebody(at)]
     await change(lapsing.id, { filterByGender: 'Male' })
@@ -203,7 +203,7 @@ describe('people nearby at the 180th meridian', () => {
     expect((await there.call('POST', '/api/v1/conversation', { secondUser: me.id })).status).toBe(200)
   })
 
-  it('are found by somebody who stands on it', async () => {
+  it('are found by a member exactly on it', async () => {
     const on = await seeker({ latitude: 66.5, longitude: 180 })
     const [west, east] = [
       await somebody({ latitude: 66.5, longitude: 179.5 }),
@@ -213,12 +213,12 @@ describe('people nearby at the 180th meridian', () => {
   })
 })
 
-describe('where somebody is', () => {
-  it('cannot be narrowed down below about one kilometre, from however many places one asks', async () => {
+describe('the location of a member nearby', () => {
+  it('cannot be determined more closely than about one kilometre, from any number of places', async () => {
     const home = coarse(nextPlace())
     const me = await seeker(home)
     const target = await somebody(home)
-    // Others all around, so that the order of the list tells distances apart.
+    // Members all around: the order of the list reveals distances.
     for (let ring = 1; ring <= 12; ring += 1) {
       const angle = ring * 2.4
       await somebody({
@@ -231,7 +231,7 @@ describe('where somebody is', () => {
         token: person.token,
         headers: { latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) },
       })
-    /** Everything that asking from 40 places around tells. */
+    /** Returns all answers of requests from 40 places around. */
     const everythingTold = async () => {
       const told: string[] = []
       for (let step = 0; step < 40; step += 1) {
@@ -254,7 +254,7 @@ describe('where somebody is', () => {
       await report(target, { latitude: home.latitude + north, longitude: home.longitude + east })
       expect(await everythingTold()).toEqual(atHome)
     }
-    // Two kilometres are told apart, or this test would prove nothing.
+    // Two kilometres must be distinguishable, or this test would prove nothing.
     await report(target, { latitude: home.latitude + 0.02, longitude: home.longitude })
     expect(await everythingTold()).not.toEqual(atHome)
   })
@@ -276,7 +276,7 @@ describe('starting a chat from a list', () => {
   const start = (person: Person, secondUser: unknown) =>
     person.call('POST', '/api/v1/conversation', { secondUser })
 
-  it('opens the one conversation of a pair, and tells the other', async () => {
+  it('opens the one conversation of a pair, and notifies the partner', async () => {
     const at = nextPlace()
     const [me, other] = [await seeker(at), await somebody(at)]
     const stream = await other.stream()
@@ -292,7 +292,7 @@ describe('starting a chat from a list', () => {
     stream.close()
   })
 
-  it('opens a conversation again that had ended', async () => {
+  it('reopens a conversation that had ended', async () => {
     const at = nextPlace()
     const [me, other] = [await seeker(at), await somebody(at)]
     const { body } = await start(me, other.id)
@@ -316,7 +316,7 @@ describe('starting a chat from a list', () => {
     })
   })
 
-  it('reaches neither strangers who are not near, nor anybody across a block, nor nobody, all alike', async () => {
+  it('answers alike for distant strangers, hidden, blocked and unknown members', async () => {
     const at = nextPlace()
     const [me, stranger, hidden, blocked, blocker] = [
       await seeker(at),
@@ -340,7 +340,7 @@ describe('starting a chat from a list', () => {
       expect(answer).toMatchObject({ status: 404, body: { message: 'This person cannot be reached.' } })
   })
 
-  it('refuses oneself, and what is nobody’s id', async () => {
+  it("refuses the caller's own id and invalid ids", async () => {
     const me = await seeker(nextPlace())
     expect((await start(me, me.id)).status).toBe(400)
     for (const id of ['', 'me', null, 7]) expect((await start(me, id)).status).toBe(400)

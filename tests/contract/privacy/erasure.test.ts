@@ -22,7 +22,7 @@ const sweep = () => node.app.context.privacy.sweep()
 const now = () => new Date(clock.now())
 const rowOf = (who: Person) => prisma().user.findUnique({ where: { id: who.id } })
 
-/** As if a moderator had decided. */
+/** Closes a report as a decision does. */
 const decide = (id: string) =>
   prisma().report.update({ where: { id }, data: { status: 'DISMISSED', decidedAt: now() } })
 const reportOn = (who: Person) => prisma().report.findFirstOrThrow({ where: { reportedId: who.id } })
@@ -33,7 +33,7 @@ const report = async (by: Person, about: Person) => {
 const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: who.id } })
 
 describe('erasure', () => {
-  it('waits for 30 days after deletion was asked for', async () => {
+  it('takes place 30 days after the request for deletion', async () => {
     const { asha, conversationId } = await pair(node)
     await asha.send(conversationId, 'Still here')
     await deleteAccount(node, asha)
@@ -58,7 +58,7 @@ describe('erasure', () => {
     expect((await logIn(node, asha)).status).toBe(401)
   })
 
-  it('comes to a closed account after 12 months without its owner', async () => {
+  it('takes place 12 months after an account was closed', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await closeAccount(node, asha)
     clock.advance(364 * DAY)
@@ -70,7 +70,7 @@ describe('erasure', () => {
     expect((await rowOf(ben))?.erasedAt).toBeNull()
   })
 
-  it('frees the address, and nobody can take or use the one that stands in its place', async () => {
+  it('frees the address, and makes its placeholder unusable', async () => {
     const asha = await join(node)
     await deleteAccount(node, asha)
     clock.advance(31 * DAY)
@@ -98,7 +98,7 @@ describe('erasure', () => {
     expect(mailsTo(node, placeholder)).toEqual([])
   })
 
-  it('takes the notes of moderators, and none can be added once it has begun', async () => {
+  it('deletes the notes of moderators, and refuses new ones once it has begun', async () => {
     const [asha, moderator] = [await join(node), await joinAs(node, 'MODERATOR')]
     const { notes } = node.app.context.moderationQueues
     const actor = { id: moderator.id, role: 'MODERATOR' } as const
@@ -111,7 +111,7 @@ describe('erasure', () => {
     await expect(notes.add(actor, note)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  it('of a moderator leaves the notes they wrote about others, without their name', async () => {
+  it('of a moderator keeps their notes about others, without their name', async () => {
     const [asha, moderator, admin] = [
       await join(node),
       await joinAs(node, 'MODERATOR'),
@@ -130,7 +130,7 @@ describe('erasure', () => {
     ])
   })
 
-  it('takes any number of messages', async () => {
+  it('deletes any number of messages', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await node.app.context.database.pool.query(
       `INSERT INTO message (id, conversation_id, sender_id, body)
@@ -144,7 +144,7 @@ describe('erasure', () => {
     expect([await messagesOf(asha), await messagesOf(ben)]).toEqual([0, 800])
   })
 
-  it('goes on where it was interrupted, and one that fails keeps nobody else’s from happening', async () => {
+  it('resumes after an error, which does not stop the erasure of other members', async () => {
     const { pool } = node.app.context.database
     const { asha, conversationId } = await pair(node)
     const other = await pair(node)
@@ -165,7 +165,7 @@ describe('erasure', () => {
     expect(await messagesOf(asha)).toBe(0)
   })
 
-  it('and a login at the same instant: either the account is back whole, or it is gone', async () => {
+  it('at the same time as a login either restores the whole account or erases it', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { asha, conversationId } = await pair(node)
       await asha.send(conversationId, 'Whole')
@@ -185,8 +185,8 @@ describe('erasure', () => {
   })
 })
 
-describe('evidence holds an erasure up', () => {
-  it('while a report about the person is open; they stay invisible meanwhile', async () => {
+describe('evidence postpones an erasure', () => {
+  it('while a report about the member is open, and keeps the member hidden', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Something unkind')
     const id = await report(ben, asha)
@@ -202,7 +202,7 @@ describe('evidence holds an erasure up', () => {
     expect(JSON.stringify((await reportOn(asha)).evidence)).toContain('Something unkind')
   })
 
-  it('while an appeal of theirs is open', async () => {
+  it('while an appeal of the member is open', async () => {
     const asha = await join(node)
     await ban(node, asha)
     const appeal = await prisma().appeal.create({
@@ -221,7 +221,7 @@ describe('evidence holds an erasure up', () => {
     expect((await rowOf(asha))?.bannedAt).not.toBeNull()
   })
 
-  it('of the one who reported, only in the conversation that was reported', async () => {
+  it('of the reporter for the reported conversation only', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Please stop')
     const id = await report(asha, ben)
@@ -242,7 +242,7 @@ describe('evidence holds an erasure up', () => {
   })
 })
 
-describe('what has to be kept', () => {
+describe('records with a retention period', () => {
   let asha: Person
   let ben: Person
   beforeEach(async () => {
@@ -337,7 +337,7 @@ describe('what has to be kept', () => {
     actions: 2,
   }
 
-  it('stays for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
+  it('are kept for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
     clock.advance(31 * DAY)
     await sweep()
     expect((await rowOf(asha))?.erasedAt).not.toBeNull()
@@ -347,7 +347,7 @@ describe('what has to be kept', () => {
     expect(await kept()).toEqual(ALL)
   })
 
-  it('and then goes with the row; of the audit log, what is old enough', async () => {
+  it('are deleted after 24 months with the account, except newer entries of the audit log', async () => {
     clock.advance(31 * DAY)
     await sweep()
     clock.advance(25 * MONTH)
@@ -358,7 +358,7 @@ describe('what has to be kept', () => {
     expect(await prisma().message.count({ where: { senderId: ben.id } })).toBe(0)
   })
 
-  it('stays longer while a report is open', async () => {
+  it('are kept longer while a report is open', async () => {
     clock.advance(31 * DAY)
     await sweep()
     const { id } = await reportOn(asha)

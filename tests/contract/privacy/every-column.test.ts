@@ -115,7 +115,7 @@ interface Place {
   text: string
 }
 
-/** Returns where these texts stand in the database now, in any table and column, also inside longer texts. */
+/** Returns the tables and columns that contain these texts, also inside longer texts. */
 async function placesOf(texts: readonly string[]): Promise<Place[]> {
   const { rows } = await pool().query<{ table: string; column: string }>(
     `SELECT table_name AS table, column_name AS column FROM information_schema.columns
@@ -145,7 +145,7 @@ const outside = (places: readonly Place[], rules?: readonly string[]) => {
 }
 const allBefore = () =>
   personal.flatMap((one) => (before.get(one.table) ?? []).map((stored) => ({ ...one, ...stored })))
-/** Whether a value is an id, bytes, or a text that only this member's rows hold. */
+/** Returns whether a value is an id, bytes, or a text that only this member's rows hold. */
 const isDistinct = (value: Value | undefined): value is string =>
   typeof value === 'string' && /traced|the member|^[0-9a-f-]{36}$|^\\x[0-9a-f]{16}/i.test(value)
 
@@ -160,7 +160,7 @@ beforeAll(async () => {
 afterAll(() => node[Symbol.asyncDispose]())
 
 describe('a member with rows in every table', () => {
-  it('knows every table and column of the database', async () => {
+  it('covers every table and column of the database', async () => {
     const { rows } = await pool().query<{ table: string; column: string }>(
       `SELECT table_name AS table, column_name AS column FROM information_schema.columns
        WHERE table_schema = 'public' AND table_name <> '_prisma_migrations'`,
@@ -175,7 +175,7 @@ describe('a member with rows in every table', () => {
     expect(empty.map(pathOf).filter((path) => !EMPTY_ON_PURPOSE.has(path))).toEqual([])
   })
 
-  it('finds in the export each column in the file that its declaration names', () => {
+  it('has each exported column in the file that its declaration names', () => {
     const missing = personal.filter(({ table, column, rule }) => {
       if (rule.kind === 'impersonal' || !rule.exported.endsWith('.json')) return false
       const values = (before.get(table) ?? []).map(({ row }) => row[column] ?? null)
@@ -187,7 +187,7 @@ describe('a member with rows in every table', () => {
     expect(missing.map(pathOf)).toEqual([])
   })
 
-  it('finds in the export no value of a column that is withheld', () => {
+  it('has no value of a withheld column in the export', () => {
     const text = JSON.stringify(exported)
     const isExported = (one: Column) => one.rule.kind !== 'impersonal' && one.rule.exported.endsWith('.json')
     const told = new Set(
@@ -202,7 +202,7 @@ describe('a member with rows in every table', () => {
   })
 })
 
-describe('after the erasure of that member', () => {
+describe('the database after the erasure of that member', () => {
   let after: Map<string, Map<string, Row>>
   beforeAll(async () => {
     const { errors } = await deleteAccount(node, filled.member)
@@ -214,7 +214,7 @@ describe('after the erasure of that member', () => {
       after.set(table, new Map((await rowsOf(table)).map(({ key, row }) => [key, row])))
   })
 
-  it('holds no value of a column that is declared erased', () => {
+  it('contains no value of a column that is declared erased', () => {
     const left = allBefore().filter(({ table, column, key, row, rule }) => {
       const now = after.get(table)?.get(key)
       const value = row[column] ?? null
@@ -233,17 +233,17 @@ describe('after the erasure of that member', () => {
     expect(lost.map(pathOf)).toEqual([])
   })
 
-  it('names the member’s id only in columns with a rule to be kept', async () => {
+  it("names the member's id only in columns with a rule to be kept", async () => {
     const places = outside(await placesOf([filled.member.id])).map(pathOf)
-    // The address of an erased account is made of its id.
+    // The address of an erased account contains its id.
     expect(places).toEqual(['user.user_name'])
   })
 
-  it('holds nowhere the values by which the member is known', async () => {
+  it('contains no identifying value of the member', async () => {
     expect(await placesOf(filled.identity)).toEqual([])
   })
 
-  it('holds nowhere a distinct value of an erased column', async () => {
+  it('contains no distinct value of an erased column', async () => {
     const values = allBefore().flatMap(({ row, column, rule }) => {
       const value = row[column]
       return rule.kind === 'erased' && isDistinct(value) && !isTime(value) ? [value] : []
@@ -256,7 +256,7 @@ describe('after the erasure of that member', () => {
     expect(outside(await placesOf(gone), ['evidence'])).toEqual([])
   })
 
-  it('holds nothing of the member when the longest rule has run out, except ids in the audit log', async () => {
+  it('contains nothing of the member after the longest retention period, except ids in the audit log', async () => {
     clock.advance(25 * 31 * DAY)
     await node.app.context.privacy.sweep()
     const left = await placesOf([filled.member.id, ...filled.identity])
@@ -269,6 +269,6 @@ describe('after the erasure of that member', () => {
   })
 })
 
-/** Tables whose rows go while a column of them, in rows of other members, is kept. */
+/** Tables whose rows are deleted while a column of them is kept in rows of other members. */
 const ownRowGoes = (table: string) => ['block', 'moderator_note'].includes(table)
 const isTime = (value: Value | undefined) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

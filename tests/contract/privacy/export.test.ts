@@ -56,8 +56,8 @@ async function exported(who: Person): Promise<Files> {
   return filesOf(await (await download(id, who.token)).arrayBuffer())
 }
 
-describe('the export of one’s data', () => {
-  it('says since when two-step login is on, and holds neither its secret nor a recovery code', async () => {
+describe('the data export of a member', () => {
+  it('contains the date of two-step login, and neither its secret nor a recovery code', async () => {
     const asha = await join(node)
     const { secret, recoveryCodes } = await enrol(node, asha, clock)
     const files = await exported(asha)
@@ -86,7 +86,7 @@ describe('the export of one’s data', () => {
     expect(JSON.stringify(files)).not.toContain('argon2')
   })
 
-  it('holds a launch list entry only once the email address of the account is verified', async () => {
+  it('contains a launch list entry only once the email address of the account is verified', async () => {
     const asha = await join(node, { verified: false })
     const body = { email: asha.user.userName }
     const headers = { 'user-agent': 'Browser of the mailbox owner' }
@@ -102,7 +102,7 @@ describe('the export of one’s data', () => {
     ])
   })
 
-  it('holds the conversations with the messages one can see', async () => {
+  it('contains the conversations with the messages that the member can see', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Cleared by Asha')
     await asha.call('PUT', `/api/v1/conversation/${conversationId}/clear`)
@@ -122,7 +122,7 @@ describe('the export of one’s data', () => {
     expect(bens.conversations?.[0]?.messages).toHaveLength(3)
   })
 
-  it('holds, across a block, one’s own words and not the other’s', async () => {
+  it("contains, across a block, the member's own messages and not the partner's", async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Mine')
     await ben.send(conversationId, 'Theirs')
@@ -132,7 +132,7 @@ describe('the export of one’s data', () => {
     expect((await exported(ben)).blocks).toMatchObject([{ displayName: asha.user.displayName }])
   })
 
-  it('tells of others their display names and their messages to one, and nothing else', async () => {
+  it('contains display names and received messages of others, and nothing else about them', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const moderator = await join(node, { displayName: 'A moderator of ours' })
     await ben.send(conversationId, 'Hello')
@@ -169,7 +169,7 @@ describe('the export of one’s data', () => {
     ])
   })
 
-  it('is made a portion at a time, also of very many messages, and tells how far it is', async () => {
+  it('is written in portions, even for very many messages, and reports its progress', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const { pool } = node.app.context.database
     await pool.query(
@@ -205,8 +205,8 @@ describe('the export of one’s data', () => {
   })
 })
 
-describe('asking for one', () => {
-  it('is refused while one is under way, and for a day after the last', async () => {
+describe('requesting an export', () => {
+  it('is refused while another is in progress, and for a day after the last', async () => {
     const asha = await join(node)
     const first = await Promise.all([request(asha), request(asha), request(asha)])
     const refused = first.filter(({ errors }) => errors.length > 0)
@@ -223,7 +223,7 @@ describe('asking for one', () => {
     expect(await exportsOf(asha)).toHaveLength(2)
   })
 
-  it('may be done again at once when it failed', async () => {
+  it('is possible again at once after a failure', async () => {
     const asha = await join(node)
     const { prisma } = node.app.context.database
     await prisma.dataExport.create({
@@ -239,7 +239,7 @@ describe('asking for one', () => {
     await ready(asha)
   })
 
-  it('is open to somebody who was banned, with the download', async () => {
+  it('and downloading it is open to banned members', async () => {
     const asha = await join(node)
     await ban(node, asha)
     const files = await exported(asha)
@@ -248,7 +248,7 @@ describe('asking for one', () => {
 })
 
 describe('the download', () => {
-  it('is a zip of a name and a size that nobody keeps on the way', async () => {
+  it('is a zip with a name and a size, which no proxy may cache', async () => {
     const asha = await join(node)
     await request(asha)
     const { id, size } = await ready(asha)
@@ -267,7 +267,7 @@ describe('the download', () => {
     expect(withCookie.status).toBe(200)
   })
 
-  it('is the owner’s alone', async () => {
+  it('is refused to other members and visitors', async () => {
     const [asha, ben] = [await join(node), await join(node)]
     await request(asha)
     const { id } = await ready(asha)
@@ -277,7 +277,7 @@ describe('the download', () => {
     expect(await exportsOf(ben)).toEqual([])
   })
 
-  it('is there once it is ready, for seven days', async () => {
+  it('is available for seven days once it is ready', async () => {
     const asha = await join(node)
     await request(asha)
     const { id, expires } = await ready(asha)
@@ -291,7 +291,7 @@ describe('the download', () => {
     expect(await node.app.context.database.prisma.dataExport.count({ where: { userId: asha.id } })).toBe(0)
   })
 
-  it('is described in OpenAPI as the file it is', async () => {
+  it('is described in OpenAPI as a file', async () => {
     const { body } = await call(node.url, 'GET', '/api/openapi.json')
     const paths = body.paths as Record<string, { get: { responses: Record<string, unknown> } }>
     expect(paths['/api/v1/privacy/export/{id}']?.get.responses[200]).toMatchObject({
@@ -314,7 +314,7 @@ describe('an export whose node died', () => {
       },
     })
 
-  it('is made by another, and only after a while', async () => {
+  it('is written by another node after a while', async () => {
     const asha = await join(node)
     await underWay(asha, node, clock.now())
     await node.app.context.privacy.makeExports()
@@ -324,7 +324,7 @@ describe('an export whose node died', () => {
     expect(await latest(asha)).toMatchObject({ status: 'READY', progress: 100 })
   })
 
-  it('is made once, however many nodes look', async () => {
+  it('is written once when several nodes look at the same time', async () => {
     const database = await createTestDatabase()
     const nodes = [
       await startNode({ databaseUrl: database.url }),

@@ -24,7 +24,7 @@ const erased = async (who: Person) => {
 const keptOf = (who: Person) => prisma().banSignal.findMany({ where: { userId: who.id } })
 const inDays = (days: number) => new Date(clock.now() + days * DAY)
 
-/** Somebody with a mailbox at Gmail, which is the same however it is written. */
+/** A member with a mailbox at Gmail, which has several spellings. */
 async function somebody() {
   const unique = crypto.randomUUID().replaceAll('-', '').slice(0, 12)
   const who = await join(node, { userName: `a.${unique}@gmail.com` })
@@ -44,7 +44,7 @@ async function decide(who: Person, verdict: { kind: string; days?: number }) {
 }
 
 describe('deleting an account', () => {
-  it('sheds no suspension: the mailbox is refused until its end', async () => {
+  it('does not shorten a suspension: the mailbox is refused until its end', async () => {
     const { who, comesBack } = await somebody()
     await decide(who, { kind: 'SUSPEND', days: 100 })
     await deleteAccount(node, who)
@@ -58,7 +58,7 @@ describe('deleting an account', () => {
     expect(await comesBack()).toBe(200)
   })
 
-  it('sheds no strike: the mailbox is refused while one counts', async () => {
+  it('does not remove a strike: the mailbox is refused while one counts', async () => {
     const { who, comesBack } = await somebody()
     await decide(who, { kind: 'WARN' })
     await deleteAccount(node, who)
@@ -69,7 +69,7 @@ describe('deleting an account', () => {
     expect(await comesBack()).toBe(200)
   })
 
-  it('sheds no ban, however old: the mailbox is refused for 90 days more', async () => {
+  it('does not lift a ban, however old: the mailbox is refused for another 90 days', async () => {
     const { who, comesBack } = await somebody()
     await decide(who, { kind: 'BAN' })
     clock.advance(400 * DAY)
@@ -86,7 +86,7 @@ describe('deleting an account', () => {
     expect(await keptOf(who)).toEqual([])
   })
 
-  it('waits, closed, while more of a suspension is left than the 90 days of a signal, and says so', async () => {
+  it('is postponed, with the account closed, while a suspension outlasts the 90-day signal retention', async () => {
     const { who, comesBack } = await somebody()
     await decide(who, { kind: 'SUSPEND', days: 365 })
     const { data } = await deleteAccount(node, who)
@@ -111,7 +111,7 @@ describe('deleting an account', () => {
     expect(await comesBack()).toBe(200)
   })
 
-  it('waits as well for a suspension that came after it', async () => {
+  it('is postponed by a later suspension as well', async () => {
     const { who } = await somebody()
     await deleteAccount(node, who)
     clock.advance(29 * DAY)
@@ -122,7 +122,7 @@ describe('deleting an account', () => {
     expect(await erased(who)).toBe(true)
   })
 
-  it('keeps nothing of somebody with whom nothing was wrong, nor of what was taken back', async () => {
+  it('keeps no signal of a member without sanctions, or whose sanctions were reversed', async () => {
     const [{ who: good }, { who: cleared }] = [await somebody(), await somebody()]
     await decide(cleared, { kind: 'WARN' })
     await takeBack(cleared)
@@ -134,7 +134,7 @@ describe('deleting an account', () => {
     }
   })
 
-  it('lets the mailbox in again when what was decided is taken back after it', async () => {
+  it('admits the mailbox again when the sanction is reversed afterwards', async () => {
     const { who, comesBack } = await somebody()
     await decide(who, { kind: 'SUSPEND', days: 90 })
     await deleteAccount(node, who)
@@ -146,8 +146,8 @@ describe('deleting an account', () => {
   })
 })
 
-describe('where the operator keeps no signals', () => {
-  it('deleting waits for the end of the suspension', async () => {
+describe('deleting an account on a server that keeps no signals', () => {
+  it('waits for the end of the suspension', async () => {
     const forgetful = await startApp({ clock, env: { BAN_SIGNAL_DAYS: '0' } })
     try {
       const who = await join(forgetful)
@@ -170,7 +170,7 @@ describe('where the operator keeps no signals', () => {
   })
 })
 
-/** The one thing that was decided about somebody. */
+/** The only decision about a member. */
 async function takeBack(who: Person) {
   const { ask, admin } = await moderationOf(node)
   const { id } = await prisma().moderationAction.findFirstOrThrow({ where: { subjectId: who.id } })

@@ -6,7 +6,7 @@ import { isSecurityLine, startApp, type TestApp } from '../../kit/app.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
 
-// Every run sends the same values, so a failure can be looked at.
+// Every run sends the same values, which makes a failure repeatable.
 const SEED = 20_260_318
 const VALUES_PER_FIELD = 10
 const AT_ONCE = 8
@@ -66,7 +66,7 @@ const HOSTILE_BODIES = [
 const ALWAYS_JSON = ['"a\\u0000b"', '"a\\ud800b"']
 const ALWAYS_PARTS = ['a%00b', 'a%ED%A0%80']
 
-/** Parts of an address, encoded as a caller may send them. */
+/** Parts of a URL, encoded as a caller may send them. */
 const HOSTILE_PARTS = [
   '%00',
   'a%00b',
@@ -132,7 +132,7 @@ const errors: string[] = []
 let sandbox: PaymentSandbox
 
 beforeAll(async () => {
-  // A provider that a busy machine makes slow is not away.
+  // A provider that is slow on a busy machine is not an outage.
   sandbox = await startPaymentSandbox({ timeout: 60_000 })
   const log = pino(
     { level: 'error' },
@@ -148,7 +148,7 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]()
 })
 
-/** Sends it, and returns what went wrong: a status of 500 or more, or a failure without a code. */
+/** Sends an attempt, and returns the failure: a status of 500 or more, or an error without a code. */
 async function outcomeOf({ method, path, headers, body }: Attempt, caller: Person | null): Promise<string[]> {
   const response = await fetch(node.url + path, {
     method: method.toUpperCase(),
@@ -181,7 +181,7 @@ async function failuresOf(attempts: Attempt[]): Promise<string[]> {
   return failures
 }
 
-/** The operation as its examples make it, for values to be replaced in. */
+/** The operation with its example values, which are then replaced. */
 function plainAttempt(
   path: string,
   method: string,
@@ -207,7 +207,7 @@ function plainAttempt(
 }
 type Plain = ReturnType<typeof plainAttempt>
 
-/** An attempt with one value replaced. Ids of conversations are those of one that exists. */
+/** An attempt with one value replaced. Ids of conversations are those of an existing one. */
 function attemptWith(
   plain: Plain,
   place: 'params' | 'query' | 'headers' | 'fields' | 'body' | 'none',
@@ -244,7 +244,7 @@ function attemptsFor(plain: Plain, salt: number): Attempt[] {
   ] as const
   for (const [place, fields, values, always] of places)
     fields.forEach((name, index) => {
-      // Callers take turns, so the same attempt as often as there are callers is made by each of them.
+      // Callers take turns. An attempt that is repeated once per caller is made by each of them.
       for (const value of always)
         for (const _ of callers) attempts.push(attemptWith(plain, place, name, value))
       for (const value of sample(values, salt + index)) attempts.push(attemptWith(plain, place, name, value))
@@ -292,7 +292,7 @@ it(
         { 'x-forwarded-for': value },
       ]),
       { cookie: 'rapport_session=%00; rapport_device=%ED%A0%80' },
-      // Node itself answers headers of more than 16 KiB.
+      // Node.js itself answers headers of more than 16 KiB.
       ...HOSTILE_JSON.filter(({ length }) => length < 3_000).map((value) => ({
         'x-proof': encoded(`{"challenge":${value},"solution":${value}}`),
       })),
