@@ -14,8 +14,8 @@ afterAll(() => till.close())
 
 const inDays = (days: number) => new Date(till.clock.now() + days * DAY)
 
-describe('an answer about an order', () => {
-  it('waits for a later answer that is being recorded, and does not undo it', async () => {
+describe('a payment status from the provider', () => {
+  it('waits for a later status that is being recorded, and does not overwrite it', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order)
     till.tell(order, [payment])
@@ -46,7 +46,7 @@ describe('premium', () => {
       ),
   })
 
-  it('of two orders that are paid at once lasts for both', async () => {
+  it('of two orders paid simultaneously has the length of both', async () => {
     const order = await till.order(await till.member(), 'daily')
     till.tell(order, [paymentOf(order)])
     await runBehindLock(till.database.pool, {
@@ -56,7 +56,7 @@ describe('premium', () => {
     expect(await till.premiumOf(order.userId)).toEqual(inDays(8))
   })
 
-  it('that is bought while another order is refunded stays', async () => {
+  it('that is bought during the refund of another order is kept', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order)
     till.tell(order, [payment])

@@ -19,7 +19,7 @@ const grantsOf = (userId: string) =>
   till.database.prisma.premiumGrant.findMany({ where: { userId }, orderBy: { validFrom: 'asc' } })
 
 describe('a payment', () => {
-  it('of the whole amount gives the plan once, however often it is told', async () => {
+  it('of the full amount grants the plan once, however often it is reported', async () => {
     const userId = await till.member()
     const order = await till.order(userId, 'weekly')
     const payment = paymentOf(order)
@@ -56,7 +56,7 @@ describe('a payment', () => {
     ['one hundredth above', { amount: 49_901, currency: 'INR' }],
     ['nothing', { amount: 0, currency: 'INR' }],
     ['as many of another currency', { amount: 49_900, currency: 'USD' }],
-  ])('of %s gives nothing', async (_, money) => {
+  ])('of %s grants nothing', async (_, money) => {
     const userId = await till.member()
     const order = await till.order(userId, 'weekly')
     expect(await write(order.id, paymentOf(order, { money }))).toMatchObject({
@@ -72,7 +72,7 @@ describe('a payment', () => {
     ['failed', 'failed'],
     ['authorized', 'authorized'],
     ['refunded', 'refunded'],
-  ] as const)('that is %s gives nothing, and the order is %s', async (status, orderStatus) => {
+  ] as const)('that is %s grants nothing, and the order is %s', async (status, orderStatus) => {
     const userId = await till.member()
     const order = await till.order(userId, 'daily')
     const written = await write(order.id, paymentOf(order, { status }))
@@ -81,7 +81,7 @@ describe('a payment', () => {
     expect(await till.premiumOf(userId)).toBeNull()
   })
 
-  it('after one that failed is a payment of its own, and gives the plan', async () => {
+  it('after a failed one is recorded separately, and grants the plan', async () => {
     const order = await till.order(await till.member(), 'weekly')
     await write(order.id, paymentOf(order, { status: 'failed' }))
     const second = await write(order.id, paymentOf(order))
@@ -90,7 +90,7 @@ describe('a payment', () => {
     expect(second.order.nextCheck).toEqual(new Date(till.clock.now() + DAY))
   })
 
-  it('never goes back to an earlier state', async () => {
+  it('never returns to an earlier status', async () => {
     const order = await till.order(await till.member(), 'daily')
     const { id } = paymentOf(order)
     const states = ['pending', 'failed', 'authorized', 'completed', 'refunded'] as const
@@ -103,7 +103,7 @@ describe('a payment', () => {
     }
   })
 
-  it('decides with the others of its order what the order is', async () => {
+  it('determines the status of its order together with the other payments', async () => {
     const statusOf = async (...states: ProviderPayment['status'][]) => {
       const order = await till.order(await till.member(), 'daily')
       return (await write(order.id, ...states.map((status) => paymentOf(order, { status })))).order.status
@@ -115,7 +115,7 @@ describe('a payment', () => {
     expect(await statusOf('failed', 'pending')).toBe('failed')
   })
 
-  it('adds to what is left of premium', async () => {
+  it('extends the remaining premium', async () => {
     const left = new Date(till.clock.now() + 3 * DAY)
     const userId = await till.member({ premiumUntil: left, premiumCancelled: true })
     const order = await till.order(userId, 'monthly')
@@ -127,7 +127,7 @@ describe('a payment', () => {
     })
   })
 
-  it('begins now when premium has ended', async () => {
+  it('starts premium now when it has ended', async () => {
     const userId = await till.member({ premiumUntil: new Date(till.clock.now() - DAY) })
     const order = await till.order(userId, 'daily')
     await write(order.id, paymentOf(order))
@@ -136,7 +136,7 @@ describe('a payment', () => {
 })
 
 describe('a refund', () => {
-  it('takes premium back once', async () => {
+  it('revokes premium once', async () => {
     const userId = await till.member()
     const order = await till.order(userId, 'weekly')
     const payment = paymentOf(order)
@@ -153,7 +153,7 @@ describe('a refund', () => {
     expect(await grantsOf(userId)).toMatchObject([{ revokedAt: till.now() }])
   })
 
-  it('moves what was bought after it, and leaves what came before and other members alone', async () => {
+  it('moves later plans forward, and keeps earlier ones and other members unchanged', async () => {
     const [userId, other] = [await till.member(), await till.member()]
     const orders = []
     for (const plan of ['daily', 'weekly', 'daily'] as const) orders.push(await till.order(userId, plan))
@@ -178,7 +178,7 @@ describe('a refund', () => {
     expect(await till.premiumOf(other)).toEqual(planEnd('annual', till.now()))
   })
 
-  it('takes only what is left of what has begun, and nothing of what has ended', async () => {
+  it('revokes only the rest of a running plan, and nothing of an ended one', async () => {
     const userId = await till.member()
     const [used, over] = [await till.order(userId, 'weekly'), await till.order(await till.member(), 'daily')]
     const payments = { used: paymentOf(used), over: paymentOf(over) }
@@ -195,7 +195,7 @@ describe('a refund', () => {
     expect(await grantsOf(over.userId)).toMatchObject([{ revokedAt: till.now() }])
   })
 
-  it('to a member who was erased since is recorded, and there is no premium to take back', async () => {
+  it('for an erased member is recorded without a change of premium', async () => {
     const userId = await till.member()
     const order = await till.order(userId, 'weekly')
     const payment = paymentOf(order)
@@ -209,7 +209,7 @@ describe('a refund', () => {
   })
 })
 
-describe('the provider is asked again', () => {
+describe('the next check at the provider', () => {
   const nextOf = async (age: number, ...states: ProviderPayment['status'][]) => {
     const created = new Date(till.clock.now() - age)
     const order = await till.order(await till.member(), 'weekly', { created })
@@ -221,7 +221,7 @@ describe('the provider is asked again', () => {
     return nextCheck && nextCheck.getTime() - till.clock.now()
   }
 
-  it('ever more seldom about an open order, for a week', async () => {
+  it('of an open order comes at growing intervals for a week', async () => {
     expect(await nextOf(0)).toBe(5 * MINUTE)
     expect(await nextOf(4 * MINUTE)).toBe(5 * MINUTE)
     expect(await nextOf(HOUR)).toBe(HOUR)
@@ -232,7 +232,7 @@ describe('the provider is asked again', () => {
     expect(await nextOf(HOUR, 'refunded')).toBe(HOUR)
   })
 
-  it('once a day about a paid order while its premium lasts', async () => {
+  it('of a paid order comes once a day while its premium lasts', async () => {
     expect(await nextOf(30 * DAY, 'completed')).toBe(DAY)
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order)
@@ -241,7 +241,7 @@ describe('the provider is asked again', () => {
     expect((await write(order.id, payment)).order.nextCheck).toBeNull()
   })
 
-  it('about an order that was paid with less, as about an open one', async () => {
+  it('of an underpaid order comes as for an open one', async () => {
     const order = await till.order(await till.member(), 'weekly')
     const little = paymentOf(order, { money: { amount: 1, currency: 'INR' } })
     const { status, nextCheck } = (await write(order.id, little)).order

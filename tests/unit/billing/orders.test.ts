@@ -17,7 +17,7 @@ describe('an order', () => {
   const order = (userId: string, asked: { amount: number; currency: string }) =>
     createOrder(till, userId, asked, 'https://rapport.example')
 
-  it('in rupees is made at Razorpay, and stored before its id leaves', async () => {
+  it('in rupees is created at Razorpay, and stored before its id is returned', async () => {
     const userId = await till.member()
     const made = await order(userId, { amount: 149_900, currency: 'INR' })
     expect(till.razorpay.created).toEqual([
@@ -50,7 +50,7 @@ describe('an order', () => {
     })
   })
 
-  it('in another currency is made at PayPal, in dollars where PayPal does not take the currency', async () => {
+  it('in another currency is created at PayPal, in dollars where PayPal does not support the currency', async () => {
     const userId = await till.member()
     const inDollars = await order(userId, { amount: 599, currency: 'USD' })
     expect(inDollars).toMatchObject({
@@ -96,7 +96,7 @@ describe('an earlier payment', () => {
     return error.paymentId
   }
 
-  it('that is undecided stops another', async () => {
+  it('that is undecided blocks a new order', async () => {
     for (const status of ['pending', 'authorized'] as const) {
       const order = await till.order(await till.member(), 'daily')
       const payment = paymentOf(order, { status, at: till.now() })
@@ -105,7 +105,7 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('that turns out to be complete stops another, and premium is given', async () => {
+  it('that turns out to be complete blocks a new order, and grants premium', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order)
     till.tell(order, [payment])
@@ -114,7 +114,7 @@ describe('an earlier payment', () => {
     await check(order.userId)
   })
 
-  it('that failed, was given back or was never tried stops nothing', async () => {
+  it('that failed, was refunded or was never attempted blocks nothing', async () => {
     for (const states of [['failed'], ['refunded'], []] as const) {
       const order = await till.order(await till.member(), 'daily')
       till.tell(
@@ -125,7 +125,7 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('of another member stops nothing', async () => {
+  it('of another member blocks nothing', async () => {
     const order = await till.order(await till.member(), 'daily')
     till.tell(order, [paymentOf(order, { status: 'pending', at: till.now() })])
     await expect(check(await till.member())).resolves.toBeUndefined()
@@ -134,7 +134,7 @@ describe('an earlier payment', () => {
   it.each([
     ['INR', HOUR],
     ['USD', 72 * HOUR],
-  ])('in %s stops another for %i milliseconds', async (currency, holds) => {
+  ])('in %s blocks a new order for %i milliseconds', async (currency, holds) => {
     const isStopped = async (age: number) => {
       const created = new Date(till.clock.now() - age + 1)
       const order = await till.order(await till.member(), 'daily', { currency, created })
@@ -149,7 +149,7 @@ describe('an earlier payment', () => {
     expect(await isStopped(holds)).toBe(false)
   })
 
-  it('is asked about while its order is an hour old at most', async () => {
+  it('is checked while its order is less than an hour old', async () => {
     const order = await till.order(await till.member(), 'daily', {
       created: new Date(till.clock.now() - HOUR),
     })
@@ -162,7 +162,7 @@ describe('an earlier payment', () => {
     await refused(recent.userId, /completed/)
   })
 
-  it('stops another also when the provider refuses to take it, and not when it cannot be asked', async () => {
+  it('blocks a new order when the provider refuses its capture; a provider outage fails the call', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order, { status: 'authorized', at: till.now() })
     till.tell(order, [payment], payment.id)
@@ -176,7 +176,7 @@ describe('an earlier payment', () => {
     }
   })
 
-  it('at a provider that is no longer configured stops nothing', async () => {
+  it('at a provider that is no longer configured blocks nothing', async () => {
     const order = await till.order(await till.member(), 'daily')
     till.tell(order, [paymentOf(order, { status: 'pending', at: till.now() })])
     const providers = { razorpay: null, paypal: till.paypal }

@@ -14,10 +14,10 @@ beforeAll(async () => {
 beforeEach(() => till.forget())
 afterAll(() => till.close())
 
-describe('what a member asks about a payment', () => {
+describe('a payment query', () => {
   const payments = () => createPayments(till)
 
-  it('is answered to its payer alone, also before the payment is in the ledger', async () => {
+  it('is answered to the payer only, even before the payment is recorded', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order)
     till.tell(order, [payment])
@@ -36,7 +36,7 @@ describe('what a member asks about a payment', () => {
     await expect(payments().status(order.userId, 'pay-elsewhere')).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  it('takes an authorised payment only when capture is asked for', async () => {
+  it('captures an authorised payment only on a capture request', async () => {
     const order = await till.order(await till.member(), 'daily')
     const payment = paymentOf(order, { status: 'authorized' })
     till.tell(order, [payment], payment.id)
@@ -51,7 +51,7 @@ describe('what a member asks about a payment', () => {
     })
   })
 
-  it('says that a payment of another amount bought nothing, and that a refunded one no longer counts', async () => {
+  it('reports that a payment of another amount bought nothing, and that a refunded one no longer counts', async () => {
     const [little, back] = [
       await till.order(await till.member(), 'daily'),
       await till.order(await till.member(), 'daily'),
@@ -73,7 +73,7 @@ describe('what a member asks about a payment', () => {
     })
   })
 
-  it('starts a subscription only for the plan that was paid, in full', async () => {
+  it('starts a subscription only for the plan that was paid in full', async () => {
     const order = await till.order(await till.member(), 'weekly')
     const payment = paymentOf(order, { status: 'pending' })
     till.tell(order, [payment])
@@ -92,7 +92,7 @@ describe('what a member asks about a payment', () => {
     })
   })
 
-  it('takes an approved PayPal order by either of its ids, for its payer alone', async () => {
+  it('captures an approved PayPal order by either of its ids, for its payer only', async () => {
     for (const key of ['id', 'providerOrderId'] as const) {
       const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
       const payment = paymentOf(order, { status: 'pending' })
@@ -107,7 +107,7 @@ describe('what a member asks about a payment', () => {
     await expect(payments().capturePaypal(byCard.userId, 'unknown')).rejects.toEqual(code('NOT_FOUND'))
   })
 
-  it('tells what PayPal refused, and fails when PayPal cannot be asked', async () => {
+  it("returns PayPal's refusal, and fails during an outage of PayPal", async () => {
     const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
     expect(await payments().capturePaypal(order.userId, order.id)).toMatchObject({
       success: false,
@@ -125,7 +125,7 @@ describe('what a member asks about a payment', () => {
   })
 })
 
-describe('an order at PayPal with several payments', () => {
+describe('a PayPal order with several payments', () => {
   it.each([
     ['in the order of their dates', 0, 1],
     ['in another order', 1, 0],
@@ -149,7 +149,7 @@ describe('an order at PayPal with several payments', () => {
 describe('a subscription', () => {
   const subscription = () => createSubscription(till)
 
-  it('lasts until its end, also when it was cancelled', async () => {
+  it('lasts until its end, even when it was cancelled', async () => {
     const premiumUntil = new Date(till.clock.now() + DAY)
     const userId = await till.member({ premiumUntil })
     const details = { isPremium: true, premiumValidity: premiumUntil.toISOString(), premiumCancelled: false }
@@ -159,7 +159,7 @@ describe('a subscription', () => {
     expect(await subscription().subscription(userId)).toEqual({ ...details, premiumCancelled: true })
   })
 
-  it('that has ended, or never was, cannot be cancelled', async () => {
+  it('cannot be cancelled when it has ended or never existed', async () => {
     const ended = await till.member({ premiumUntil: till.now(), premiumCancelled: true })
     for (const userId of [ended, await till.member()])
       await expect(subscription().cancel(userId)).rejects.toEqual(code('CONFLICT'))
@@ -171,7 +171,7 @@ describe('a subscription', () => {
     expect(await subscription().subscription(await till.member())).toMatchObject({ premiumValidity: null })
   })
 
-  it('lists the member’s own payments, the latest first, a hundred at most', async () => {
+  it("lists the member's own payments, the latest first, a hundred at most", async () => {
     const order = await till.order(await till.member(), 'weekly')
     const paid = Array.from({ length: 102 }, (_, index) =>
       paymentOf(order, { status: 'failed', at: new Date(1_000 * index) }),
@@ -188,7 +188,7 @@ describe('a subscription', () => {
     expect(await subscription().transactions(await till.member())).toEqual([])
   })
 
-  it('lists payments by their date, not by when they were recorded', async () => {
+  it('lists payments by their date, not by the time of recording', async () => {
     const order = await till.order(await till.member(), 'weekly')
     const [early, late] = [
       paymentOf(order, { at: new Date(1_000) }),
@@ -200,7 +200,7 @@ describe('a subscription', () => {
     expect(listed.map(({ date }) => date)).toEqual([late.at.toISOString(), early.at.toISOString()])
   })
 
-  it('lists payments of one moment in a fixed order, the last recorded first', async () => {
+  it('lists payments of the same time in a fixed order, the last recorded first', async () => {
     const order = await till.order(await till.member(), 'weekly')
     const states = ['pending', 'failed', 'authorized', 'completed'] as const
     for (const status of states) {

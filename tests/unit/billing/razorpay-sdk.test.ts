@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createRazorpay } from '#server/domains/billing/providers/razorpay.ts'
 
-/** The HTTP client of the SDK, which no type describes. */
+/** The HTTP client of the SDK, which has no type. */
 const sdk = vi.hoisted(() => ({ http: undefined as unknown }))
 vi.mock('razorpay', () => ({
   default: class {

@@ -155,13 +155,13 @@ describe('a webhook', () => {
 })
 
 describe('the regular check', () => {
-  // It opens as many connections as there are orders at once.
-  it('settles every order that is due, and continues when one fails', { timeout: 60_000 }, async () => {
+  // It opens one connection for each order at the same time.
+  it('settles every due order, and continues after a failure', { timeout: 60_000 }, async () => {
     await till.database.pool.query('UPDATE "order" SET next_check = NULL')
     const failures: unknown[] = []
     const { reconcile } = createReconciliation({ ...till, onError: (error) => failures.push(error) })
     const userId = await till.member()
-    // More orders than are claimed at once, none with a payment attempt.
+    // More orders than one run claims, none with a payment attempt.
     for (let count = 0; count < 21; count += 1) await till.order(userId, 'daily')
     const paid = await till.order(await till.member(), 'daily')
     const payment = paymentOf(paid, { status: 'authorized' })

@@ -13,7 +13,7 @@ beforeEach(() => Object.assign(till.razorpay.failures, { order: undefined, captu
 afterEach(() => void vi.useRealTimers())
 afterAll(() => till.close())
 
-/** An order of a new member with one payment, as the provider has it. */
+/** An order of a new member with one payment, as the provider returns it. */
 async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {
   const order = await till.order(await till.member(), 'weekly')
   const payment = paymentOf(order, { at: new Date(till.clock.now()), ...changes })
@@ -42,7 +42,7 @@ describe('a second payment', () => {
 
   it('is refused because of one of the latest ten orders, but not because of an older one', async () => {
     const userId = await till.member()
-    // The first two are of one moment: the one that was made later counts as the later.
+    // The first two have the same time: the one that was created later counts as the later.
     const ages = [11, 11, 9, 8, 7, 6, 5, 4, 3, 2, 1]
     const orders: Awaited<ReturnType<Till['order']>>[] = []
     for (const age of ages)
@@ -81,7 +81,7 @@ describe('a second payment', () => {
 })
 
 describe('a failure of our own during a capture', () => {
-  it('is not treated as a refusal, even when the money was captured', async () => {
+  it('is not treated as a refusal, even when the payment was captured', async () => {
     const { order, payment } = await ordered()
     till.razorpay.orders.set(order.providerOrderId, { payments: [payment], capturable: payment.id })
     const mistake = new TypeError('a mistake of ours')
@@ -91,7 +91,7 @@ describe('a failure of our own during a capture', () => {
 })
 
 describe('the regular check', () => {
-  it('leaves an order to another node that is just claiming it', async () => {
+  it('leaves an order to another node that is claiming it', async () => {
     await till.database.pool.query('UPDATE "order" SET next_check = NULL')
     const [claimed, free] = [await ordered(), await ordered()]
     const { reconcile } = createReconciliation({ ...till, onError: () => undefined })

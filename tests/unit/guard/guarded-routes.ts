@@ -62,9 +62,9 @@ const ROUTES = {
   }),
 } as const
 
-/** What the last request led to. */
+/** The effects of the last request. */
 export interface Seen {
-  /** What the route was given; undefined where the guard refused. */
+  /** The input of the route; undefined where the guard refused. */
   input?: RouteInput<Route> | undefined
   security: object[]
   warnings: object[]
@@ -72,7 +72,7 @@ export interface Seen {
   proofs: string[]
 }
 
-/** Serves the routes by the guard, on a free port. What it is given and logs goes to `seen`. */
+/** Serves the routes behind the guard, on a free port. `seen` records its input and its log. */
 function serve(seen: Seen) {
   const router = new Router()
   const log = {
@@ -130,7 +130,7 @@ export interface GuardedRoutes {
   close(): void
 }
 
-/** Starts a server with a route of each kind, which accepts every request that the guard lets through. */
+/** Starts a server with a route of each kind, which accepts every request that passes the guard. */
 export async function startGuardedRoutes(): Promise<GuardedRoutes> {
   const seen: Seen = { security: [], warnings: [], errors: [], proofs: [] }
   const server = serve(seen)

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-/** A request with these headers, as a server receives it. The body is sent in the given pieces. */
+/** A request with these headers, as a server receives it, with the body in the given pieces. */
 export function aRequest(
   headers: IncomingHttpHeaders = {},
   {

@@ -5,7 +5,7 @@ import { cut, delivered, openRedisLogs, type RedisLogNode, type RedisLogs } from
 
 let logs: RedisLogs | null
 let node: RedisLogNode
-/** Another node, whose connections stay. */
+/** Another node, whose connections are not interrupted. */
 let other: RedisLogNode
 beforeEach(async (context) => {
   logs = await openRedisLogs()
@@ -42,10 +42,10 @@ describe('a node whose commands did not reach Redis', () => {
     expect(await eventsIn('ann')).toEqual(['resync', 'next'])
   })
 
-  it('sends resync after a later return where the first one did not last', async () => {
+  it('sends resync after a later reconnection when the first one failed', async () => {
     await cut(node.redis)
     await expect(node.log.append(['ann'], 'lost', '{}')).rejects.toThrow()
-    // Before the log hears of the connection, it is away again.
+    // The connection is lost again before the log notices it.
     node.redis.prependOnceListener('ready', () => node.redis.disconnect())
     const ended = new Promise((resolve) => node.redis.once('end', resolve))
     await node.redis.connect().catch(() => undefined)
@@ -56,7 +56,7 @@ describe('a node whose commands did not reach Redis', () => {
     expect(await eventsIn('ann')).toEqual(['resync'])
   })
 
-  it('sends resync also for what was passed on where that was resyncOnFailure, and for nothing else', async () => {
+  it('sends resync for transient events with resyncOnFailure only', async () => {
     await cut(node.redis)
     await expect(node.log.pass(['ann'], 'end-sessions', '[]', { resyncOnFailure: true })).rejects.toThrow()
     await expect(node.log.pass(['ben'], 'typing', '{}')).rejects.toThrow()
@@ -76,8 +76,8 @@ describe('a node whose commands did not reach Redis', () => {
   })
 })
 
-describe('a node whose subscriptions were away', () => {
-  it('delivers resync for every member it has streams of, and then what happens', async () => {
+describe('a node whose subscriptions were interrupted', () => {
+  it('delivers resync for every member with streams, and then later events', async () => {
     for (const userId of ['ann', 'ben', 'cleo']) await node.log.subscribe(userId)
     node.log.unsubscribe('cleo')
     await cut(node.subscriber)
@@ -90,7 +90,7 @@ describe('a node whose subscriptions were away', () => {
     expect(node.heard.slice(2)).toEqual(['ann heard', 'ben heard'])
   })
 
-  it('delivers nothing for members whose streams have gone', async () => {
+  it('delivers nothing for members without streams', async () => {
     await node.log.subscribe('ann')
     node.log.unsubscribe('ann')
     await cut(node.subscriber)
@@ -101,7 +101,7 @@ describe('a node whose subscriptions were away', () => {
     expect(node.heard).toEqual(['ben one'])
   })
 
-  it('delivers resync after every return', async () => {
+  it('delivers resync after every reconnection', async () => {
     await node.log.subscribe('ann')
     for (const times of [1, 2]) {
       await cut(node.subscriber)
@@ -111,10 +111,10 @@ describe('a node whose subscriptions were away', () => {
     }
   })
 
-  it('delivers resync once the connection stays, where it is lost again at once', async () => {
+  it('delivers resync once when a reconnection fails and a later one succeeds', async () => {
     await node.log.subscribe('ann')
     await cut(node.subscriber)
-    // Before the log hears of the connection, it is away again.
+    // The connection is lost again before the log notices it.
     node.subscriber.prependOnceListener('ready', () => node.subscriber.disconnect())
     const ended = new Promise((resolve) => node.subscriber.once('end', resolve))
     await node.subscriber.connect().catch(() => undefined)
@@ -125,7 +125,7 @@ describe('a node whose subscriptions were away', () => {
     expect(node.heard).toEqual(['ann resync'])
   })
 
-  it('unsubscribes from a member while the connection is away without a failure', async () => {
+  it('unsubscribes from a member while disconnected without a failure', async () => {
     await node.log.subscribe('ann')
     await cut(node.subscriber)
     node.log.unsubscribe('ann')
@@ -136,7 +136,7 @@ describe('a node whose subscriptions were away', () => {
     expect(node.heard).toEqual(['ben one'])
   })
 
-  it('delivers no resync when its connection is ready for the first time', async () => {
+  it('delivers no resync for its first connection', async () => {
     const [redis, subscriber] = [0, 1].map(
       () => new Redis(inject('redisUrl') ?? '', { lazyConnect: true }),
     ) as [Redis, Redis]

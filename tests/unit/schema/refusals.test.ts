@@ -49,7 +49,7 @@ const REGISTRATION = {
 const MESSAGE = { conversationId: CHAT, message: 'Hello' }
 const SUSPENSION = { kind: 'SUSPEND', reason: 'Insults', days: 7 }
 
-describe('a request is refused with the text for the member', () => {
+describe('a refused request returns the text for the member', () => {
   it.each([
     ['profile without an id', profileUpdate, { ...PROFILE, id: undefined }, 'id: User ID is required'],
     ['profile with an empty id', profileUpdate, { ...PROFILE, id: '' }, 'id: User ID is required'],
@@ -256,7 +256,7 @@ describe('a request is refused with the text for the member', () => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 
-  it('for a new password that is too short and repeated wrongly, with both reasons at once', () => {
+  it('for a new password that is too short and repeated wrongly, with both reasons', () => {
     const form = { newPassword: 'Ab1', confirmPassword: 'x' }
     expect(issuesOf(newPasswordForm.safeParse(form))).toEqual([
       'newPassword: Password must be at least 8 characters',
@@ -265,7 +265,7 @@ describe('a request is refused with the text for the member', () => {
   })
 })
 
-describe('an operation of a moderator is refused with its reason', () => {
+describe('a refused operation of a moderator returns its reason', () => {
   it.each([
     ['decision', decision, { kind: 'WARN', reason: ' ' }, 'reason: Give a reason: the person reads it.'],
     ['suspension without days', decision, { ...SUSPENSION, days: undefined }, 'days: For how many days?'],
@@ -306,7 +306,7 @@ describe('an operation of a moderator is refused with its reason', () => {
       { actorId: ID, automatic: true },
       'actorId: What the server did has no actor.',
     ],
-  ])('as a %s', (_, model, value, message) => {
+  ])('for a %s', (_, model, value, message) => {
     expect(issuesOf(model.safeParse(value))).toEqual([message])
   })
 })
