@@ -30,7 +30,7 @@ export const DOMAINS = {
     tests: [
       ...unit('accounts/**'),
       ...contract(
-        'accounts/{registration,registration-removal,sessions,session-ends,login-limits,account-limits,password-reset,second-factor,staff-factor,profile,weak-passwords,mail-limits}',
+        'accounts/{registration,registration-removal,sessions,session-ends,login-limits,account-limits,password-reset,second-factor,second-factor-login,staff-factor,profile,weak-passwords,mail-limits}',
         'privacy/closing',
         'platform/secrets',
       ),
@@ -41,7 +41,7 @@ export const DOMAINS = {
     mutate: server('domains/billing/**/*'),
     tests: [
       ...unit('billing/**', 'razorpay', 'money', 'plan-end'),
-      ...contract('billing/{payments,webhooks,earlier-payments,subscription}'),
+      ...contract('billing/{orders,payments,webhooks,reconciliation,earlier-payments,subscription}'),
     ],
   },
   moderation: {
@@ -50,7 +50,7 @@ export const DOMAINS = {
     tests: [
       ...unit('moderation/**', 'abuse/**', 'admin/**'),
       ...contract(
-        'moderation/{moderation,moderation-team,moderation-console,permissions,blocks,appeals,reversals,audit-log,repeated-reports}',
+        'moderation/{moderation,team,team-updates,moderation-console,permissions,blocks,appeals,reversals,audit-log,repeated-reports}',
         'abuse/{ban-evasion,underage-detector,held-messages,message-filter,proof-of-work,new-accounts}',
         'admin/admin',
       ),
@@ -61,7 +61,9 @@ export const DOMAINS = {
     mutate: server('domains/privacy/**/*'),
     tests: [
       ...unit('privacy/**'),
-      ...contract('privacy/{closing,erasure,export,retention,every-column,sanctions,sessions}'),
+      ...contract(
+        'privacy/{closing,erasure,kept-records,export,export-requests,retention,every-column,sanctions,sessions}',
+      ),
     ],
   },
   matching: {
@@ -82,7 +84,7 @@ export const DOMAINS = {
     tests: [
       ...unit('chat/**', 'history-layers'),
       ...contract(
-        'chat/{chat,history,message-pages,message-order,recent-chats,leaving,departures,redelivery,late-commits,activity,missed-messages}',
+        'chat/{chat,history,message-pages,message-order,recent-chats,leaving,departures,redelivery,late-commits,activity,unread-reminders,reminder-delivery}',
       ),
     ],
   },
@@ -100,8 +102,8 @@ export const DOMAINS = {
         'accounts/{registration,profile}',
         'rest/request-bodies',
         'chat/chat',
-        'billing/payments',
-        'nearby/nearby',
+        'billing/{orders,payments}',
+        'nearby/{nearby,chat-from-list}',
       ),
     ],
   },

@@ -16,6 +16,11 @@ export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id
 export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
   decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`
 
+export const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
+export const RELEASE = 'mutation($id: ID!) { releaseReport(id: $id) }'
+export const ADD_NOTE = `mutation($userId: ID!, $reportId: ID, $text: String!) {
+  addNote(userId: $userId, reportId: $reportId, text: $text) { id text reportId author { id } } }`
+
 /** A moderator and an administrator of one node, and their usual calls. */
 export async function moderationOf(node: TestApp) {
   const [moderator, admin] = [await joinAs(node, 'MODERATOR'), await joinAs(node, 'ADMIN')]
@@ -67,3 +72,10 @@ export async function moderationOf(node: TestApp) {
 }
 
 export type Moderation = Awaited<ReturnType<typeof moderationOf>>
+
+/** Returns the moderation actions about a member, the oldest first. */
+export const actionsAbout = (node: TestApp, who: Person) =>
+  node.app.context.database.prisma.moderationAction.findMany({
+    where: { subjectId: who.id },
+    orderBy: { id: 'asc' },
+  })

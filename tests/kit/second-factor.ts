@@ -25,6 +25,16 @@ export interface Enrolled {
   nextCode(): string
 }
 
+const CODES = ['000000', '111111', '222222', '333333', '444444', '555555']
+
+/** A code that is wrong now and in the neighbouring time steps. */
+export function wrongCode(secret: string, clock: TestClock): string {
+  const right = [-60_000, -30_000, 0, 30_000, 60_000].map((shift) => codeAt(secret, clock.now() + shift))
+  const wrong = CODES.find((code) => !right.includes(code))
+  if (!wrong) throw new Error('there are more wrong codes than right ones')
+  return wrong
+}
+
 /** Enables two-step login for a person, as the screens do. */
 export async function enrol(node: TestApp, who: Pick<Person, 'token'>, clock: TestClock): Promise<Enrolled> {
   const begun = await ask(node, who, BEGIN, { password: PASSWORD })

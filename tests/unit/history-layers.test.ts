@@ -39,7 +39,7 @@ function createTab(states: unknown[] = [{ key: 'home', idx: 0 }]) {
   }
 }
 
-/** The layers of a tab, used like a component: it opens, and is removed when it is told to close. */
+/** The layers of a tab, used like a component: it opens, and is removed by its close callback. */
 function setUp(states?: unknown[]) {
   const tab = createTab(states)
   const layers = createHistoryLayers(tab)

@@ -26,7 +26,7 @@ const report = (person: Person) =>
   person.call('POST', '/api/user/report/true', { reportedUserId: crypto.randomUUID(), reason: 'Rude' })
 
 describe('an account in its first day', () => {
-  it('has a lower limit of messages a minute, and is told so in a friendly way', async () => {
+  it('has a lower limit of messages a minute, with a friendly message', async () => {
     for (let count = 0; count < 30; count += 1) expect((await post(asha)).status).toBe(200)
     const { status, headers, body } = await post(asha)
     expect([status, body.code]).toEqual([403, 'NEW_ACCOUNT_LIMIT'])

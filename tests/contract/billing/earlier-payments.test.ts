@@ -3,7 +3,7 @@ import { type PaymentSandbox, startPaymentSandbox } from '#server/local/index.ts
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { join, type Person } from '../../kit/person.ts'
-import { grantsOf, order, priceOf, statusOf } from '../../kit/shop.ts'
+import { type CardOutcome, grantsOf, order, payByCard, priceOf, statusOf } from '../../kit/shop.ts'
 
 let sandbox: PaymentSandbox
 let node: TestApp
@@ -20,11 +20,7 @@ afterAll(async () => {
   await sandbox[Symbol.asyncDispose]()
 })
 
-function pay(orderId: string, outcome: Parameters<PaymentSandbox['payByCard']>[1]) {
-  const paid = sandbox.payByCard(orderId, outcome)
-  if (!paid) throw new Error(`the sandbox knows no order ${orderId}`)
-  return 'response' in paid ? paid.response.razorpay_payment_id : paid.error.metadata.payment_id
-}
+const pay = (orderId: string, outcome: CardOutcome) => payByCard(sandbox, orderId, outcome)
 
 const createOrder = (person: Person, currency = 'INR') =>
   person.call('POST', '/api/v1/orders/create-simple', priceOf('daily', currency))

@@ -1,14 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
+import { decideReport, reportAbout, reportMember } from '../../kit/erasure.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import { mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person, pair } from '../../kit/person.ts'
 import { ban, closeAccount, deleteAccount, logIn } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
-const MONTH = 31 * DAY
 let clock: TestClock
 let node: TestApp
 beforeAll(async () => {
@@ -22,14 +22,6 @@ const sweep = () => node.app.context.privacy.sweep()
 const now = () => new Date(clock.now())
 const rowOf = (who: Person) => prisma().user.findUnique({ where: { id: who.id } })
 
-/** Closes a report as a decision does. */
-const decide = (id: string) =>
-  prisma().report.update({ where: { id }, data: { status: 'DISMISSED', decidedAt: now() } })
-const reportOn = (who: Person) => prisma().report.findFirstOrThrow({ where: { reportedId: who.id } })
-const report = async (by: Person, about: Person) => {
-  await by.call('POST', '/api/user/report/true', { reportedUserId: about.id, reason: 'Unkind' })
-  return (await reportOn(about)).id
-}
 const messagesOf = (who: Person) => prisma().message.count({ where: { senderId: who.id } })
 
 describe('erasure', () => {
@@ -189,17 +181,17 @@ describe('evidence postpones an erasure', () => {
   it('while a report about the member is open, and keeps the member hidden', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Something unkind')
-    const id = await report(ben, asha)
+    const id = await reportMember(node, { by: ben, about: asha })
     await deleteAccount(node, asha)
     clock.advance(60 * DAY)
     await sweep()
     expect(await rowOf(asha)).toMatchObject({ active: false, userName: asha.user.userName, erasedAt: null })
     expect(await messagesOf(asha)).toBe(1)
-    await decide(id)
+    await decideReport(node, id, now())
     await sweep()
     expect((await rowOf(asha))?.erasedAt).toEqual(now())
     expect(await messagesOf(asha)).toBe(0)
-    expect(JSON.stringify((await reportOn(asha)).evidence)).toContain('Something unkind')
+    expect(JSON.stringify((await reportAbout(node, asha)).evidence)).toContain('Something unkind')
   })
 
   it('while an appeal of the member is open', async () => {
@@ -224,7 +216,7 @@ describe('evidence postpones an erasure', () => {
   it('of the reporter for the reported conversation only', async () => {
     const { asha, ben, conversationId } = await pair(node)
     await asha.send(conversationId, 'Please stop')
-    const id = await report(asha, ben)
+    const id = await reportMember(node, { by: asha, about: ben })
     const cleo = await join(node, { interests: asha.user.interests })
     await asha.findMatch()
     const elsewhere = (await cleo.findMatch()).conversation?.id ?? ''
@@ -236,138 +228,8 @@ describe('evidence postpones an erasure', () => {
     expect(await prisma().message.findMany({ where: { senderId: asha.id } })).toMatchObject([
       { body: 'Please stop' },
     ])
-    await decide(id)
+    await decideReport(node, id, now())
     await sweep()
     expect(await messagesOf(asha)).toBe(0)
-  })
-})
-
-describe('records with a retention period', () => {
-  let asha: Person
-  let ben: Person
-  beforeEach(async () => {
-    const both = await pair(node)
-    ;({ asha, ben } = both)
-    await asha.send(both.conversationId, 'Mine')
-    await ben.send(both.conversationId, 'Theirs')
-    const [orderId, paymentId] = [uuidv7(), uuidv7()]
-    const sum = { amount: 9900, currency: 'INR' }
-    await prisma().order.create({
-      data: {
-        id: orderId,
-        userId: asha.id,
-        provider: 'razorpay',
-        providerOrderId: `order_${orderId}`,
-        plan: 'daily',
-        ...sum,
-        chargedAmount: 9900,
-        chargedCurrency: 'INR',
-        status: 'paid',
-      },
-    })
-    await prisma().transaction.create({
-      data: {
-        id: paymentId,
-        userId: asha.id,
-        orderId,
-        provider: 'razorpay',
-        providerPaymentId: `pay_${orderId}`,
-        status: 'completed',
-        description: 'Daily',
-        type: 'subscription',
-        ...sum,
-      },
-    })
-    await prisma().premiumGrant.create({
-      data: {
-        id: uuidv7(),
-        userId: asha.id,
-        transactionId: paymentId,
-        plan: 'daily',
-        validFrom: now(),
-        validUntil: new Date(clock.now() + DAY),
-      },
-    })
-    await decide(await report(ben, asha))
-    await prisma().strike.create({
-      data: {
-        id: uuidv7(),
-        userId: asha.id,
-        actionId: uuidv7(),
-        created: now(),
-        expires: new Date(clock.now() + DAY),
-      },
-    })
-    await prisma().moderationAction.createMany({
-      data: [
-        {
-          id: uuidv7(),
-          kind: 'WARN',
-          subjectId: asha.id,
-          reason: 'Old',
-          at: new Date(Date.now() - 25 * MONTH),
-        },
-        { id: uuidv7(), kind: 'BAN', subjectId: asha.id, reason: 'Recent', at: new Date() },
-      ],
-    })
-    await deleteAccount(node, asha)
-  })
-
-  const kept = async () => {
-    const userId = asha.id
-    return {
-      user: await prisma().user.count({ where: { id: userId } }),
-      orders: await prisma().order.count({ where: { userId } }),
-      payments: await prisma().transaction.count({ where: { userId } }),
-      grants: await prisma().premiumGrant.count({ where: { userId } }),
-      reports: await prisma().report.count({ where: { reportedId: userId } }),
-      strikes: await prisma().strike.count({ where: { userId } }),
-      conversations: await prisma().conversationMember.count({ where: { userId } }),
-      actions: await prisma().moderationAction.count({ where: { subjectId: userId } }),
-    }
-  }
-  const ALL = {
-    user: 1,
-    orders: 1,
-    payments: 1,
-    grants: 1,
-    reports: 1,
-    strikes: 1,
-    conversations: 1,
-    actions: 2,
-  }
-
-  it('are kept for 24 months: payments, decided reports with their evidence, strikes and the audit log', async () => {
-    clock.advance(31 * DAY)
-    await sweep()
-    expect((await rowOf(asha))?.erasedAt).not.toBeNull()
-    expect(await kept()).toEqual(ALL)
-    clock.advance(23 * 30 * DAY)
-    await sweep()
-    expect(await kept()).toEqual(ALL)
-  })
-
-  it('are deleted after 24 months with the account, except newer entries of the audit log', async () => {
-    clock.advance(31 * DAY)
-    await sweep()
-    clock.advance(25 * MONTH)
-    await sweep()
-    const nothing = Object.fromEntries(Object.keys(ALL).map((name) => [name, 0]))
-    expect(await kept()).toEqual({ ...nothing, actions: 1 })
-    expect(await rowOf(ben)).not.toBeNull()
-    expect(await prisma().message.count({ where: { senderId: ben.id } })).toBe(0)
-  })
-
-  it('are kept longer while a report is open', async () => {
-    clock.advance(31 * DAY)
-    await sweep()
-    const { id } = await reportOn(asha)
-    await prisma().report.update({ where: { id }, data: { status: 'OPEN', decidedAt: null } })
-    clock.advance(25 * MONTH)
-    await sweep()
-    expect(await kept()).toEqual(ALL)
-    await decide(id)
-    await sweep()
-    expect((await kept()).user).toBe(0)
   })
 })

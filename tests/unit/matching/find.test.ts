@@ -137,7 +137,7 @@ describe.each(TICKET_STORES)('a search on the $name store', (kind) => {
     expect(await partnerOf('cleo')).toBe('ben')
   })
 
-  it('restarts its wait when it was paired meanwhile with a member it may not talk to', async () => {
+  it('restarts its wait when another poll paired it with a member it may not talk to', async () => {
     const refusing = createMatching({
       ...{ store: tickets.store, clock: tickets.clock },
       openConversation: () => Promise.reject(new ApiError('FORBIDDEN', 'They may not talk.')),

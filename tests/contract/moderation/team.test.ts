@@ -1,67 +1,42 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
-import { joinAs, type Subscription, TRANSPORTS } from '../../kit/graphql.ts'
-import { DECIDE, type Moderation, moderationOf } from '../../kit/moderation.ts'
+import { joinAs } from '../../kit/graphql.ts'
+import {
+  ADD_NOTE,
+  actionsAbout,
+  CLAIM,
+  DECIDE,
+  type Moderation,
+  moderationOf,
+  RELEASE,
+} from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
 let clock: TestClock
 let node: TestApp
 let moderation: Moderation
 let second: Person
-const made: Subscription[] = []
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
   moderation = await moderationOf(node)
   second = await joinAs(node, 'MODERATOR')
 })
-afterEach(async () => {
-  for (const one of made.splice(0)) await one.stop()
-})
 afterAll(() => node[Symbol.asyncDispose]())
 
-/** The longest delay on a busy machine. */
-const WITHIN = { timeout: 60_000 }
 const UNKNOWN = '019aa000-0000-7000-8000-000000000000'
-const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
-const RELEASE = 'mutation($id: ID!) { releaseReport(id: $id) }'
 const CLAIM_OF = 'query($id: ID!) { reportCase(id: $id) { claim { by { id } } } }'
-const ADD = `mutation($userId: ID!, $reportId: ID, $text: String!) {
-  addNote(userId: $userId, reportId: $reportId, text: $text) { id text reportId author { id } } }`
 const REMOVE = 'mutation($id: ID!) { removeNote(id: $id) }'
 const NOTES = 'query($id: ID!) { person(id: $id) { notes { id text } } }'
 const BULK = `mutation($ids: [ID!]!, $reason: String!) {
   dismissReports(ids: $ids, reason: $reason) { dismissed refused { id code } } }`
-const CHANGES = 'subscription { moderationChanged { kind ids actor { id } } }'
 const COUNTS = '{ moderationCounts { reports appeals heldMessages } }'
 
 const claimOf = async (id: string) =>
   (await moderation.ask(moderation.moderator, CLAIM_OF, { id })).data.reportCase.claim
 const notesOf = async (who: Person, reader = moderation.moderator) =>
   (await moderation.ask(reader, NOTES, { id: who.id })).data.person.notes as { id: string; text: string }[]
-const actionsAbout = (who: Person) =>
-  node.app.context.database.prisma.moderationAction.findMany({
-    where: { subjectId: who.id },
-    orderBy: { id: 'asc' },
-  })
-
-interface Change {
-  kind: string
-  ids: string[]
-  actor: { id: string } | null
-}
-const changesOf = ({ received }: Subscription) =>
-  (received as { moderationChanged?: Change }[]).flatMap(({ moderationChanged }) => moderationChanged ?? [])
-
-/** Subscribes to the changes in the console. */
-async function listening(on: TestApp, who: Person) {
-  const one = await TRANSPORTS['graphql-ws'](on, who, CHANGES)
-  made.push(one)
-  await expect.poll(() => changesOf(one).map(({ kind }) => kind), WITHIN).toContain('RESYNC')
-  return one
-}
-
 describe('a claim on a report', () => {
   it('names the moderator, and blocks other claims until it expires', async () => {
     const { moderator, ask } = moderation
@@ -121,14 +96,18 @@ describe('an internal note', () => {
   it('is shown to other moderators, and logged without its text', async () => {
     const { moderator, ask } = moderation
     const { ben, reportId } = await moderation.reported()
-    const added = await ask(moderator, ADD, { userId: ben.id, reportId, text: '  Asked for photos before  ' })
+    const added = await ask(moderator, ADD_NOTE, {
+      userId: ben.id,
+      reportId,
+      text: '  Asked for photos before  ',
+    })
     expect(added.data.addNote).toMatchObject({
       text: 'Asked for photos before',
       reportId,
       author: { id: moderator.id },
     })
     expect((await notesOf(ben, second)).map(({ text }) => text)).toEqual(['Asked for photos before'])
-    const [logged] = await actionsAbout(ben)
+    const [logged] = await actionsAbout(node, ben)
     expect(logged).toMatchObject({ kind: 'ADD_NOTE', actorId: moderator.id, reportId })
     expect(JSON.stringify(logged)).not.toContain('photos')
   })
@@ -137,22 +116,24 @@ describe('an internal note', () => {
     const { moderator, admin, ask } = moderation
     const { ben } = await pair(node)
     const add = async () =>
-      (await ask(moderator, ADD, { userId: ben.id, text: 'Seems to be new' })).data.addNote
+      (await ask(moderator, ADD_NOTE, { userId: ben.id, text: 'Seems to be new' })).data.addNote
     const [one, other] = [await add(), await add()]
     expect((await ask(second, REMOVE, { id: one.id })).codes).toEqual(['FORBIDDEN'])
     const twice = await Promise.all([1, 2].map(() => ask(moderator, REMOVE, { id: one.id })))
     expect(twice.flatMap(({ codes }) => codes)).toEqual(['NOT_FOUND'])
     expect((await ask(admin, REMOVE, { id: other.id })).codes).toEqual([])
     expect(await notesOf(ben)).toEqual([])
-    expect((await actionsAbout(ben)).filter(({ kind }) => kind === 'REMOVE_NOTE')).toHaveLength(2)
+    expect((await actionsAbout(node, ben)).filter(({ kind }) => kind === 'REMOVE_NOTE')).toHaveLength(2)
   })
 
   it('is neither shown to nor written by its subject, even when the subject is a moderator', async () => {
     const { moderator, admin, ask } = moderation
-    const { id } = (await ask(admin, ADD, { userId: second.id, text: 'Decides too fast' })).data.addNote
+    const { id } = (await ask(admin, ADD_NOTE, { userId: second.id, text: 'Decides too fast' })).data.addNote
     expect(await notesOf(second, second)).toEqual([])
     expect(await notesOf(second, moderator)).toHaveLength(1)
-    expect((await ask(second, ADD, { userId: second.id, text: 'I do not' })).codes).toEqual(['FORBIDDEN'])
+    expect((await ask(second, ADD_NOTE, { userId: second.id, text: 'I do not' })).codes).toEqual([
+      'FORBIDDEN',
+    ])
     expect((await ask(second, REMOVE, { id })).codes).toEqual(['NOT_FOUND'])
     const LOG = 'query($id: ID) { auditLog(userId: $id) { totalCount nodes { kind } } }'
     expect((await ask(second, LOG, { id: second.id })).data.auditLog).toEqual({ totalCount: 0, nodes: [] })
@@ -163,7 +144,7 @@ describe('an internal note', () => {
     const { moderator, ask } = moderation
     const { asha, ben, reportId } = await moderation.reported()
     const code = async (variables: Record<string, unknown>) =>
-      (await ask(moderator, ADD, { userId: ben.id, text: 'Fine', ...variables })).codes[0]
+      (await ask(moderator, ADD_NOTE, { userId: ben.id, text: 'Fine', ...variables })).codes[0]
     expect(await code({ text: '   ' })).toBe('INVALID')
     expect(await code({ text: 'x'.repeat(2001) })).toBe('INVALID')
     expect(await code({ text: 'NUL \0' })).toBe('INVALID')
@@ -184,7 +165,7 @@ describe('an internal note', () => {
     }))
     await node.app.context.database.prisma.moderatorNote.createMany({ data })
     const answers = await Promise.all(
-      [1, 2, 3].map((n) => ask(moderator, ADD, { userId: ben.id, text: `Note ${n}` })),
+      [1, 2, 3].map((n) => ask(moderator, ADD_NOTE, { userId: ben.id, text: `Note ${n}` })),
     )
     expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT', 'CONFLICT'])
   })
@@ -214,7 +195,7 @@ describe('a bulk dismissal', () => {
       { id: minor.reportId, code: 'FORBIDDEN' },
       { id: own.reportId, code: 'FORBIDDEN' },
     ])
-    expect(await actionsAbout(one.ben)).toMatchObject([{ kind: 'DISMISS', reason: 'Spam wave' }])
+    expect(await actionsAbout(node, one.ben)).toMatchObject([{ kind: 'DISMISS', reason: 'Spam wave' }])
     const open = await prisma.report.findMany({ where: { id: { in: ids }, status: 'OPEN' } })
     expect(open.map(({ id }) => id).sort()).toEqual([minor.reportId, own.reportId].sort())
   })
@@ -228,7 +209,7 @@ describe('a bulk dismissal', () => {
     )
     const dismissed = answers.flatMap(({ data }) => data.dismissReports.dismissed as string[])
     expect(dismissed.sort()).toEqual([...ids].sort())
-    for (const { ben } of reports) expect(await actionsAbout(ben)).toHaveLength(1)
+    for (const { ben } of reports) expect(await actionsAbout(node, ben)).toHaveLength(1)
   })
 
   it('needs 1 to 50 ids and a reason', async () => {
@@ -239,86 +220,6 @@ describe('a bulk dismissal', () => {
     expect(await code(Array.from({ length: 51 }, () => crypto.randomUUID()))).toBe('INVALID')
     expect(await code(['nobody'])).toBe('INVALID')
     expect(await code([UNKNOWN], ' ')).toBe('INVALID')
-  })
-})
-
-describe('live updates to other moderators', () => {
-  it('contain new reports, claims, decisions with their moderator, notes and appeals', async () => {
-    const { moderator, ask } = moderation
-    const heard = await listening(node, second)
-    const { ben, reportId } = await moderation.reported()
-    await ask(moderator, CLAIM, { id: reportId })
-    await ask(moderator, RELEASE, { id: reportId })
-    await ask(moderator, ADD, { userId: ben.id, text: 'Seems to be new' })
-    await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Rude' })
-    const [action] = (await actionsAbout(ben)).filter(({ kind }) => kind === 'WARN')
-    await ask(ben, 'mutation($id: ID!) { appeal(actionId: $id, text: "I was not") }', { id: action?.id })
-    const by = { actor: { id: moderator.id } }
-    await expect
-      .poll(() => changesOf(heard), WITHIN)
-      .toMatchObject([
-        { kind: 'RESYNC' },
-        { kind: 'REPORT_ARRIVED', ids: [reportId], actor: null },
-        { kind: 'REPORT_CLAIMED', ids: [reportId], ...by },
-        { kind: 'REPORT_RELEASED', ids: [reportId], ...by },
-        { kind: 'NOTES_CHANGED', ...by },
-        { kind: 'REPORT_DECIDED', ids: [reportId], ...by },
-        { kind: 'APPEAL_ARRIVED', actor: null },
-      ])
-  })
-
-  it('contain every report that one ban answers', async () => {
-    const { moderator, ask } = moderation
-    const first = await moderation.reported()
-    const chitra = await join(node)
-    await node.app.context.chat.open(chitra.id, first.ben.id)
-    await chitra.call('POST', '/api/user/report/true', { reportedUserId: first.ben.id, reason: 'Also to me' })
-    const other = await node.app.context.database.prisma.report.findFirstOrThrow({
-      where: { reportedId: first.ben.id, reporterId: chitra.id },
-    })
-    const heard = await listening(node, second)
-    await ask(moderator, DECIDE, { id: first.reportId, kind: 'BAN', reason: 'Threats' })
-    await expect.poll(() => changesOf(heard).at(-1)?.kind, WITHIN).toBe('REPORT_DECIDED')
-    expect(changesOf(heard).at(-1)?.ids.toSorted()).toEqual([first.reportId, other.id].sort())
-  })
-
-  it('contain nothing about the moderator who receives them', async () => {
-    const { admin, ask } = moderation
-    const accused = await joinAs(node, 'MODERATOR')
-    const heard = await listening(node, accused)
-    const asha = await join(node)
-    await node.app.context.chat.open(asha.id, accused.id)
-    await asha.call('POST', '/api/user/report/true', { reportedUserId: accused.id, reason: 'Rude' })
-    await ask(admin, ADD, { userId: accused.id, text: 'Decides too fast' })
-    const { reportId } = await moderation.reported()
-    await expect.poll(() => changesOf(heard).at(-1)?.ids, WITHIN).toEqual([reportId])
-    expect(changesOf(heard)).toHaveLength(2)
-  })
-
-  it("end with the moderator's session", async () => {
-    const leaving = await joinAs(node, 'MODERATOR')
-    const heard = await listening(node, leaving)
-    await leaving.call('GET', '/api/v1/logout')
-    await heard.ended
-    await moderation.reported()
-    expect(changesOf(heard)).toHaveLength(1)
-  })
-
-  it('reach moderators on another node', async (context) => {
-    const cluster = await startCluster(2)
-    if (!cluster) return context.skip('redis-server is not installed')
-    const [one, two] = cluster.nodes
-    if (!one || !two) throw new Error('there are two nodes')
-    const here = await moderationOf(one)
-    const there = await joinAs(two, 'MODERATOR')
-    const heard = await listening(two, there)
-    const { reportId } = await here.reported()
-    await here.ask(here.moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
-    await expect
-      .poll(() => changesOf(heard).at(-1), WITHIN)
-      .toEqual({ kind: 'REPORT_DECIDED', ids: [reportId], actor: { id: here.moderator.id } })
-    for (const subscription of made.splice(0)) await subscription.stop()
-    await cluster[Symbol.asyncDispose]()
   })
 })
 
