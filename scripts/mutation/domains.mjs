@@ -16,7 +16,7 @@ export const DOMAINS = {
       'platform/{html,config/exposure,rate-limits/*,secrets/*}',
     ),
     tests: [
-      ...unit('guard/**', 'client-address', 'network', 'secret-box', 'config'),
+      ...unit('guard/**', 'platform/{client-address,network,secret-box,config}'),
       ...contract(
         'rest/{cross-origin,rate-limit-headers,request-bodies}',
         'local/development-aids',
@@ -40,7 +40,7 @@ export const DOMAINS = {
     aim: 90,
     mutate: server('domains/billing/**/*'),
     tests: [
-      ...unit('billing/**', 'razorpay', 'money', 'plan-end'),
+      ...unit('billing/**', 'schema/money'),
       ...contract('billing/{orders,payments,webhooks,reconciliation,earlier-payments,subscription}'),
     ],
   },
@@ -82,7 +82,7 @@ export const DOMAINS = {
     aim: 80,
     mutate: server('domains/chat/**/*'),
     tests: [
-      ...unit('chat/**', 'history-layers'),
+      ...unit('chat/**', 'web-ui/history-layers'),
       ...contract(
         'chat/{chat,history,message-pages,message-order,recent-chats,leaving,departures,redelivery,late-commits,activity,unread-reminders,reminder-delivery}',
       ),
@@ -97,7 +97,7 @@ export const DOMAINS = {
     aim: 80,
     mutate: ['schema/**/*.ts'],
     tests: [
-      ...unit('schema/**', 'bounds', 'limits', 'display-names', 'entities', 'money', 'plan-end'),
+      ...unit('schema/**', 'platform/display-names', 'billing/plan-end'),
       ...contract(
         'accounts/{registration,profile}',
         'rest/request-bodies',
@@ -107,6 +107,6 @@ export const DOMAINS = {
       ),
     ],
   },
-  'web-state': { aim: 80, mutate: ['web/state/**/*.ts'], tests: unit('web-state/**', 'deferred') },
+  'web-state': { aim: 80, mutate: ['web/state/**/*.ts'], tests: unit('web-state/**', 'web-ui/deferred') },
   desktop: { aim: 80, mutate: ['desktop/main/**/*.ts'], tests: unit('desktop/**') },
 }

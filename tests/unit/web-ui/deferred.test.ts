@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { deferred } from '#web/ui/deferred.tsx'
-import { eventually } from '../kit/eventually.ts'
+import { eventually } from '../../kit/eventually.ts'
 
 const Greeting = ({ name }: { name: string }) => createElement('p', null, `Hello ${name}`)
 const drawn = (component: ReturnType<typeof deferred<{ name: string }, 'Greeting'>>) =>

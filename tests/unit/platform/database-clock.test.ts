@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { Clock } from '#server/platform/clock.ts'
 import { createDatabaseClock, type DatabaseClock } from '#server/platform/postgres/index.ts'
-import { createTestClock } from '../kit/clock.ts'
+import { createTestClock } from '../../kit/clock.ts'
 
 const open: DatabaseClock[] = []
 afterEach(async () => {

@@ -155,7 +155,7 @@ describe('settings', () => {
   })
 
   it('are all in .env.example, with their descriptions', async () => {
-    const example = await readFile(join(resolve(import.meta.dirname, '../..'), '.env.example'), 'utf8')
+    const example = await readFile(join(resolve(import.meta.dirname, '../../..'), '.env.example'), 'utf8')
     const wanted = Object.entries(SETTINGS)
       .map(([name, setting]) => `# ${setting.description}. Default: ${setting.default}\n# ${name}=\n`)
       .join('\n')
