@@ -9,7 +9,7 @@ import { createPairs } from './campaign/members.ts'
 const texts = (stream: TestStream) =>
   stream.received.filter(({ event }) => event === 'new_chat_message').map(({ data }) => data.message)
 
-const readyId = async (stream: TestStream) => (await stream.next('ready' as never)).id ?? ''
+const readyId = async (stream: TestStream) => (await stream.next('ready')).id ?? ''
 
 let stack: AsyncDisposableStack
 beforeEach(() => {

@@ -28,7 +28,7 @@ export interface TestChat {
 }
 
 /** Opens a conversation without further steps. */
-export const plainly: AroundOpening = (open) => open()
+export const openDirectly: AroundOpening = (open) => open()
 
 export async function openChat({ freeConversationsADay = 20 } = {}): Promise<TestChat> {
   const rows = await openRows()

@@ -40,7 +40,7 @@ export const STORES: readonly { name: string; open(options?: Options): Promise<T
 const pool = (node: TestApp) => node.app.context.database.pool
 
 /** Makes recorded times older, as if this many milliseconds had passed. */
-export async function letPass(node: TestApp, milliseconds: number) {
+export async function ageDepartures(node: TestApp, milliseconds: number) {
   const back = `- ${milliseconds} * interval '1 millisecond'`
   await pool(node).query(`UPDATE conversation SET opened_at = opened_at ${back}`)
   await pool(node).query(`UPDATE conversation_member SET leaving_since = leaving_since ${back}`)
@@ -63,7 +63,7 @@ export async function recorded(node: TestApp, { id }: Person, what: 'here' | 'aw
 }
 
 /** Resolves once no unload of the member is pending. */
-export async function goodbyeCancelled(node: TestApp, { id }: Person) {
+export async function unloadCancelled(node: TestApp, { id }: Person) {
   const text = 'SELECT FROM conversation_member WHERE user_id = $1 AND leaving_since IS NOT NULL'
   await expect.poll(async () => (await pool(node).query(text, [id])).rowCount).toBe(0)
 }

@@ -44,14 +44,14 @@ export async function ask(
 /** Creates a person with this role, or a suspended one. */
 export async function joinAs(
   on: TestApp,
-  standing: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'suspended',
+  whenReady: 'ADMIN' | 'MODERATOR' | 'MEMBER' | 'suspended',
   options: Parameters<typeof join>[1] = {},
 ): Promise<Person> {
   const person = await join(on, options)
-  if (standing === 'MEMBER') return person
+  if (whenReady === 'MEMBER') return person
   const { database, events } = on.app.context
   const data =
-    standing === 'suspended' ? { suspendedUntil: new Date(Date.now() + 60 * 60_000) } : { role: standing }
+    whenReady === 'suspended' ? { suspendedUntil: new Date(Date.now() + 60 * 60_000) } : { role: whenReady }
   await database.prisma.user.update({ where: { id: person.id }, data })
   await events.emit('userChanged', { userId: person.id })
   return person
@@ -160,7 +160,7 @@ export const typingOf = (made: Subscription) => liveOf(made).flatMap(({ typing }
 export const lastIdOf = (made: Subscription) => liveOf(made).at(-1)?.id ?? null
 
 /** Resolves once the replay is complete and new events arrive. */
-export async function standing(made: Subscription): Promise<Subscription> {
+export async function whenReady(made: Subscription): Promise<Subscription> {
   await expect.poll(() => namesOf(made)).toContain('ready')
   return made
 }

@@ -8,16 +8,16 @@ export const REPORT = `query($id: ID!) { reportCase(id: $id) {
 export const DECIDE = `mutation($id: ID!, $kind: Decision!, $reason: String!, $days: Int) {
   decideReport(id: $id, kind: $kind, reason: $reason, days: $days) }`
 export const DECIDE_ABOUT = DECIDE.replace('decideReport', 'decideAboutPerson')
-export const STANDING = `{ standing { suspended banned until
+export const ACCOUNT_STATUS = `{ standing { suspended banned until
   history { actionId kind reason reversed strikeUntil appeal { status answer } } } }`
 export const REVERSE = 'mutation($id: ID!, $reason: String!) { reverseAction(id: $id, reason: $reason) }'
-export const MINE = '{ myReports { displayName reason status outcome } }'
+export const MY_REPORTS = '{ myReports { displayName reason status outcome } }'
 export const APPEAL = 'mutation($id: ID!, $text: String!) { appeal(actionId: $id, text: $text) }'
-export const HEAR = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
+export const DECIDE_APPEAL = `mutation($id: ID!, $reverse: Boolean!, $answer: String!) {
   decideAppeal(id: $id, reverse: $reverse, answer: $answer) }`
 
-export const CLAIM = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
-export const RELEASE = 'mutation($id: ID!) { releaseReport(id: $id) }'
+export const CLAIM_REPORT = 'mutation($id: ID!) { claimReport(id: $id) { by { id } until } }'
+export const RELEASE_REPORT = 'mutation($id: ID!) { releaseReport(id: $id) }'
 export const ADD_NOTE = `mutation($userId: ID!, $reportId: ID, $text: String!) {
   addNote(userId: $userId, reportId: $reportId, text: $text) { id text reportId author { id } } }`
 
@@ -52,7 +52,7 @@ export async function moderationOf(node: TestApp) {
     ban: (who: Person) => decideAbout(who, { kind: 'BAN' }),
 
     /** A member whose account is old enough for their reports to count. */
-    async grown() {
+    async establishedMember() {
       const person = await join(node)
       await node.app.context.database.prisma.user.update({
         where: { id: person.id },

@@ -77,7 +77,7 @@ export interface TestStream {
   readonly received: Received[]
   readonly ended: Promise<void>
   /** The first event that matches, now or later. */
-  next(event: LiveEventName, fits?: (data: Record<string, unknown>) => boolean): Promise<Received>
+  next(event: LiveEventName | 'ready', fits?: (data: Record<string, unknown>) => boolean): Promise<Received>
   close(): void
 }
 

@@ -1,4 +1,4 @@
-import { order as orderModel } from '#schema/billing.ts'
+import { order as orderModel, transactions } from '#schema/billing.ts'
 import { CURRENCIES } from '#schema/currencies.ts'
 import { amountOf } from '#schema/money.ts'
 import { PLANS, type PlanId } from '#schema/plans.ts'
@@ -66,3 +66,6 @@ export function webhookOf(sandbox: PaymentSandbox, event: string, orderId: strin
   if (!webhook) throw new Error(`the sandbox created no ${event} for ${orderId}`)
   return webhook
 }
+
+export const transactionsOf = async (person: Person) =>
+  transactions.parse((await person.call('GET', '/api/v1/transactions')).body)

@@ -24,7 +24,7 @@ export async function startStreamEndpoint(
         await opening()
       },
       streamClosed: (userId: string) => void calls.push(`left ${userId}`),
-    } as unknown as StreamDeps['presenceTracker'],
+    },
     async authenticate({ headers }: IncomingMessage): Promise<Listener | null> {
       const userId = headers.authorization
       return userId ? { userId, sessionKey: `session of ${userId}`, interests: ['Jazz', 'Tea'] } : null

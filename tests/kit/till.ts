@@ -70,7 +70,7 @@ function forgetCalls(provider: TestProvider) {
   provider.captured.length = 0
 }
 
-export interface Till extends SettleDeps {
+export interface TestBilling extends SettleDeps {
   readonly database: Database
   readonly clock: TestClock
   readonly razorpay: TestProvider
@@ -100,7 +100,7 @@ interface OrderChanges {
 }
 
 /** Billing on a real database, with payment providers that the test controls. */
-export async function openTill(): Promise<Till> {
+export async function openTestBilling(): Promise<TestBilling> {
   const rows = await openRows({ poolSize: 20 })
   const { database } = rows
   const clock = createTestClock()
@@ -109,7 +109,7 @@ export async function openTill(): Promise<Till> {
       throw error
     },
   })
-  const emitted: Till['emitted'] = []
+  const emitted: TestBilling['emitted'] = []
   events.on('premiumGranted', (event) => void emitted.push({ name: 'premiumGranted', event }))
   events.on('userChanged', (event) => void emitted.push({ name: 'userChanged', event }))
   const [razorpay, paypal] = [createTestProvider('razorpay'), createTestProvider('paypal')]

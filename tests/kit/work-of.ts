@@ -5,7 +5,7 @@ const usage = process.threadCpuUsage ?? process.cpuUsage
  * Returns the CPU time of this work in the calling thread, in milliseconds. Unlike elapsed time, it does not grow
  * while other programs use the processor.
  */
-export function workOf(task: () => unknown): number {
+export function cpuTimeOf(task: () => unknown): number {
   const before = usage()
   task()
   const { user, system } = usage(before)

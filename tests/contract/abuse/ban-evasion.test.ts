@@ -70,19 +70,19 @@ async function ban(userId: string) {
   return { reverse: () => moderation.reverse(actor, action.id, 'A mistake') }
 }
 /** A banned member, and the browser they used. */
-async function somebodyBanned(changes: Partial<Registration> = {}) {
+async function bannedMember(changes: Partial<Registration> = {}) {
   const browser = aBrowser()
   const answer = await register(browser, changes)
   return { browser, userId: idOf(answer), ...(await ban(idOf(answer))) }
 }
 const reportsOf = (userId: string) =>
   node.app.context.database.prisma.report.findMany({ where: { reportedId: userId, kind: 'EVASION' } })
-const standingOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
+const accountStatusOf = (userId: string) => node.app.context.moderation.decisions.accountStatus(userId)
 
 describe('signup screening after a ban', () => {
   it('refuses every spelling of the banned mailbox, and names the address to write to', async () => {
     const unique = crypto.randomUUID().slice(0, 8)
-    await somebodyBanned({ userName: `asha.${unique}@gmail.com` })
+    await bannedMember({ userName: `asha.${unique}@gmail.com` })
     const again = await register(aBrowser(), { userName: `a.s.h.a${unique}+new@googlemail.com` })
     expect(again).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
     expect(again.body.message).toMatch(/cannot be used here.*mistake, write to support@/)
@@ -90,7 +90,7 @@ describe('signup screening after a ban', () => {
   })
 
   it('pauses a new account from a banned device, and reports it with the name of the banned account', async () => {
-    const { browser, userId } = await somebodyBanned({ displayName: 'Rude Person' })
+    const { browser, userId } = await bannedMember({ displayName: 'Rude Person' })
     const again = await register({ ...browser, address: aBrowser().address }, {}, await workFor(browser))
     expect(again.status).toBe(200)
     const [report] = await reportsOf(idOf(again))
@@ -100,7 +100,7 @@ describe('signup screening after a ban', () => {
       reporterId: null,
       evidence: [{ senderId: userId, message: 'Banned before, and known by the same device: Rude Person' }],
     })
-    const standing = await standingOf(idOf(again))
+    const standing = await accountStatusOf(idOf(again))
     expect(standing).toMatchObject({ suspended: true, banned: false, history: [{ kind: 'PAUSE' }] })
     const { status } = await call(node.url, 'GET', '/api/v1/conversation', {
       token: String(again.body.token),
@@ -109,14 +109,14 @@ describe('signup screening after a ban', () => {
   })
 
   it('asks a new account on a banned network for proof of work, and reports it without a pause', async () => {
-    const { browser } = await somebodyBanned()
+    const { browser } = await bannedMember()
     const next = aBrowser({ address: browser.address })
     const asked = await register(next)
     expect(asked).toMatchObject({ status: 428, body: { code: 'PROOF_REQUIRED' } })
     const again = await register(next, {}, await prove(asked))
     expect(again.status).toBe(200)
     expect(await reportsOf(idOf(again))).toMatchObject([{ priority: 10, status: 'OPEN' }])
-    expect(await standingOf(idOf(again))).toMatchObject({ suspended: false })
+    expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: false })
   })
 
   it('recognises the devices and networks of later logins, IPv6 by its /64 network', async () => {
@@ -129,18 +129,18 @@ describe('signup screening after a ban', () => {
     expect((await register(aBrowser({ address: '2001:db8:7:8:ffff::2' }))).status).toBe(428)
     expect((await register(aBrowser({ address: '2001:db8:7:9::1' }))).status).toBe(200)
     const again = await register(aBrowser({ device: later.device }), {}, await workFor(later))
-    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+    expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
   it('recognises the device of a registration over GraphQL', async () => {
-    const { browser } = await somebodyBanned()
+    const { browser } = await bannedMember()
     const elsewhere = { ...browser, address: aBrowser().address }
     const asked = await registerOverGraphql(elsewhere)
     expect(asked.codes).toEqual(['PROOF_REQUIRED'])
     const again = await registerOverGraphql(elsewhere, await workFor(elsewhere))
     const id = again.data?.register.user.id
     expect(await reportsOf(id)).toMatchObject([{ priority: 80, status: 'OPEN' }])
-    expect(await standingOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
+    expect(await accountStatusOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
   })
 
   it('recognises the device of a login over GraphQL', async () => {
@@ -153,11 +153,11 @@ describe('signup screening after a ban', () => {
     expect(codes).toEqual([])
     await ban(idOf(first))
     const again = await register({ ...later, address: aBrowser().address }, {}, await workFor(later))
-    expect(await standingOf(idOf(again))).toMatchObject({ suspended: true })
+    expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
   it('deletes the signals when the ban is reversed, and admits the member as usual', async () => {
-    const { browser, userId, reverse } = await somebodyBanned()
+    const { browser, userId, reverse } = await bannedMember()
     await reverse()
     const again = await register(browser)
     expect(again.status).toBe(200)
@@ -166,7 +166,7 @@ describe('signup screening after a ban', () => {
   })
 
   it('forgets the signals after 90 days', async () => {
-    const { browser } = await somebodyBanned()
+    const { browser } = await bannedMember()
     clock.advance(90 * DAY + 1)
     expect((await register(browser)).status).toBe(200)
   })
@@ -174,7 +174,7 @@ describe('signup screening after a ban', () => {
 
 describe('device and network signals', () => {
   it('store keyed hashes that contain neither the device id nor the address', async () => {
-    const { browser, userId } = await somebodyBanned()
+    const { browser, userId } = await bannedMember()
     const { prisma } = node.app.context.database
     const signals = await prisma.banSignal.findMany({ where: { userId } })
     expect(signals.map(({ kind }) => kind).sort()).toEqual(['address', 'device', 'email'])

@@ -17,7 +17,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const LIST = '{ heldMessages(first: 100) { nodes { id text rule sender { id } } } }'
 const DECIDE = 'mutation($id: ID!, $release: Boolean!) { decideHeldMessage(id: $id, release: $release) }'
 
-async function hold() {
+async function holdMessage() {
   const people = await pair(node)
   const { asha, conversationId } = people
   const answer = await asha.call('POST', '/api/v1/message', { conversationId, message: SOLICITING })
@@ -33,7 +33,7 @@ const waiting = async (id: string) =>
 
 describe('a decision on a held message', () => {
   it('delivers a released message once, and notifies its sender', async () => {
-    const { asha, ben, heldId } = await hold()
+    const { asha, ben, heldId } = await holdMessage()
     const stream = await ben.stream()
     expect((await decide(heldId, true)).codes).toEqual([])
     expect((await stream.next('new_chat_message')).data).toMatchObject({
@@ -48,7 +48,7 @@ describe('a decision on a held message', () => {
   })
 
   it('never sends a refused message, and logs the decision without its text', async () => {
-    const { asha, conversationId, heldId } = await hold()
+    const { asha, conversationId, heldId } = await holdMessage()
     expect((await decide(heldId, false)).codes).toEqual([])
     const { prisma } = node.app.context.database
     expect(await prisma.message.count({ where: { conversationId } })).toBe(0)
@@ -58,21 +58,21 @@ describe('a decision on a held message', () => {
   })
 
   it('does not send a released message after the conversation has ended, and notifies the sender', async () => {
-    const { asha, ben, conversationId, heldId } = await hold()
+    const { asha, ben, conversationId, heldId } = await holdMessage()
     await ben.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     expect((await decide(heldId, true)).codes).toEqual([])
     expect((await inboxOf(node, asha)).notes[0]?.body).toContain('The conversation is over')
   })
 
   it('accepts only the first of several simultaneous decisions, and sends the message once', async () => {
-    const { conversationId, heldId } = await hold()
+    const { conversationId, heldId } = await holdMessage()
     const answers = await Promise.all([decide(heldId, true), decide(heldId, true), decide(heldId, true)])
     expect(answers.flatMap(({ codes }) => codes)).toEqual(['CONFLICT', 'CONFLICT'])
     expect(await node.app.context.database.prisma.message.count({ where: { conversationId } })).toBe(1)
   })
 
   it('is refused to a moderator who sent the message', async () => {
-    const { asha, heldId } = await hold()
+    const { asha, heldId } = await holdMessage()
     const { database, events } = node.app.context
     await database.prisma.user.update({ where: { id: asha.id }, data: { role: 'MODERATOR' } })
     await events.emit('userChanged', { userId: asha.id })

@@ -19,7 +19,7 @@ const logIn = (userName: string, password: string) =>
   call(node.url, 'POST', '/auth', { body: { userName, password } })
 
 /** A member who requested a reset, with the link and code of the mail. */
-async function forgetful() {
+async function requestedReset() {
   const person = await join(node)
   expect((await ask(person.user.userName)).status).toBe(200)
   const { link, code, text } = await mailed(node, person.user.userName, /Reset/)
@@ -55,7 +55,7 @@ const exchange = (userName: string, resetCode: string) =>
 
 describe('requesting a password reset', () => {
   it('mails a link to our own address and a code, and stores neither', async () => {
-    const { person, link, code, token } = await forgetful()
+    const { person, link, code, token } = await requestedReset()
     expect(link.origin).toBe(ORIGIN)
     expect(link.pathname).toBe('/reset-password')
     expect(link.searchParams.get('email')).toBe(person.user.userName)
@@ -99,7 +99,7 @@ describe('requesting a password reset', () => {
 
 describe('the reset link', () => {
   it('is valid until it is used, and sets the password once', async () => {
-    const { person, token } = await forgetful()
+    const { person, token } = await requestedReset()
     expect(await valid(token)).toBe(true)
     expect((await confirm(token)).status).toBe(200)
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
@@ -111,7 +111,7 @@ describe('the reset link', () => {
   })
 
   it('works with the user name of its account, and with no other', async () => {
-    const { person, token } = await forgetful()
+    const { person, token } = await requestedReset()
     const stranger = await join(node)
     expect((await changeAfter(stranger.user.userName, token)).body.message).toBe(INVALID)
     expect((await logIn(stranger.user.userName, 'Monsoon-2026')).status).toBe(200)
@@ -120,7 +120,7 @@ describe('the reset link', () => {
   })
 
   it('is refused when it has expired or never existed', async () => {
-    const { person, token } = await forgetful()
+    const { person, token } = await requestedReset()
     await expire(person)
     expect(await valid(token)).toBe(false)
     expect((await confirm(token)).body.message).toBe(INVALID)
@@ -130,7 +130,7 @@ describe('the reset link', () => {
   })
 
   it('works once when it is used many times simultaneously', async () => {
-    const { person, token } = await forgetful()
+    const { person, token } = await requestedReset()
     const passwords = [1, 2, 3, 4, 5].map((n) => `Brand-new-${n}`)
     const answers = await Promise.all(passwords.map((password) => confirm(token, password)))
     const winner = answers.findIndex(({ status }) => status === 200)
@@ -139,7 +139,7 @@ describe('the reset link', () => {
   })
 
   it('ends every session, stream and other reset of the account', async () => {
-    const { person, token, code } = await forgetful()
+    const { person, token, code } = await requestedReset()
     const second = String((await logIn(person.user.userName, 'Monsoon-2026')).body.token)
     const stream = await person.stream()
     expect((await confirm(token)).status).toBe(200)
@@ -157,7 +157,7 @@ describe('the reset link', () => {
     ['MONSOON-2026', 'Password must contain at least one lowercase letter'],
     ['Monsoon-rain', 'Password must contain at least one number'],
   ])('refuses the password %j and stays usable', async (password, message) => {
-    const { person, token } = await forgetful()
+    const { person, token } = await requestedReset()
     for (const answer of [
       await confirm(token, password),
       await changeAfter(person.user.userName, token, password),
@@ -177,7 +177,7 @@ describe('the reset link', () => {
 
 describe('the reset code', () => {
   it('is exchanged once for a token that sets the password', async () => {
-    const { person, code } = await forgetful()
+    const { person, code } = await requestedReset()
     const { status, body } = await exchange(person.user.userName, ` ${code.toLowerCase().replace('-', ' ')} `)
     expect(status).toBe(200)
     expect(body.resetToken).toBe(body.token)
@@ -188,14 +188,14 @@ describe('the reset code', () => {
   })
 
   it('returns one token for many simultaneous exchanges', async () => {
-    const { person, code } = await forgetful()
+    const { person, code } = await requestedReset()
     const answers = await Promise.all(Array.from({ length: 5 }, () => exchange(person.user.userName, code)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
   it('gets the same refusal for another account, after expiry and when it is wrong', async () => {
-    const { person, code } = await forgetful()
-    const stranger = await forgetful()
+    const { person, code } = await requestedReset()
+    const stranger = await requestedReset()
     const refusals = [
       await exchange(stranger.person.user.userName, code),
       await exchange(person.user.userName, '00000-00000'),
@@ -208,7 +208,7 @@ describe('the reset code', () => {
   })
 
   it('is accepted only when it is the newest, while links of earlier mails stay valid', async () => {
-    const first = await forgetful()
+    const first = await requestedReset()
     const { userName } = first.person.user
     await ask(userName)
     await expect
@@ -292,7 +292,7 @@ describe('the reset code', () => {
 })
 
 it('a reset token cannot change the password of another account', async () => {
-  const { token } = await forgetful()
+  const { token } = await requestedReset()
   const input = aRegistration()
   await call(node.url, 'POST', '/api/user', { body: input })
   expect((await finish(input.userName, token)).status).toBe(400)

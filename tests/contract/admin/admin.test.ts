@@ -13,11 +13,11 @@ beforeAll(async () => {
   const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
   node = await startApp({ log })
   admin = await join(node)
-  await give(admin, 'ADMIN')
+  await grantRole(admin, 'ADMIN')
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-async function give(person: Person, role: 'ADMIN' | 'MODERATOR') {
+async function grantRole(person: Person, role: 'ADMIN' | 'MODERATOR') {
   const { database, events } = node.app.context
   await database.prisma.user.update({ where: { id: person.id }, data: { role } })
   await events.emit('userChanged', { userId: person.id })
@@ -46,7 +46,7 @@ describe('admin calls', () => {
       expect((await call(node.url, method, path)).status).toBe(401)
       for (const role of [null, 'MODERATOR'] as const) {
         const person = await join(node)
-        if (role) await give(person, role)
+        if (role) await grantRole(person, role)
         expect(await person.call(method, path)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
         expect(logged.some((line) => line.includes(person.id) && line.includes(path))).toBe(true)
       }

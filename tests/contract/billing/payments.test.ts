@@ -15,6 +15,7 @@ import {
   priceOf,
   statusOf,
   subscribe,
+  transactionsOf,
 } from '../../kit/shop.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -69,11 +70,8 @@ describe('a card payment', () => {
     expect((await statusOf(asha, failed)).body).toMatchObject({ premiumActivated: false, status: 'failed' })
     expect((await capture(asha, failed)).body).toMatchObject({ success: 'false' })
     expect((await statusOf(asha, pay(orderId))).body).toMatchObject({ premiumActivated: true })
-    const { body } = await asha.call('GET', '/api/v1/transactions')
-    expect((body as unknown as { status: string }[]).map(({ status }) => status).sort()).toEqual([
-      'completed',
-      'failed',
-    ])
+    const states = (await transactionsOf(asha)).map(({ status }) => status)
+    expect(states.sort()).toEqual(['completed', 'failed'])
   })
 
   it('cannot be used by another member', async () => {

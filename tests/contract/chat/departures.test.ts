@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startNode, type TestApp } from '../../kit/app.ts'
 import { createTestDatabase } from '../../kit/database.ts'
 import {
+  ageDepartures,
   endDue,
-  goodbyeCancelled,
-  letPass,
   recorded,
   SHORT_GRACE,
   STORES,
   streamGone,
   type TwoNodes,
+  unloadCancelled,
 } from '../../kit/departures.ts'
 import { call, type Person, pair, personOf, type TestStream } from '../../kit/person.ts'
 
 const MINUTE = 60_000
 
-const goodbye = (on: TestApp, person: Person, conversationId: string) =>
+const unload = (on: TestApp, person: Person, conversationId: string) =>
   call(on.url, 'POST', `/api/v1/conversation/${conversationId}/disconnect`, {
     token: person.token,
     body: { userId: person.id },
@@ -24,10 +24,10 @@ const isOpen = async (person: Person, conversationId: string) => {
   const { body } = await person.call('GET', `/api/v1/conversation/${conversationId}`)
   return body.userActive === true && body.partnerActive === true
 }
-const ends = (stream: TestStream) =>
+const disconnectionsOf = (stream: TestStream) =>
   stream.received.filter(({ event }) => event === 'conversation_disconnected').map(({ data }) => data)
 /** The streams of a node receive events in order: earlier ones have arrived when this message does. */
-async function hearsEverything(stream: TestStream, sender: Person, conversationId: string) {
+async function whenDelivered(stream: TestStream, sender: Person, conversationId: string) {
   const { id } = await sender.send(conversationId, 'Everything before this has arrived')
   await stream.next('new_chat_message', (data) => data.id === id)
 }
@@ -47,30 +47,30 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const stream = await ben.stream()
-    await goodbye(first, asha, conversationId)
-    await letPass(first, 9_500)
-    await goodbye(second, asha, conversationId)
-    await letPass(first, 9_000)
+    await unload(first, asha, conversationId)
+    await ageDepartures(first, 9_500)
+    await unload(second, asha, conversationId)
+    await ageDepartures(first, 9_000)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
-    await letPass(first, 1_500)
+    await ageDepartures(first, 1_500)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(false)
     const { data } = await stream.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
-    expect(ends(stream)).toHaveLength(1)
+    expect(disconnectionsOf(stream)).toHaveLength(1)
     stream.close()
   })
 
   it('keeps the conversation when a stream is back on any node, also if that stream is lost again', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
-    await goodbye(second, asha, conversationId)
+    await unload(second, asha, conversationId)
     const back = await asha.stream()
-    await goodbyeCancelled(first, asha)
+    await unloadCancelled(first, asha)
     back.close()
     await streamGone(first, asha)
-    await letPass(first, 11_000)
+    await ageDepartures(first, 11_000)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
@@ -79,9 +79,9 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const other = await asha.stream()
-    await goodbyeCancelled(first, asha)
-    await goodbye(second, asha, conversationId)
-    await letPass(first, 11_000)
+    await unloadCancelled(first, asha)
+    await unload(second, asha, conversationId)
+    await ageDepartures(first, 11_000)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     other.close()
@@ -100,7 +100,7 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     const seen = await ben.call('GET', `/api/v1/conversation/${conversationId}`)
     expect(seen.body.userOnline).toBe(true)
     const reloaded = await personOf(second.url, asha.token, asha.user).stream()
-    await hearsEverything(his, asha, conversationId)
+    await whenDelivered(his, asha, conversationId)
     expect(his.received.slice(before).map(({ event }) => event)).toEqual(['new_chat_message'])
     reloaded.close()
     his.close()
@@ -119,7 +119,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
   afterAll(() => nodes?.[Symbol.asyncDispose]())
 
   /** Two members in a conversation. One has lost their stream; the other has one on the second node. */
-  async function lost() {
+  async function pairWithLostStream() {
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
     const hers = await asha.stream()
@@ -131,9 +131,9 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
 
   it('tells the partner once that the member is away, and keeps the conversation open', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
     await his.next('USER_OFFLINE', (data) => data.userId === asha.id)
-    await hearsEverything(his, asha, conversationId)
+    await whenDelivered(his, asha, conversationId)
     expect(his.received.filter(({ event }) => event === 'USER_OFFLINE')).toHaveLength(1)
     const { body } = await ben.call('GET', `/api/v1/conversation/${conversationId}`)
     expect(body).toMatchObject({ userOnline: false, userActive: true, partnerActive: true })
@@ -143,27 +143,27 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
 
   it('ends the conversation once after ten minutes, whichever nodes look', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
-    await letPass(first, 9 * MINUTE)
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
+    await ageDepartures(first, 9 * MINUTE)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
-    await letPass(first, MINUTE)
+    await ageDepartures(first, MINUTE)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(false)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
     await endDue(nodes)
-    expect(ends(his)).toHaveLength(1)
+    expect(disconnectionsOf(his)).toHaveLength(1)
     his.close()
   })
 
   it('keeps the conversation of a member who is back within ten minutes', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
-    await letPass(first, 9 * MINUTE)
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
+    await ageDepartures(first, 9 * MINUTE)
     const back = await personOf(second.url, asha.token, asha.user).stream()
     await recorded(first, asha, 'here')
-    await letPass(first, 11 * MINUTE)
+    await ageDepartures(first, 11 * MINUTE)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     back.close()
@@ -172,11 +172,11 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
 
   it('keeps a conversation that was opened while the member was already away', async (context) => {
     if (!nodes) return context.skip('redis-server is not installed')
-    const { asha, ben, conversationId, his } = await lost()
+    const { asha, ben, conversationId, his } = await pairWithLostStream()
     await asha.call('GET', `/api/v1/conversation/${conversationId}/resign`)
     const started = await ben.call('POST', '/api/v1/conversation', { secondUser: asha.id })
     expect(started.status).toBe(200)
-    await letPass(first, 11 * MINUTE)
+    await ageDepartures(first, 11 * MINUTE)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     his.close()
@@ -186,7 +186,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     if (!nodes) return context.skip('redis-server is not installed')
     const { ben, conversationId } = await pair(first, second)
     for (const node of [first, second]) await node.app.context.chat.departures.findAbsent()
-    await letPass(first, 11 * MINUTE)
+    await ageDepartures(first, 11 * MINUTE)
     await endDue(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
@@ -195,7 +195,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
-    await goodbye(second, asha, conversationId)
+    await unload(second, asha, conversationId)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
     his.close()
@@ -223,7 +223,7 @@ describe('a node that dies', () => {
       await personOf(after.url, back.asha.token, back.asha.user).stream(),
     ]
     await after.app.context.chat.departures.findAbsent()
-    await letPass(after, 11 * MINUTE)
+    await ageDepartures(after, 11 * MINUTE)
     await endDue(nodes)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toMatchObject({ conversationId: gone.conversationId, userId: gone.asha.id })
@@ -247,7 +247,7 @@ describe('a node that dies', () => {
     await redis?.del(await redis.keys('presence:alive:*'))
     await his.next('USER_OFFLINE', (data) => data.userId === asha.id)
     await recorded(second, asha, 'away')
-    await letPass(second, 11 * MINUTE)
+    await ageDepartures(second, 11 * MINUTE)
     await second.app.context.chat.departures.endDue()
     expect((await his.next('conversation_disconnected')).data).toMatchObject({ userId: asha.id })
     expect(await isOpen(ben, conversationId)).toBe(false)

@@ -23,7 +23,7 @@ const texts = (stream: TestStream) =>
 /** The events of a replay, up to `ready`. */
 async function replayed(person: Person, after: string) {
   const stream = await person.stream({ after })
-  await stream.next('ready' as never)
+  await stream.next('ready')
   const found = texts(stream)
   stream.close()
   await stream.ended
@@ -31,7 +31,7 @@ async function replayed(person: Person, after: string) {
 }
 
 async function leave(stream: TestStream) {
-  const { id } = await stream.next('ready' as never)
+  const { id } = await stream.next('ready')
   stream.close()
   await stream.ended
   return id ?? ''

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask, joinAs } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
-import { APPEAL, moderationOf, STANDING } from '../../kit/moderation.ts'
+import { ACCOUNT_STATUS, APPEAL, moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join } from '../../kit/person.ts'
 import { closeAccount } from '../../kit/privacy.ts'
 
@@ -130,7 +130,7 @@ describe('an account over GraphQL', () => {
     const answer = await ask(node, null, LOG_IN, { userName, password: 'Monsoon-2026' })
     expect(answer.codes).toEqual(['SUSPENDED'])
     const opened = { token: String(answer.errors[0]?.extensions?.token) }
-    const { standing } = (await ask(node, opened, STANDING)).data ?? {}
+    const { standing } = (await ask(node, opened, ACCOUNT_STATUS)).data ?? {}
     expect(standing).toMatchObject({ suspended: true, history: [{ kind: 'SUSPEND' }] })
     const { actionId } = standing.history[0]
     const appealed = await ask(node, opened, APPEAL, { id: actionId, text: 'It was not me' })
@@ -138,7 +138,7 @@ describe('an account over GraphQL', () => {
     expect((await ask(node, opened, 'mutation { requestDataExport { status } }')).codes).toEqual([])
     expect((await ask(node, opened, 'mutation { findMatch { __typename } }')).codes).toEqual(['SUSPENDED'])
     expect((await ask(node, opened, 'mutation { logOut }')).data).toEqual({ logOut: true })
-    expect((await ask(node, opened, STANDING)).codes).toEqual(['UNAUTHENTICATED'])
+    expect((await ask(node, opened, ACCOUNT_STATUS)).codes).toEqual(['UNAUTHENTICATED'])
   })
 
   it('can be logged out while it is suspended', async () => {
@@ -153,7 +153,7 @@ describe('a forgotten password over GraphQL', () => {
   }`
   const newPassword = 'Brand-new-1'
 
-  async function forgetful() {
+  async function requestedReset() {
     const { user } = await join(node)
     const asked = await ask(
       node,
@@ -169,7 +169,7 @@ describe('a forgotten password over GraphQL', () => {
     (await ask(node, null, LOG_IN, { userName, password: newPassword })).errors.length === 0
 
   it('is replaced with the link of the mail', async () => {
-    const { userName, token } = await forgetful()
+    const { userName, token } = await requestedReset()
     const valid = () =>
       ask(node, null, 'query($token: String!) { validateResetToken(token: $token) }', { token })
     expect((await valid()).data).toEqual({ validateResetToken: true })
@@ -181,7 +181,7 @@ describe('a forgotten password over GraphQL', () => {
   })
 
   it('is replaced with the code of the mail, for its own address only', async () => {
-    const { userName, code } = await forgetful()
+    const { userName, code } = await requestedReset()
     const exchanged = await ask(
       node,
       null,

@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import type { Message } from '#schema/chat.ts'
 import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
-import { joinAs, LIVE, namesOf, socketClient, standing, subscribeOn } from '../../kit/graphql.ts'
-import { holdTimers } from '../../kit/hold-timers.ts'
+import { joinAs, LIVE, namesOf, socketClient, subscribeOn, whenReady } from '../../kit/graphql.ts'
+import { freezeTimers } from '../../kit/hold-timers.ts'
 import { call, join, pair } from '../../kit/person.ts'
 
 const logged: string[] = []
@@ -61,7 +61,7 @@ describe('a subscriber', () => {
     socket.pause()
     const message: Message = { ...(await ben.send(conversationId, 'Long')), message: 'x'.repeat(4_000) }
     const client = socketClient(node, ben.token)
-    const his = await standing(subscribeOn(client, LIVE))
+    const his = await whenReady(subscribeOn(client, LIVE))
     const { live } = node.app.context
     for (let index = 0; index < 5_000; index += 1)
       await live.publish([asha.id], { event: 'new_chat_message', data: message })
@@ -77,7 +77,7 @@ describe('a subscriber', () => {
 it('an event of a newer version is delivered with its name', async () => {
   const asha = await join(node)
   const client = socketClient(node, asha.token)
-  const hers = await standing(
+  const hers = await whenReady(
     subscribeOn(client, 'subscription { live { id name message { text } userId } }'),
   )
   const ofTomorrow = { id: crypto.randomUUID(), kind: 'FROM_TOMORROW' } as never
@@ -92,7 +92,7 @@ it('a stopping node waits one second for a client that does not respond', async 
   const { socket } = await openSocket(own, asha.token)
   socket.pause()
   // Only the wait of one second can elapse.
-  holdTimers(1_001)
+  freezeTimers(1_001)
   await own[Symbol.asyncDispose]()
   await expect(call(own.url, 'GET', '/healthz')).rejects.toThrow()
   socket.terminate()

@@ -8,12 +8,12 @@ import {
   lastIdOf,
   namesOf,
   socketClient,
-  standing,
   subscribeOn,
   TRANSPORTS,
   textsOf,
+  whenReady,
 } from '../../kit/graphql.ts'
-import { holdIntervals, holdTimers } from '../../kit/hold-timers.ts'
+import { freezeIntervals, freezeTimers } from '../../kit/hold-timers.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
 
 let node: TestApp
@@ -34,7 +34,7 @@ function connect(on: TestApp, token: string | null): Client {
 }
 
 const listening = (person: Person, on = node, after: string | null = null) =>
-  standing(subscribeOn(connect(on, person.token), LIVE, { after }))
+  whenReady(subscribeOn(connect(on, person.token), LIVE, { after }))
 
 describe('live events over graphql-ws', () => {
   it('are those of the stream: messages, typing and the end of a chat', async () => {
@@ -98,7 +98,7 @@ describe('live events over graphql-ws', () => {
     for (const how of ['logout', 'suspension'] as const) {
       const { asha, conversationId } = await pair(node)
       const client = connect(node, asha.token)
-      await standing(subscribeOn(client, LIVE))
+      await whenReady(subscribeOn(client, LIVE))
       const send = `mutation { sendMessage(conversationId: "${conversationId}", text: "Still here") { id } }`
       const before = subscribeOn(client, send)
       expect(await before.ended).toBe('complete')
@@ -183,7 +183,7 @@ describe('live events over graphql-ws', () => {
   it('are refused for an invalid query, and the connection stays open', async () => {
     const { asha, ben, conversationId } = await pair(node)
     const client = connect(node, asha.token)
-    const live = await standing(subscribeOn(client, LIVE))
+    const live = await whenReady(subscribeOn(client, LIVE))
     for (const query of ['subscription {', '{ nothing }', `{ ${'me { id } '.repeat(2_000)} }`]) {
       const refused = subscribeOn(client, query)
       expect(Array.isArray(await refused.ended)).toBe(true)
@@ -210,21 +210,21 @@ describe('live events over server-sent events', () => {
 
   it('are the same as over graphql-ws', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const live = await standing(await overEvents(node, asha, LIVE))
+    const live = await whenReady(await overEvents(node, asha, LIVE))
     await ben.send(conversationId, 'One way only')
     await expect.poll(() => textsOf(live)).toEqual(['One way only'])
     await live.stop()
-    const again = await standing(await overEvents(node, asha, LIVE, { after: lastIdOf(live) }))
+    const again = await whenReady(await overEvents(node, asha, LIVE, { after: lastIdOf(live) }))
     expect(textsOf(again)).toEqual([])
     await again.stop()
   })
 
   it('mark the member as offline as soon as the client leaves', async () => {
     // A ping would also detect that the client left.
-    holdIntervals()
+    freezeIntervals()
     const { asha, ben } = await pair(node)
     const online = async () => (await ben.call('GET', `/api/v1/user/${asha.id}`)).body.online
-    const live = await standing(await overEvents(node, asha, LIVE))
+    const live = await whenReady(await overEvents(node, asha, LIVE))
     expect(await online()).toBe(true)
     await live.stop()
     await expect.poll(online).toBe(false)
@@ -264,9 +264,9 @@ describe('live events over server-sent events', () => {
 
   it('end at once when their node stops', async () => {
     const own = await startApp()
-    const live = await standing(await overEvents(own, await join(own), LIVE))
+    const live = await whenReady(await overEvents(own, await join(own), LIVE))
     // The timeout for running requests would end the subscriptions too.
-    holdTimers(1_000)
+    freezeTimers(1_000)
     const stopped = own[Symbol.asyncDispose]()
     expect(await live.ended).toBe('gone')
     await stopped

@@ -4,11 +4,11 @@ import {
   ask,
   namesOf,
   type Subscription,
-  standing,
   TRANSPORT_NAMES,
   TRANSPORTS,
   textsOf,
   typingOf,
+  whenReady,
 } from '../../kit/graphql.ts'
 import { mailed } from '../../kit/mails.ts'
 import { aRegistration } from '../../kit/person.ts'
@@ -36,7 +36,7 @@ async function done<Result>(who: { token: string } | null, document: string, var
   return Object.values(data ?? {})[0] as Result
 }
 
-const HEAR = `subscription {
+const DECIDE_APPEAL = `subscription {
   live { id name conversation { id partner { id } } message { text } typing { isTyping } }
 }`
 const REGISTER = 'mutation($input: RegistrationInput!) { register(input: $input) { token user { id } } }'
@@ -71,7 +71,7 @@ it.each(TRANSPORT_NAMES)(
   'two strangers meet, talk and part over GraphQL alone, with live events over %s',
   async (transport) => {
     const hear = async (who: Account) => {
-      const one = await standing(await TRANSPORTS[transport](node, who, HEAR))
+      const one = await whenReady(await TRANSPORTS[transport](node, who, DECIDE_APPEAL))
       made.push(one)
       return one
     }

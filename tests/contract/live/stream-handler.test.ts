@@ -81,7 +81,7 @@ describe('the stream handler', () => {
       data: { message: text, senderName: padding } as Message,
     })
   /** The client stops reading until a little data waits that the kernel does not accept. */
-  async function stick({ socket }: RawStream, userId = 'ann') {
+  async function blockSocket({ socket }: RawStream, userId = 'ann') {
     socket.pause()
     const end = accepted.find(({ remotePort }) => remotePort === socket.localPort)
     while (end?.writableLength === 0) {
@@ -164,7 +164,7 @@ describe('the stream handler', () => {
     })
     await start({ heartbeatEvery: 150 })
     const oldest = await ready(stream())
-    await stick(oldest)
+    await blockSocket(oldest)
     const [second, third] = [await ready(stream()), await ready(stream())]
     await expect.poll(() => handler.count()).toBe(2)
     await say('still here')
@@ -246,7 +246,7 @@ describe('the stream handler', () => {
     await start()
     const made = [await ready(stream('ann')), await ready(stream('ben'))]
     const stuck = await ready(stream('cleo'))
-    await stick(stuck, 'cleo')
+    await blockSocket(stuck, 'cleo')
     expect(handler.count()).toBe(3)
     handler.closeAll()
     await new Promise((resolve) => server.close(resolve))

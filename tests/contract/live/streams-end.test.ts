@@ -121,7 +121,7 @@ describe('a node that was cut off from Redis', () => {
     if (!inject('redisUrl')) context.skip('redis-server is not installed')
   })
 
-  async function cutOff() {
+  async function startCutOffNode() {
     const port = await freePort()
     const redis = await startRedis(port)
     if (!redis) throw new Error('redis-server is not installed')
@@ -148,7 +148,7 @@ describe('a node that was cut off from Redis', () => {
   }
 
   it.each(WAY_NAMES)('ends the streams of banned and logged-out members when it is back: %s', async (way) => {
-    const set = await cutOff()
+    const set = await startCutOffNode()
     const [asha, ben, carla] = [await join(set.here), await join(set.here), await join(set.here)]
     const [hers, his, carlas] = [
       await listening(way, set.here, asha),
@@ -169,7 +169,7 @@ describe('a node that was cut off from Redis', () => {
   })
 
   it('delivers the end of a session to other nodes when it is back', async () => {
-    const set = await cutOff()
+    const set = await startCutOffNode()
     const asha = await join(set.other)
     const [way = ''] = WAY_NAMES
     const hers = await listening(way, set.other, asha)

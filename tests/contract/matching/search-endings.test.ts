@@ -18,7 +18,7 @@ const CANCEL = 'mutation($id: ID) { cancelSearch(searchId: $id) }'
 const waiting = () => node.app.context.matching.waiting()
 
 /** Holds the next poll on the server until it is released. */
-function holdUpNextPoll() {
+function holdNextPoll() {
   const { moderation } = node.app.context
   const blockedIds = moderation.blockedIds.bind(moderation)
   const reached = Promise.withResolvers<void>()
@@ -41,7 +41,7 @@ describe('a cancel', () => {
   it('wins over a poll that the server still works on, and the next search begins at once', async () => {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
-    const { reached, letGo } = holdUpNextPoll()
+    const { reached, letGo } = holdNextPoll()
     const poll = search(asha, 'GET')
     await reached
     expect((await search(asha, 'DELETE')).status).toBe(200)
@@ -63,7 +63,7 @@ describe('a cancel', () => {
   it('wins over earlier polls over GraphQL too', async () => {
     const interests = onlyThese()
     const [asha, ben] = [await join(node, { interests }), await join(node, { interests })]
-    const { reached, letGo } = holdUpNextPoll()
+    const { reached, letGo } = holdNextPoll()
     const poll = ask(node, asha, FIND)
     await reached
     expect((await ask(node, asha, CANCEL, { id: 'search-1' })).data).toEqual({ cancelSearch: true })
@@ -89,7 +89,7 @@ describe('a cancel', () => {
 
 describe('a chat started from a list', () => {
   /** Two members who have talked before. Each is in the list of the other. */
-  async function acquainted() {
+  async function formerPartners() {
     const [asha, ben] = [
       await join(node, { interests: onlyThese(), premium: true }),
       await join(node, { interests: onlyThese(), premium: true }),
@@ -106,7 +106,7 @@ describe('a chat started from a list', () => {
     ['REST', start],
     ['GraphQL', startOverGraphql],
   ])('over %s ends the search of both members, and their next poll returns the chat', async (_, begin) => {
-    const { asha, ben, conversationId } = await acquainted()
+    const { asha, ben, conversationId } = await formerPartners()
     const stream = await asha.stream()
     expect((await asha.findMatch()).status).toBe(202)
     expect((await ben.findMatch()).status).toBe(202)
@@ -127,8 +127,8 @@ describe('a chat started from a list', () => {
   })
 
   it('is returned to a poll of the partner that the server still works on', async () => {
-    const { asha, ben, conversationId } = await acquainted()
-    const { reached, letGo } = holdUpNextPoll()
+    const { asha, ben, conversationId } = await formerPartners()
+    const { reached, letGo } = holdNextPoll()
     const poll = asha.findMatch()
     await reached
     await start(ben, asha.id)
@@ -138,7 +138,7 @@ describe('a chat started from a list', () => {
   })
 
   it("keeps the partner's search when the chat is already open", async () => {
-    const { asha, ben } = await acquainted()
+    const { asha, ben } = await formerPartners()
     await start(ben, asha.id)
     await asha.findMatch()
     await ben.findMatch()
@@ -157,7 +157,7 @@ describe('a chat started from a list', () => {
   })
 
   it('counts for the starter alone, even when a poll of the partner comes first', async () => {
-    const { asha, ben } = await acquainted()
+    const { asha, ben } = await formerPartners()
     await asha.findMatch()
     await start(ben, asha.id)
     await asha.findMatch()

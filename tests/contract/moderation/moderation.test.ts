@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import {
+  ACCOUNT_STATUS,
   DECIDE,
   DECIDE_ABOUT,
-  MINE,
   type Moderation,
+  MY_REPORTS,
   moderationOf,
   REPORT,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
@@ -60,10 +60,10 @@ describe('a decision', () => {
   it('to dismiss notifies the reporter, and changes nothing for the reported member', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })
-    expect((await ask(asha, MINE)).data.myReports).toMatchObject([
+    expect((await ask(asha, MY_REPORTS)).data.myReports).toMatchObject([
       { displayName: ben.user.displayName, status: 'DISMISSED', outcome: expect.stringContaining('block') },
     ])
-    expect((await ask(ben, STANDING)).data.standing).toEqual({
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing).toEqual({
       suspended: false,
       banned: false,
       until: null,
@@ -74,7 +74,7 @@ describe('a decision', () => {
   it('to warn adds a strike that expires', async () => {
     const { ben, reportId } = await moderation.reported()
     await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Please stay polite' })
-    const { standing } = (await ask(ben, STANDING)).data
+    const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
     expect(standing).toMatchObject({
       suspended: false,
       history: [{ kind: 'WARN', reason: 'Please stay polite', strikeUntil: expect.any(String) }],
@@ -86,23 +86,23 @@ describe('a decision', () => {
     const warn = () => ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
     await warn()
     await warn()
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(false)
     await warn()
-    const { standing } = (await ask(ben, STANDING)).data
+    const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
     expect(standing).toMatchObject({ suspended: true, banned: false, until: expect.any(String) })
     const last = standing.history.find(({ kind }: { kind: string }) => kind === 'WARN')
     await ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
       id: last.actionId,
     })
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(false)
   })
 
   it('reverses a suspension for strikes once, on its own or with the warning', async () => {
     const ben = await join(node)
     for (const _ of [1, 2, 3])
       await ask(moderator, DECIDE_ABOUT, { id: ben.id, kind: 'WARN', reason: 'Again' })
-    const { history } = (await ask(ben, STANDING)).data.standing
-    const takeBack = (kind: string) =>
+    const { history } = (await ask(ben, ACCOUNT_STATUS)).data.standing
+    const reverse = (kind: string) =>
       ask(admin, 'mutation($id: ID!) { reverseAction(id: $id, reason: "Not his") }', {
         id: history.find((one: { kind: string }) => one.kind === kind).actionId,
       })
@@ -110,10 +110,10 @@ describe('a decision', () => {
       node.app.context.database.prisma.moderationAction.count({
         where: { subjectId: ben.id, kind: 'REVERSE' },
       })
-    await takeBack('SUSPEND')
-    expect((await ask(ben, STANDING)).data.standing.suspended).toBe(false)
+    await reverse('SUSPEND')
+    expect((await ask(ben, ACCOUNT_STATUS)).data.standing.suspended).toBe(false)
     expect(await reversals()).toBe(1)
-    await takeBack('WARN')
+    await reverse('WARN')
     expect(await reversals()).toBe(2)
   })
 
@@ -153,9 +153,9 @@ describe('a decision', () => {
     await node.app.context.chat.open(carla.id, first.ben.id)
     await carla.call('POST', '/api/user/report/true', { reportedUserId: first.ben.id, reason: 'Me too' })
     await ask(moderator, DECIDE, { id: first.reportId, kind: 'BAN', reason: 'Threats' })
-    expect((await ask(first.ben, STANDING)).data.standing).toMatchObject({ banned: true, until: null })
+    expect((await ask(first.ben, ACCOUNT_STATUS)).data.standing).toMatchObject({ banned: true, until: null })
     for (const who of [first.asha, carla])
-      expect((await ask(who, MINE)).data.myReports).toMatchObject([{ status: 'ACTED' }])
+      expect((await ask(who, MY_REPORTS)).data.myReports).toMatchObject([{ status: 'ACTED' }])
   })
 
   it('is made once when several moderators decide simultaneously', async () => {
@@ -192,7 +192,7 @@ describe('a decision', () => {
 })
 
 describe('reports by several members', () => {
-  const grown = () => moderation.grown()
+  const establishedMember = () => moderation.establishedMember()
   async function reportedBy(people: readonly Person[], ben: Person) {
     const met = new Set<string>()
     for (const person of people) {
@@ -201,26 +201,26 @@ describe('reports by several members', () => {
       await person.call('POST', '/api/user/report/true', { reportedUserId: ben.id, reason: 'Rude' })
     }
   }
-  const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
+  const isSuspended = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.suspended
 
   it('pause an account until a moderator has decided', async () => {
     const ben = await join(node)
-    const people = await Promise.all([grown(), grown(), grown()])
+    const people = await Promise.all([establishedMember(), establishedMember(), establishedMember()])
     await reportedBy(people.slice(0, 2), ben)
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
     await reportedBy(people.slice(2), ben)
-    expect(await heldOff(ben)).toBe(true)
+    expect(await isSuspended(ben)).toBe(true)
     const { prisma } = node.app.context.database
     const repeated = await prisma.report.findFirstOrThrow({
       where: { reportedId: ben.id, kind: 'REPEATED', status: 'OPEN' },
     })
     await ask(moderator, DECIDE, { id: repeated.id, kind: 'DISMISS', reason: 'A quarrel' })
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
   })
 
   it('count once per reporter, and not from new accounts or habitual false reporters', async () => {
     const ben = await join(node)
-    const wolf = await grown()
+    const wolf = await establishedMember()
     const { prisma } = node.app.context.database
     for (const _ of [1, 2, 3]) {
       const { id } = await join(node)
@@ -236,11 +236,14 @@ describe('reports by several members', () => {
         },
       })
     }
-    const one = await grown()
-    await reportedBy([one, one, one, await grown(), await join(node), await join(node), wolf], ben)
-    expect(await heldOff(ben)).toBe(false)
-    await reportedBy([await grown()], ben)
-    expect(await heldOff(ben)).toBe(true)
+    const one = await establishedMember()
+    await reportedBy(
+      [one, one, one, await establishedMember(), await join(node), await join(node), wolf],
+      ben,
+    )
+    expect(await isSuspended(ben)).toBe(false)
+    await reportedBy([await establishedMember()], ben)
+    expect(await isSuspended(ben)).toBe(true)
   })
 })
 

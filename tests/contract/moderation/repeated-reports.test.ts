@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import {
+  ACCOUNT_STATUS,
   DECIDE,
-  MINE,
   type Moderation,
+  MY_REPORTS,
   moderationOf,
   REPORT,
   REVERSE,
-  STANDING,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
 
@@ -42,7 +42,7 @@ describe('another report by the same reporter', () => {
       priority: 50,
       evidence: [{ text: 'Something that is not right' }, { text: 'I know your school' }],
     })
-    expect((await ask(asha, MINE)).data.myReports).toHaveLength(1)
+    expect((await ask(asha, MY_REPORTS)).data.myReports).toHaveLength(1)
     expect((await asha.call('GET', `/api/v1/user/${ben.id}`)).status).toBe(404)
   })
 
@@ -76,14 +76,14 @@ describe('another report by the same reporter', () => {
 
 describe('a pause for repeated reports', () => {
   async function crowd(ben: Person) {
-    const people = await Promise.all([1, 2, 3].map(() => moderation.grown()))
+    const people = await Promise.all([1, 2, 3].map(() => moderation.establishedMember()))
     for (const person of people) {
       await node.app.context.chat.open(person.id, ben.id)
       await report(person, ben, 'Rude')
     }
     return people
   }
-  const heldOff = async (who: Person) => (await ask(who, STANDING)).data.standing.suspended
+  const isSuspended = async (who: Person) => (await ask(who, ACCOUNT_STATUS)).data.standing.suspended
   const openOf = (ben: Person, kind: 'REPEATED' | 'MEMBER') =>
     node.app.context.database.prisma.report.findFirstOrThrow({
       where: { reportedId: ben.id, kind, status: 'OPEN' },
@@ -99,11 +99,11 @@ describe('a pause for repeated reports', () => {
     async (kind) => {
       const ben = await join(node)
       const people = await crowd(ben)
-      expect(await heldOff(ben)).toBe(true)
+      expect(await isSuspended(ben)).toBe(true)
       await decide(ben, 'REPEATED', kind)
-      expect(await heldOff(ben)).toBe(false)
+      expect(await isSuspended(ben)).toBe(false)
       for (const person of people) expect((await report(person, ben, 'And again')).status).toBe(200)
-      expect(await heldOff(ben)).toBe(false)
+      expect(await isSuspended(ben)).toBe(false)
     },
   )
 
@@ -112,7 +112,7 @@ describe('a pause for repeated reports', () => {
     await crowd(ben)
     await decide(ben, 'REPEATED', 'DISMISS')
     await crowd(ben)
-    expect(await heldOff(ben)).toBe(true)
+    expect(await isSuspended(ben)).toBe(true)
   })
 
   it.each([
@@ -124,7 +124,7 @@ describe('a pause for repeated reports', () => {
     const ben = await join(node)
     await crowd(ben)
     await decide(ben, on, kind, 1)
-    const { standing } = (await ask(ben, STANDING)).data
+    const { standing } = (await ask(ben, ACCOUNT_STATUS)).data
     expect(standing).toMatchObject({
       suspended: true,
       history: [{ kind }, { kind: 'PAUSE', reversed: true }],
@@ -133,7 +133,7 @@ describe('a pause for repeated reports', () => {
       expect(Date.parse(standing.until)).toBeLessThanOrEqual(Date.now() + 24 * 60 * 60_000)
     const { actionId } = standing.history[0]
     await ask(moderation.admin, REVERSE, { id: actionId, reason: 'A mistake' })
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
   })
 
   it('is not set after the decision on its report', async () => {
@@ -156,6 +156,6 @@ describe('a pause for repeated reports', () => {
       },
     })
     for (const reportId of [id, fresh]) await moderation.decisions.pause(ben.id, 'Three people', reportId)
-    expect(await heldOff(ben)).toBe(false)
+    expect(await isSuspended(ben)).toBe(false)
   })
 })

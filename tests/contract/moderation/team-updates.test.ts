@@ -4,11 +4,11 @@ import { joinAs, type Subscription, TRANSPORTS } from '../../kit/graphql.ts'
 import {
   ADD_NOTE,
   actionsAbout,
-  CLAIM,
+  CLAIM_REPORT,
   DECIDE,
   type Moderation,
   moderationOf,
-  RELEASE,
+  RELEASE_REPORT,
 } from '../../kit/moderation.ts'
 import { join, type Person } from '../../kit/person.ts'
 
@@ -51,8 +51,8 @@ describe('live updates to other moderators', () => {
     const { moderator, ask } = moderation
     const heard = await listening(node, second)
     const { ben, reportId } = await moderation.reported()
-    await ask(moderator, CLAIM, { id: reportId })
-    await ask(moderator, RELEASE, { id: reportId })
+    await ask(moderator, CLAIM_REPORT, { id: reportId })
+    await ask(moderator, RELEASE_REPORT, { id: reportId })
     await ask(moderator, ADD_NOTE, { userId: ben.id, text: 'Seems to be new' })
     await ask(moderator, DECIDE, { id: reportId, kind: 'WARN', reason: 'Rude' })
     const [action] = (await actionsAbout(node, ben)).filter(({ kind }) => kind === 'WARN')

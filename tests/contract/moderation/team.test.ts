@@ -5,11 +5,11 @@ import { joinAs } from '../../kit/graphql.ts'
 import {
   ADD_NOTE,
   actionsAbout,
-  CLAIM,
+  CLAIM_REPORT,
   DECIDE,
   type Moderation,
   moderationOf,
-  RELEASE,
+  RELEASE_REPORT,
 } from '../../kit/moderation.ts'
 import { join, type Person, pair } from '../../kit/person.ts'
 
@@ -42,22 +42,24 @@ describe('a claim on a report', () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
     expect(await claimOf(reportId)).toBeNull()
-    const own = await ask(moderator, CLAIM, { id: reportId })
+    const own = await ask(moderator, CLAIM_REPORT, { id: reportId })
     expect(own.data.claimReport.by.id).toBe(moderator.id)
-    expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(moderator.id)
+    expect((await ask(second, CLAIM_REPORT, { id: reportId })).data.claimReport.by.id).toBe(moderator.id)
     clock.advance(60_000)
-    await ask(moderator, CLAIM, { id: reportId })
+    await ask(moderator, CLAIM_REPORT, { id: reportId })
     clock.advance(90_000)
-    expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(moderator.id)
+    expect((await ask(second, CLAIM_REPORT, { id: reportId })).data.claimReport.by.id).toBe(moderator.id)
     clock.advance(60_000)
     expect(await claimOf(reportId)).toBeNull()
-    expect((await ask(second, CLAIM, { id: reportId })).data.claimReport.by.id).toBe(second.id)
+    expect((await ask(second, CLAIM_REPORT, { id: reportId })).data.claimReport.by.id).toBe(second.id)
   })
 
   it('is granted to one of two moderators who open the report simultaneously', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
-    const answers = await Promise.all([moderator, second].map((who) => ask(who, CLAIM, { id: reportId })))
+    const answers = await Promise.all(
+      [moderator, second].map((who) => ask(who, CLAIM_REPORT, { id: reportId })),
+    )
     const holders = answers.map(({ data }) => data.claimReport.by.id)
     expect(holders[0]).toBe(holders[1])
     expect(await claimOf(reportId)).toEqual({ by: { id: holders[0] } })
@@ -66,14 +68,14 @@ describe('a claim on a report', () => {
   it('is released by its holder only, and does not stop others from deciding', async () => {
     const { moderator, ask } = moderation
     const { reportId } = await moderation.reported()
-    await ask(moderator, CLAIM, { id: reportId })
-    await ask(second, RELEASE, { id: reportId })
+    await ask(moderator, CLAIM_REPORT, { id: reportId })
+    await ask(second, RELEASE_REPORT, { id: reportId })
     expect(await claimOf(reportId)).toEqual({ by: { id: moderator.id } })
     expect((await ask(second, DECIDE, { id: reportId, kind: 'DISMISS', reason: 'Only rude' })).codes).toEqual(
       [],
     )
     expect(await claimOf(reportId)).toBeNull()
-    expect((await ask(moderator, CLAIM, { id: reportId })).codes).toEqual(['CONFLICT'])
+    expect((await ask(moderator, CLAIM_REPORT, { id: reportId })).codes).toEqual(['CONFLICT'])
   })
 
   it('is refused on an unknown report, and on a report about the caller', async () => {
@@ -85,10 +87,10 @@ describe('a claim on a report', () => {
     const { id } = await node.app.context.database.prisma.report.findFirstOrThrow({
       where: { reportedId: accused.id },
     })
-    expect((await ask(accused, CLAIM, { id })).codes).toEqual(['NOT_FOUND'])
-    expect((await ask(admin, CLAIM, { id })).codes).toEqual([])
-    expect((await ask(admin, CLAIM, { id: UNKNOWN })).codes).toEqual(['NOT_FOUND'])
-    expect((await ask(admin, CLAIM, { id: "'; DROP TABLE report" })).codes).toEqual(['INVALID'])
+    expect((await ask(accused, CLAIM_REPORT, { id })).codes).toEqual(['NOT_FOUND'])
+    expect((await ask(admin, CLAIM_REPORT, { id })).codes).toEqual([])
+    expect((await ask(admin, CLAIM_REPORT, { id: UNKNOWN })).codes).toEqual(['NOT_FOUND'])
+    expect((await ask(admin, CLAIM_REPORT, { id: "'; DROP TABLE report" })).codes).toEqual(['INVALID'])
   })
 })
 

@@ -227,7 +227,7 @@ describe('the location of a member nearby', () => {
         headers: { latitude: at.latitude.toFixed(6), longitude: at.longitude.toFixed(6) },
       })
     /** Returns all answers of requests from 40 places around. */
-    const everythingTold = async () => {
+    const allAnswers = async () => {
       const told: string[] = []
       for (let step = 0; step < 40; step += 1) {
         const angle = (step / 40) * 2 * Math.PI
@@ -240,18 +240,18 @@ describe('the location of a member nearby', () => {
       }
       return told
     }
-    const atHome = await everythingTold()
+    const atHome = await allAnswers()
     for (const [north, east] of [
       [0.004, 0.004],
       [-0.004, 0.0045],
       [0.0045, -0.004],
     ] as const) {
       await report(target, { latitude: home.latitude + north, longitude: home.longitude + east })
-      expect(await everythingTold()).toEqual(atHome)
+      expect(await allAnswers()).toEqual(atHome)
     }
     // Two kilometres must be distinguishable, or this test would prove nothing.
     await report(target, { latitude: home.latitude + 0.02, longitude: home.longitude })
-    expect(await everythingTold()).not.toEqual(atHome)
+    expect(await allAnswers()).not.toEqual(atHome)
   })
 
   it.each([0, 18.5, 45, 60, 75, 89])('is rounded to about one kilometre at %d° of latitude', (latitude) => {

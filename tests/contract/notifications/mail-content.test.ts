@@ -113,7 +113,7 @@ describe('a member of the desktop app', () => {
    * Returns the path that the second link of a mail opens in the app, as the page behind it reads it; null without
    * one.
    */
-  function wayIn({ text, html }: { text: string; html: string }) {
+  function appPathOf({ text, html }: { text: string; html: string }) {
     const [, link] = /^Open in the desktop app: (\S+)$/m.exec(text) ?? []
     expect(html.includes('Open in the desktop app')).toBe(link !== undefined)
     if (link === undefined) return null
@@ -126,7 +126,7 @@ describe('a member of the desktop app', () => {
   }
 
   /** Returns the path of a mail's first link, which is always the one for the browser. */
-  const inBrowser = ({ link }: { link: URL }) => link.pathname + link.search
+  const browserPathOf = ({ link }: { link: URL }) => link.pathname + link.search
 
   it('gets a second link in a reset mail, even after logging out there', async () => {
     const asha = await join(node)
@@ -139,7 +139,7 @@ describe('a member of the desktop app', () => {
     const body = { user: userName, origin: ORIGIN }
     const answer = await call(node.url, 'POST', '/password/reset', { body })
     const mail = await mailed(node, userName, /Reset/)
-    expect(wayIn(mail)).toBe(inBrowser(mail))
+    expect(appPathOf(mail)).toBe(browserPathOf(mail))
     expect(mail.text + mail.html).not.toContain(`${DESKTOP_LINK_SCHEME}:`)
     expect(mail.text.indexOf('Open in')).toBeGreaterThan(mail.text.indexOf(mail.link.href))
 
@@ -148,21 +148,21 @@ describe('a member of the desktop app', () => {
     const foreign = { user: ben.user.userName, origin: ORIGIN }
     const same = await call(node.url, 'POST', '/password/reset', { body: foreign, headers: AGENT })
     expect([same.status, same.body]).toEqual([answer.status, answer.body])
-    expect(wayIn(await mailed(node, ben.user.userName, /Reset/))).toBeNull()
+    expect(appPathOf(await mailed(node, ben.user.userName, /Reset/))).toBeNull()
   })
 
   it('gets a link in the verification mail after registering in the app', async () => {
     const input = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: input, headers: AGENT })
     const first = await mailed(node, input.userName, /Verify/)
-    expect(wayIn(first)).toBe(inBrowser(first))
+    expect(appPathOf(first)).toBe(browserPathOf(first))
     await call(node.url, 'POST', '/re-verify', { body: input.userName })
     await expect.poll(() => mailsTo(node, input.userName)).toHaveLength(2)
     const again = await mailed(node, input.userName, /Verify/)
-    expect(wayIn(again)).toBe(inBrowser(again))
+    expect(appPathOf(again)).toBe(browserPathOf(again))
     const browser = aRegistration()
     await call(node.url, 'POST', '/api/user', { body: browser })
-    expect(wayIn(await mailed(node, browser.userName, /Verify/))).toBeNull()
+    expect(appPathOf(await mailed(node, browser.userName, /Verify/))).toBeNull()
   })
 
   it('sees the app by name in the list of sessions', () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database[Symbol.asyncDispose]())
 
 /** A proxy to the database that can be cut silently, like a network. */
-async function openWay(url: string) {
+async function openSilentProxy(url: string) {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
   const server = createServer((near) => {
@@ -54,9 +54,9 @@ describe('a broken connection to the database', () => {
     const busy = new pg.Client({ connectionString: database.url })
     await busy.connect()
     await busy.query('BEGIN; LOCK TABLE _prisma_migrations')
-    const way = await openWay(database.url)
+    const proxy = await openSilentProxy(database.url)
     const directory = resolve(import.meta.dirname, '../../../prisma/migrations')
-    const start = applyMigrations({ url: way.url, directory }).catch((error: unknown) => error)
+    const start = applyMigrations({ url: proxy.url, directory }).catch((error: unknown) => error)
     const waiting = async () => {
       const { rowCount } = await busy.query(
         "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '_prisma_migrations'::regclass",
@@ -64,7 +64,7 @@ describe('a broken connection to the database', () => {
       return rowCount
     }
     await expect.poll(waiting).toBe(1)
-    way.cut()
+    proxy.cut()
     expect(await start).toBeInstanceOf(Error)
     await busy.end()
   })

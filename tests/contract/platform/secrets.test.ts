@@ -11,7 +11,7 @@ import { capturePaypal, checkAllNow, order, priceOf, statusOf } from '../../kit/
 const BUILT = resolve(import.meta.dirname, '../../../dist/web')
 
 /** A secret in every form it may be written in: as it is, or in an authorisation header. */
-function writings(secret: string, owner: string) {
+function spellings(secret: string, owner: string) {
   return [
     secret,
     Buffer.from(`${owner}:${secret}`).toString('base64'),
@@ -62,9 +62,9 @@ describe('payment keys', () => {
     const { keyId, keySecret, webhookSecret } = sandbox.settings.razorpay
     const { clientId, clientSecret, webhookId } = sandbox.settings.paypal
     const secrets = [
-      ...writings(keySecret, keyId),
-      ...writings(webhookSecret, keyId),
-      ...writings(clientSecret, clientId),
+      ...spellings(keySecret, keyId),
+      ...spellings(webhookSecret, keyId),
+      ...spellings(clientSecret, clientId),
       webhookId,
     ]
     expect(secrets.filter((secret) => said.includes(secret))).toEqual([])

@@ -17,7 +17,7 @@ const NEWCOMER_LIMITS = LIMITS.flatMap(([name, { newAccount }]) =>
 
 let networks = 0
 /** A key that no other test uses: an account, or an address in its own network. */
-const aKey = (name: LimitName) => {
+const createKey = (name: LimitName) => {
   networks += 1
   return name.endsWith('ByAddress') ? `2001:db8:${networks.toString(16)}:1::1` : crypto.randomUUID()
 }
@@ -28,7 +28,7 @@ async function acceptedAt(
   name: LimitName,
   isNewAccount = false,
 ): Promise<number> {
-  const key = aKey(name)
+  const key = createKey(name)
   let accepted = 0
   for (;;) {
     const refusal = await nodes[accepted % nodes.length]?.consume(name, key, isNewAccount).then(

@@ -11,7 +11,7 @@ import {
   razorpayPayment,
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
-import { openTill, type Till } from '../../kit/till.ts'
+import { openTestBilling, type TestBilling } from '../../kit/till.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -21,28 +21,28 @@ const MISTAKE = { error: { code: 'SERVER_ERROR' } }
 const ADDRESS = '203.0.113.7'
 const code = (expected: string) => expect.objectContaining({ code: expected })
 
-let till: Till
+let kit: TestBilling
 let playback: Playback
 const failures: unknown[] = []
 beforeAll(async () => {
-  till = await openTill()
+  kit = await openTestBilling()
   playback = await startPlayback()
 })
 beforeEach(() => {
-  till.forget()
+  kit.forget()
   playback.requests.length = 0
   failures.length = 0
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(async () => {
-  await till.close()
+  await kit.close()
   await playback[Symbol.asyncDispose]()
 })
 
 /** Billing with the clients of both providers, answered by the playback. `factor` multiplies all rate limits. */
 const open = ({ settings = playback.settings as PaymentSettings, factor = 1_000 } = {}): Billing =>
   createBilling({
-    ...{ database: till.database, clock: till.clock, events: till.events, settings },
+    ...{ database: kit.database, clock: kit.clock, events: kit.events, settings },
     limits: createRateLimits({ redis: null, factor, note: () => undefined }),
     ...{ freeConversationsADay: 3, origins: ORIGINS },
     onError: (error) => void failures.push(error),
@@ -50,7 +50,7 @@ const open = ({ settings = playback.settings as PaymentSettings, factor = 1_000 
 
 /** An order at Razorpay with one payment, as Razorpay returns it. */
 async function paidByCard(status: RazorpayPayment['status'] = 'captured') {
-  const order = await till.order(await till.member(), 'weekly')
+  const order = await kit.order(await kit.member(), 'weekly')
   const id = `pay_${crypto.randomUUID().replaceAll('-', '')}`
   const payment = { id, orderId: order.providerOrderId, amount: order.chargedAmount, status }
   const asked = `GET /v1/orders/${order.providerOrderId}/payments`
@@ -101,13 +101,13 @@ describe('an order', () => {
   ])('returns the member to %s', async (_, origin, expected) => {
     const providerOrderId = `ORDER${crypto.randomUUID()}`
     playback.play('POST /v2/checkout/orders', paypalCreated(providerOrderId), 201)
-    const userId = await till.member()
+    const userId = await kit.member()
     const made = await open().createOrder(userId, DAILY_IN_DOLLARS, origin)
     expect(made).toMatchObject({ orderId: providerOrderId, paymentProvider: 'paypal' })
     expect(playback.requests[0]?.body).toMatchObject({
       application_context: { return_url: `${expected}/payment/success` },
     })
-    expect(await till.database.prisma.order.findMany({ where: { userId } })).toMatchObject([
+    expect(await kit.database.prisma.order.findMany({ where: { userId } })).toMatchObject([
       { id: made.id, providerOrderId, plan: 'daily' },
     ])
   })
@@ -139,13 +139,13 @@ describe('a card payment', () => {
     const { userId, payment } = await paidByCard()
     await expect(open().subscribe(userId, 'annual', payment.id)).rejects.toEqual(code('CONFLICT'))
     expect(await open().subscribe(userId, 'weekly', payment.id)).toMatchObject({ premiumActivated: true })
-    expect(await till.premiumOf(userId)).not.toBeNull()
+    expect(await kit.premiumOf(userId)).not.toBeNull()
   })
 })
 
 describe('a PayPal payment', () => {
   it('that was not approved does not succeed', async () => {
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     const shown = { ...paypalOrder(order.providerOrderId, 'COMPLETED', []), status: 'CREATED' }
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, shown)
     expect(await open().capturePaypal(order.userId, order.providerOrderId)).toEqual({
@@ -159,7 +159,7 @@ describe('a webhook', () => {
     const { userId, payment } = await paidByCard()
     const raw = JSON.stringify(razorpayEvent('payment.captured', payment))
     await open().webhook('razorpay', ADDRESS, raw, await playback.sign('razorpay', raw))
-    expect(await till.premiumOf(userId)).not.toBeNull()
+    expect(await kit.premiumOf(userId)).not.toBeNull()
   })
 
   it("without its provider's signature is refused", async () => {
@@ -197,14 +197,14 @@ describe('a provider failure', () => {
   })
 
   it('during a capture at PayPal is retryable for the member', async () => {
-    const order = await till.order(await till.member(), 'weekly', { currency: 'USD' })
+    const order = await kit.order(await kit.member(), 'weekly', { currency: 'USD' })
     playback.play(`GET /v2/checkout/orders/${order.providerOrderId}`, MISTAKE, 503)
     await expect(open().capturePaypal(order.userId, order.id)).rejects.toEqual(code('UNAVAILABLE'))
     expect(failures).toEqual([expect.objectContaining({ provider: 'paypal', status: 503 })])
   })
 
   it('is not reported for an unknown payment', async () => {
-    await expect(open().paymentStatus(await till.member(), 'pay_unknown')).rejects.toEqual(code('NOT_FOUND'))
+    await expect(open().paymentStatus(await kit.member(), 'pay_unknown')).rejects.toEqual(code('NOT_FOUND'))
     expect(failures).toEqual([])
   })
 })
@@ -219,7 +219,7 @@ describe('the rate limits of billing', () => {
     )
 
   it('count the orders of each member, and refuse before calling the provider', async () => {
-    const [asha, ben] = [await till.member(), await till.member()]
+    const [asha, ben] = [await kit.member(), await kit.member()]
     const billing = narrow()
     const order = (userId: string) => {
       playback.play(
@@ -246,7 +246,7 @@ describe('the rate limits of billing', () => {
       billing.capturePaypal(userId, 'unknown'),
     ])
       expect(await isLimited(call)).toBe(true)
-    await expect(billing.capture(await till.member(), payment.id)).rejects.toEqual(code('NOT_FOUND'))
+    await expect(billing.capture(await kit.member(), payment.id)).rejects.toEqual(code('NOT_FOUND'))
   })
 
   it('count the webhooks of each address', async () => {
@@ -258,28 +258,28 @@ describe('the rate limits of billing', () => {
   })
 
   it('count the cancellations of each member', async () => {
-    const premiumUntil = new Date(till.clock.now() + DAY)
-    const userId = await till.member({ premiumUntil })
+    const premiumUntil = new Date(kit.clock.now() + DAY)
+    const userId = await kit.member({ premiumUntil })
     const billing = narrow()
     await billing.cancel(userId)
     expect(await billing.subscription(userId)).toMatchObject({ isPremium: true, premiumCancelled: true })
     expect(await isLimited(billing.cancel(userId))).toBe(true)
-    await expect(billing.cancel(await till.member())).rejects.toEqual(code('CONFLICT'))
+    await expect(billing.cancel(await kit.member())).rejects.toEqual(code('CONFLICT'))
   })
 })
 
 describe('a node with billing', () => {
   it('checks due orders every minute from its start, until it stops', async () => {
-    await till.database.pool.query('UPDATE "order" SET next_check = NULL')
+    await kit.database.pool.query('UPDATE "order" SET next_check = NULL')
     const { userId, order } = await paidByCard()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const billing = open()
     billing.start()
     vi.advanceTimersByTime(MINUTE)
     await billing[Symbol.asyncDispose]()
-    expect(await till.premiumOf(userId)).not.toBeNull()
+    expect(await kit.premiumOf(userId)).not.toBeNull()
     expect(vi.getTimerCount()).toBe(0)
-    expect(await till.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
+    expect(await kit.database.prisma.order.findUnique({ where: { id: order.id } })).toMatchObject({
       status: 'paid',
     })
   })

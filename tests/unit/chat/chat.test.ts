@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openChat, plainly, type TestChat } from '../../kit/chat.ts'
+import { openChat, openDirectly, type TestChat } from '../../kit/chat.ts'
 
 const DAY = 24 * 60 * 60_000
 let kit: TestChat
@@ -111,7 +111,7 @@ describe('a conversation that is started from a list', () => {
     const [asha, ben] = await kit.two()
     kit.near.add(ben)
     const streams = [await kit.stream(asha), await kit.stream(ben)]
-    const opened = await kit.chat.startWith(starter(asha), ben, plainly)
+    const opened = await kit.chat.startWith(starter(asha), ben, openDirectly)
     expect(opened).toMatchObject({ userId: asha, partnerId: ben, userActive: true })
     expect(streams.map((stream) => stream.events('match_found').length)).toEqual([0, 1])
     expect(kit.defended).toEqual([`before ${asha}`, `started ${asha}`])
@@ -147,7 +147,7 @@ describe('a conversation that is started from a list', () => {
   it('is refused without a verified address, with the caller, and with a stranger', async () => {
     const [asha, ben] = await kit.two()
     const refused = (one: object, other: string, code: string) =>
-      expect(kit.chat.startWith(starter(asha, one), other, plainly)).rejects.toMatchObject({ code })
+      expect(kit.chat.startWith(starter(asha, one), other, openDirectly)).rejects.toMatchObject({ code })
     await refused({ emailVerified: false }, ben, 'EMAIL_NOT_VERIFIED')
     await refused({}, asha, 'INVALID')
     await refused({}, ben, 'NOT_FOUND')
@@ -159,10 +159,10 @@ describe('a conversation that is started from a list', () => {
     kit.near.add(ben)
     const day = new Date(new Date().toISOString().slice(0, 10))
     await kit.rows.database.prisma.dailyConversationStart.create({ data: { userId: asha, day, count: 20 } })
-    await expect(kit.chat.startWith(starter(asha), ben, plainly)).rejects.toMatchObject({
+    await expect(kit.chat.startWith(starter(asha), ben, openDirectly)).rejects.toMatchObject({
       code: 'DAILY_LIMIT',
     })
-    await kit.chat.startWith(starter(asha, { premium: true }), ben, plainly)
+    await kit.chat.startWith(starter(asha, { premium: true }), ben, openDirectly)
   })
 })
 

@@ -55,7 +55,7 @@ async function aPair() {
   return { asha, ben, conversationId: await rows.conversation(asha, ben) }
 }
 /** Moves the member's unload back by this many milliseconds. */
-const goodbyeWas = (conversationId: string, userId: string, milliseconds: number) =>
+const ageUnload = (conversationId: string, userId: string, milliseconds: number) =>
   rows.database.pool.query(
     `UPDATE conversation_member SET leaving_since = now() - $3 * interval '1 millisecond'
      WHERE conversation_id = $1 AND user_id = $2`,
@@ -75,7 +75,7 @@ describe('a page unload', () => {
     const { asha, ben, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
     expect(await leaving(conversationId)).toEqual([asha])
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     await vi.advanceTimersByTimeAsync(TIMES.grace + 99)
     expect(asked.connected).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
@@ -86,7 +86,7 @@ describe('a page unload', () => {
   it('ends nothing when the member is back, and is deleted', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     here.add(asha)
     await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
     await expect.poll(() => leaving(conversationId)).toEqual([])
@@ -96,7 +96,7 @@ describe('a page unload', () => {
   it('ends nothing yet when another unload followed', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
-    await goodbyeWas(conversationId, asha, TIMES.grace / 2)
+    await ageUnload(conversationId, asha, TIMES.grace / 2)
     await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
     await departures[Symbol.asyncDispose]()
     expect([await leaving(conversationId), ended]).toEqual([[asha], []])
@@ -105,13 +105,13 @@ describe('a page unload', () => {
   it('is left to another node when this one stops, which waits for running work', async () => {
     const [first, second] = [await aPair(), await aPair()]
     await departures.goodbye(first.conversationId, first.asha)
-    await goodbyeWas(first.conversationId, first.asha, TIMES.grace)
+    await ageUnload(first.conversationId, first.asha, TIMES.grace)
     await vi.advanceTimersByTimeAsync(TIMES.grace / 2)
     await departures.goodbye(second.conversationId, second.asha)
     await vi.advanceTimersByTimeAsync(TIMES.grace / 2 + 100)
     await departures[Symbol.asyncDispose]()
     expect(ended).toMatchObject([{ userId: first.asha }])
-    await goodbyeWas(second.conversationId, second.asha, TIMES.grace)
+    await ageUnload(second.conversationId, second.asha, TIMES.grace)
     await vi.advanceTimersByTimeAsync(TIMES.grace)
     expect([asked.connected, ended.length]).toEqual([1, 1])
     expect(await leaving(second.conversationId)).toEqual([second.asha])
@@ -120,7 +120,7 @@ describe('a page unload', () => {
   it('is reported when its timer fails, and ends the conversation in the next run', async () => {
     const { asha, conversationId } = await aPair()
     await departures.goodbye(conversationId, asha)
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     failure = new Error('Redis is away.')
     await vi.advanceTimersByTimeAsync(TIMES.grace + 100)
     expect(errors).toEqual([failure])
@@ -135,7 +135,7 @@ describe('a page unload', () => {
       where: { id: conversationId },
       data: { endedAt: new Date() },
     })
-    await goodbyeWas(conversationId, asha, TIMES.grace)
+    await ageUnload(conversationId, asha, TIMES.grace)
     await departures.endDue()
     expect([await leaving(conversationId), ended]).toEqual([[], []])
   })

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openChat, plainly, type TestChat } from '../../kit/chat.ts'
+import { openChat, openDirectly, type TestChat } from '../../kit/chat.ts'
 
 const DAY = 24 * 60 * 60_000
 let kit: TestChat
@@ -71,7 +71,7 @@ describe('the profile of a partner', () => {
 
 describe('a chat with a former partner', () => {
   const startWith = (id: string, partnerId: string) =>
-    kit.chat.startWith({ id, premium: false, emailVerified: true }, partnerId, plainly)
+    kit.chat.startWith({ id, premium: false, emailVerified: true }, partnerId, openDirectly)
 
   it.each([
     ['has closed their account', { active: false }],

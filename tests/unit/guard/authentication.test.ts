@@ -5,7 +5,7 @@ import type { Member } from '#server/domains/accounts/index.ts'
 import { createOrigins } from '#server/platform/http/origins.ts'
 import { createAuthentication } from '#server/transports/rest/authentication.ts'
 import { cookieName } from '#server/transports/rest/cookie-name.ts'
-import { aRequest } from './requests.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 const OWN = 'https://rapport.example'
 const LISTED = 'https://partner.example'

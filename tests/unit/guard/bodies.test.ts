@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseJsonObject, readBody, requireJsonType } from '#server/platform/http/read-body.ts'
 import { isStorableText, refuseUnstorableText } from '#server/platform/http/request-text.ts'
-import { aRequest } from './requests.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 const code = (expected: string) => expect.objectContaining({ code: expected })
 const LIMIT = 64 * 1024

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exposedBy, exposureProblems } from '#server/platform/config/exposure.ts'
 import { isLocalRequest, isLoopback } from '#server/platform/http/loopback.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 describe('a host', () => {
   it.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.9.9.9', '::1', '[::1]', '::ffff:127.0.0.1'])(
@@ -19,8 +20,8 @@ describe('a host', () => {
 })
 
 describe('a request', () => {
-  const isLocal = (headers: Record<string, string>, remoteAddress: string | undefined = '127.0.0.1') =>
-    isLocalRequest({ headers, socket: { remoteAddress } as never })
+  const isLocal = (headers: Record<string, string>, peer = '127.0.0.1') =>
+    isLocalRequest(aRequest(headers, { peer }))
 
   it('from this machine to this machine is local', () => {
     expect(isLocal({ host: 'localhost:3000' })).toBe(true)
@@ -32,7 +33,7 @@ describe('a request', () => {
   })
 
   it('over a closed socket is not local', () => {
-    expect(isLocalRequest({ headers: { host: 'localhost' }, socket: {} as never })).toBe(false)
+    expect(isLocalRequest(aRequest({ host: 'localhost' }))).toBe(false)
   })
 
   it.each(['evil.example', 'evil.example:3000', '', 'local host', '127.0.0.1.evil.example'])(

@@ -1,13 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { clientAddress, clientProgram, trustedProxies } from '#server/platform/http/client-address.ts'
+import { aRequest } from '../../kit/server-request.ts'
 
 /** Returns the address of a request over a socket from `peer` with this X-Forwarded-For. */
 function addressOf(setting: string, peer: string, forwarded?: string): string {
-  const request = {
-    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
-    socket: { remoteAddress: peer },
-  } as unknown as IncomingMessage
+  const request = aRequest(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }, { peer })
   return clientAddress(request, trustedProxies.parse(setting))
 }
 
@@ -79,8 +76,7 @@ describe('the address of a client', () => {
   })
 
   it('is empty when the socket has closed', () => {
-    const request = { headers: {}, socket: {} } as unknown as IncomingMessage
-    expect(clientAddress(request, { hops: 1 })).toBe('')
+    expect(clientAddress(aRequest(), { hops: 1 })).toBe('')
   })
 
   it.each(['x1', '1x', '10.0.0.0/', '10.0.0.0/x8', '10.0.0.0/8x', '10.0.0.0/0008', '10.0.0.0/8 8', '/8'])(
@@ -100,7 +96,7 @@ describe('the address of a client', () => {
 
 describe('the user agent of a client', () => {
   const program = (value?: string) =>
-    clientProgram({ headers: value === undefined ? {} : { 'user-agent': value } } as IncomingMessage)
+    clientProgram(aRequest(value === undefined ? {} : { 'user-agent': value }))
 
   it('is cut to 400 characters, and null without the header', () => {
     expect(program('Firefox')).toBe('Firefox')
