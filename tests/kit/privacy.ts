@@ -52,3 +52,6 @@ export async function ban(node: TestApp, who: Person) {
   await database.prisma.user.update({ where: { id: who.id }, data: { bannedAt: new Date() } })
   await events.emit('userChanged', { userId: who.id })
 }
+
+/** Waits for the sweep that a node begins at its start: a call during it returns that sweep instead of a new one. */
+export const finishFirstSweep = (node: TestApp) => node.app.context.privacy.sweep()

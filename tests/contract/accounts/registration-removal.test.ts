@@ -4,10 +4,12 @@ import { startApp, type TestApp } from '../../kit/app.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
+import { finishFirstSweep } from '../../kit/privacy.ts'
 
 let node: TestApp
 beforeAll(async () => {
   node = await startApp()
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

@@ -4,7 +4,7 @@ import { createTestClock } from '../../kit/clock.ts'
 import { ask } from '../../kit/graphql.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { join } from '../../kit/person.ts'
-import { PASSWORD } from '../../kit/privacy.ts'
+import { finishFirstSweep, PASSWORD } from '../../kit/privacy.ts'
 import {
   BEGIN,
   CONFIRM,
@@ -22,6 +22,7 @@ const clock = createTestClock()
 let node: TestApp
 beforeAll(async () => {
   node = await startApp({ clock, env: { STAFF_TWO_FACTOR: 'on' } })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

@@ -4,7 +4,16 @@ import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
 import { mailed, mailsTo } from '../../kit/mails.ts'
 import { join, type Person, pair, personOf } from '../../kit/person.ts'
-import { answerOf, ask, ban, closeAccount, deleteAccount, logIn, PASSWORD } from '../../kit/privacy.ts'
+import {
+  answerOf,
+  ask,
+  ban,
+  closeAccount,
+  deleteAccount,
+  finishFirstSweep,
+  logIn,
+  PASSWORD,
+} from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -12,6 +21,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock, departureTimes: SHORT_GRACE })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

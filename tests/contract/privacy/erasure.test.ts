@@ -6,7 +6,7 @@ import { decideReport, reportAbout, reportMember } from '../../kit/erasure.ts'
 import { joinAs } from '../../kit/graphql.ts'
 import { mailsTo } from '../../kit/mails.ts'
 import { aRegistration, call, join, type Person, pair } from '../../kit/person.ts'
-import { ban, closeAccount, deleteAccount, logIn } from '../../kit/privacy.ts'
+import { ban, closeAccount, deleteAccount, finishFirstSweep, logIn } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -14,6 +14,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

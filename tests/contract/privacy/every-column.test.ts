@@ -6,7 +6,7 @@ import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { type FilledMember, fillEveryTable } from '../../kit/every-table.ts'
 import { EMPTY_ON_PURPOSE, fillEmptyColumns } from '../../kit/fill-columns.ts'
 import { prismaModels } from '../../kit/prisma-schema.ts'
-import { deleteAccount } from '../../kit/privacy.ts'
+import { deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -152,6 +152,7 @@ const isDistinct = (value: Value | undefined): value is string =>
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock, env: { TRUST_PROXY: 'on' } })
+  await finishFirstSweep(node)
   filled = await fillEveryTable(node, clock)
   await fillColumnsAndRemember()
   exported = await readExport()

@@ -12,7 +12,7 @@ import {
 import { createTestDatabase } from '../../kit/database.ts'
 import { inboxOf } from '../../kit/inbox.ts'
 import { call, join, type Person } from '../../kit/person.ts'
-import { ban } from '../../kit/privacy.ts'
+import { ban, finishFirstSweep } from '../../kit/privacy.ts'
 
 const HOUR = 60 * 60_000
 let clock: TestClock
@@ -20,6 +20,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

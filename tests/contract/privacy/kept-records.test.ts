@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { decideReport, reportAbout, reportMember } from '../../kit/erasure.ts'
 import { type Person, pair } from '../../kit/person.ts'
-import { deleteAccount } from '../../kit/privacy.ts'
+import { deleteAccount, finishFirstSweep } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 const MONTH = 31 * DAY
@@ -13,6 +13,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

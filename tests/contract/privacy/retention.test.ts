@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { call, join, pair } from '../../kit/person.ts'
+import { finishFirstSweep } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -10,6 +11,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

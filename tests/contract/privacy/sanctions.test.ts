@@ -4,7 +4,7 @@ import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { mailed } from '../../kit/mails.ts'
 import { DECIDE_ABOUT, moderationOf } from '../../kit/moderation.ts'
 import { aRegistration, call, join, type Person } from '../../kit/person.ts'
-import { deleteAccount, logIn } from '../../kit/privacy.ts'
+import { deleteAccount, finishFirstSweep, logIn } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -12,6 +12,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 

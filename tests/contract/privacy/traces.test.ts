@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../kit/app.ts'
 import { createTestClock, type TestClock } from '../../kit/clock.ts'
 import { call, join, type Person } from '../../kit/person.ts'
-import { answerOf, deleteAccount, logIn, PASSWORD } from '../../kit/privacy.ts'
+import { answerOf, deleteAccount, finishFirstSweep, logIn, PASSWORD } from '../../kit/privacy.ts'
 
 const DAY = 24 * 60 * 60_000
 let clock: TestClock
@@ -12,6 +12,7 @@ let node: TestApp
 beforeAll(async () => {
   clock = createTestClock(Date.now())
   node = await startApp({ clock })
+  await finishFirstSweep(node)
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
