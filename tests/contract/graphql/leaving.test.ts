@@ -5,8 +5,8 @@ import { WebSocket } from 'ws'
 import type { Message } from '#schema/chat.ts'
 import { LOG_SERIALIZERS } from '#server/platform/logging/log.ts'
 import { startApp, type TestApp } from '../../kit/app.ts'
+import { freezeTimers } from '../../kit/freeze-timers.ts'
 import { joinAs, LIVE, namesOf, socketClient, subscribeOn, whenReady } from '../../kit/graphql.ts'
-import { freezeTimers } from '../../kit/hold-timers.ts'
 import { call, join, pair } from '../../kit/person.ts'
 
 const logged: string[] = []

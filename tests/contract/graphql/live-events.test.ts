@@ -2,6 +2,7 @@ import type { Client } from 'graphql-ws'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startApp, startCluster, type TestApp } from '../../kit/app.ts'
 import { SHORT_GRACE } from '../../kit/departures.ts'
+import { freezeIntervals, freezeTimers } from '../../kit/freeze-timers.ts'
 import {
   joinAs,
   LIVE,
@@ -13,7 +14,6 @@ import {
   textsOf,
   whenReady,
 } from '../../kit/graphql.ts'
-import { freezeIntervals, freezeTimers } from '../../kit/hold-timers.ts'
 import { call, join, type Person, pair } from '../../kit/person.ts'
 
 let node: TestApp

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import * as ages from '#server/domains/abuse/text/age-statements.ts'
 import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
-import { cpuTimeOf } from '../../kit/work-of.ts'
+import { cpuTimeOf } from '../../kit/cpu-time.ts'
 
 const underageStatement = (text: string) => ages.underageStatement(normalizeText(text))
 const underageName = (name: string) => ages.underageName(normalizeText(name))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findContactDetails as findIn } from '#server/domains/abuse/text/contact-details.ts'
 import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
-import { cpuTimeOf } from '../../kit/work-of.ts'
+import { cpuTimeOf } from '../../kit/cpu-time.ts'
 
 const findContactDetails = (text: string) => findIn(normalizeText(text))
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { normalizeText } from '#server/domains/abuse/text/normalize-text.ts'
 import { createWordFilter, type WordFilterSettings } from '#server/domains/abuse/text/word-filter.ts'
-import { cpuTimeOf } from '../../kit/work-of.ts'
+import { cpuTimeOf } from '../../kit/cpu-time.ts'
 
 function filterOf(settings: WordFilterSettings) {
   const judge = createWordFilter(settings)

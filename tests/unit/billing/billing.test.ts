@@ -11,7 +11,7 @@ import {
   razorpayPayment,
   razorpayPayments,
 } from '../../kit/recorded/razorpay.ts'
-import { openTestBilling, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runBehindLock } from '../../kit/held-lock.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const DAY = 24 * 60 * 60_000
 

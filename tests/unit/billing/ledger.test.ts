@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planEnd } from '#server/domains/billing/index.ts'
 import { recordPayments } from '#server/domains/billing/ledger.ts'
 import type { ProviderPayment } from '#server/domains/billing/providers/provider.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createOrder } from '#server/domains/billing/orders.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const HOUR = 60 * 60_000
 

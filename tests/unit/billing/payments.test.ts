@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createPayments } from '#server/domains/billing/payments.ts'
 import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createSubscription } from '#server/domains/billing/subscription.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const DAY = 24 * 60 * 60_000
 const code = (expected: string) => expect.objectContaining({ code: expected })

@@ -3,7 +3,7 @@ import { ProviderFailure } from '#server/domains/billing/providers/provider.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
 import { providerNamed } from '#server/domains/billing/settle.ts'
 import { createWebhooks } from '#server/domains/billing/webhooks.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 type Order = Awaited<ReturnType<TestBilling['order']>>
 const code = (expected: string) => expect.objectContaining({ code: expected })

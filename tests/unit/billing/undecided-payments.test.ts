@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
-import { openTestBilling, paymentOf, type TestBilling } from '../../kit/till.ts'
+import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
 
