@@ -45,8 +45,8 @@ export const EDGE_ATTACKS: Attack[] = [
   asForeign(2, '/metrics', { 'x-real-ip': '203.0.113.7' }),
   {
     item: 5,
-    name: 'evade a limit by writing X-Forwarded-For oneself',
-    expected: '429 within 31 tries',
+    name: 'evade a limit with a forged X-Forwarded-For',
+    expected: '429 within 31 attempts',
     run(target) {
       const own = freshAddress()
       return tryManyTimes(target, (count) => `203.0.113.${count}, ${own}`)
@@ -55,7 +55,7 @@ export const EDGE_ATTACKS: Attack[] = [
   {
     item: 5,
     name: 'evade a limit by the addresses of one IPv6 /64',
-    expected: '429 within 31 tries',
+    expected: '429 within 31 attempts',
     run(target) {
       const subnet = Math.floor(Math.random() * 0xffff).toString(16)
       return tryManyTimes(target, (count) => `2001:db8:77:${subnet}::${count.toString(16)}`)

@@ -23,7 +23,7 @@ const FOREIGN: [string, Record<string, string>][] = [
   ['of another origin', { origin: 'https://evil.example' }],
   ['of our host over plain http', { origin: 'http://rapport.example', host: 'rapport.example' }],
   ['of our host on another port', { origin: 'https://rapport.example:8443' }],
-  ['of an origin that hides itself', { origin: 'null' }],
+  ['of an opaque origin', { origin: 'null' }],
   ['of another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
   ['of another subdomain, by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
 ]

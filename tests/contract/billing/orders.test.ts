@@ -64,8 +64,8 @@ describe('an order', () => {
     ['one unit too little', { currency: 'INR', amount: 9999 }, 'Invalid plan amount'],
     ['one unit too much', { currency: 'INR', amount: 10_001 }, 'Invalid plan amount'],
     ['a price in another currency', { currency: 'USD', amount: 10_000 }, 'Invalid plan amount'],
-    ['nothing', { currency: 'INR', amount: 0 }, 'Invalid plan amount'],
-    ['less than nothing', { currency: 'INR', amount: -10_000 }, 'Invalid plan amount'],
+    ['an amount of zero', { currency: 'INR', amount: 0 }, 'Invalid plan amount'],
+    ['a negative amount', { currency: 'INR', amount: -10_000 }, 'Invalid plan amount'],
     ['a fraction', { currency: 'INR', amount: 10_000.5 }, 'Invalid plan amount'],
     ['text', { currency: 'INR', amount: '10000' }, 'Invalid plan amount'],
     ['an unknown currency', { currency: 'XAU', amount: 10_000 }, 'Unknown currency'],
@@ -88,9 +88,9 @@ describe('an order', () => {
   })
 })
 
-describe('payments while the provider is', () => {
+describe('payments during a failure of the provider', () => {
   it.each(['down', 'slow', 'nonsense'] as const)(
-    '%s answer 503 and charge nothing, and a retry succeeds',
+    'answer 503 and charge nothing, and a retry succeeds: %s',
     async (state) => {
       const asha = await join(node)
       const [card, paypal] = [await order(asha, 'daily'), await order(asha, 'weekly', 'USD')]

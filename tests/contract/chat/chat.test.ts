@@ -81,7 +81,7 @@ describe('sending', () => {
   it.each([
     ['nothing', ''],
     ['spaces only', ' \n\t '],
-    ['invisible signs only', '\u200b\u2060\ufeff'],
+    ['invisible characters only', '\u200b\u2060\ufeff'],
     ['NUL only', '\0\0'],
     ['text with NUL', 'a\0b'],
     ['text with half of a surrogate pair', '\ud800 alone'],

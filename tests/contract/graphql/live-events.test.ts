@@ -117,7 +117,7 @@ describe('live events over graphql-ws', () => {
 
   it.each([
     ['without a token', null],
-    ['with a token that is none', 'nonsense'],
+    ['with an invalid token', 'nonsense'],
   ])('are refused %s', async (_, token) => {
     const refused = subscribeOn(connect(node, token), LIVE)
     const reason = token === null ? /^No session token: send connectionParams/ : /^Your session has expired/

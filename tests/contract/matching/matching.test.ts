@@ -121,8 +121,8 @@ describe.each(TICKET_STORES)('matching on the $name store', ({ open }) => {
   })
 
   it.each([
-    ['the seeker blocked', { blockedIds: ['ann'] }, {}],
-    ['the one who waits blocked', {}, { blockedIds: ['ben'] }],
+    ['the new member blocked the waiting one', { blockedIds: ['ann'] }, {}],
+    ['the waiting member blocked the new one', {}, { blockedIds: ['ben'] }],
   ])('never matches across a block: %s', async (_, ben, ann) => {
     const matching = matcher()
     await matching.find(aSeeker('ann', ann))

@@ -31,7 +31,7 @@ const UNSTORABLE = ['a\0b', 'half \ud83d of one', ' \u200b ']
 describe("a moderator's reason", () => {
   it.each([
     ['however long', `${'y'.repeat(1_990)} the end.`],
-    ['where a clipped text would have been cut through a character', `${'x'.repeat(998)}${'😀'.repeat(10)}`],
+    ['even where shortening would split a character', `${'x'.repeat(998)}${'😀'.repeat(10)}`],
   ])('reaches the member as written, %s', async (_, reason) => {
     const ben = await join(node)
     expect((await warn(ben, reason)).codes).toEqual([])

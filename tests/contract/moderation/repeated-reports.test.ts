@@ -116,10 +116,10 @@ describe('a pause for repeated reports', () => {
   })
 
   it.each([
-    ['the report that made it', 'REPEATED', 'SUSPEND'],
-    ['the report that made it', 'REPEATED', 'BAN'],
-    ['another report, which answers them all', 'MEMBER', 'SUSPEND'],
-    ['another report, which answers them all', 'MEMBER', 'BAN'],
+    ['the report that caused it', 'REPEATED', 'SUSPEND'],
+    ['the report that caused it', 'REPEATED', 'BAN'],
+    ['another report, which closes them all', 'MEMBER', 'SUSPEND'],
+    ['another report, which closes them all', 'MEMBER', 'BAN'],
   ] as const)('is replaced by the decision on %s (%s: %s)', async (_, on, kind) => {
     const ben = await join(node)
     await crowd(ben)

@@ -159,7 +159,7 @@ describe('a rule without its own message', () => {
 
   it.each([
     ['a missing field', { userName: 'x@example.com' }, 'password', 'password is required'],
-    ['a value of another kind', { userName: 7, password: 'x' }, 'userName', 'userName must be text'],
+    ['a value of another type', { userName: 7, password: 'x' }, 'userName', 'userName must be text'],
   ])('is explained in plain words: %s', async (_, body, field, message) => {
     const answer = await call(node.url, 'POST', '/auth', { body })
     expect(answer).toMatchObject({

@@ -52,10 +52,10 @@ describe('a payment', () => {
   })
 
   it.each([
-    ['one hundredth below', { amount: 49_899, currency: 'INR' }],
-    ['one hundredth above', { amount: 49_901, currency: 'INR' }],
-    ['nothing', { amount: 0, currency: 'INR' }],
-    ['as many of another currency', { amount: 49_900, currency: 'USD' }],
+    ['one hundredth less', { amount: 49_899, currency: 'INR' }],
+    ['one hundredth more', { amount: 49_901, currency: 'INR' }],
+    ['an amount of zero', { amount: 0, currency: 'INR' }],
+    ['the same number in another currency', { amount: 49_900, currency: 'USD' }],
   ])('of %s grants nothing', async (_, money) => {
     const userId = await kit.member()
     const order = await kit.order(userId, 'weekly')

@@ -28,9 +28,9 @@ describe('the Razorpay client', () => {
 
   it.each([
     ['has no HTTP client', undefined],
-    ['has a client that is no function', { defaults: {} }],
+    ['has a client that is not a function', { defaults: {} }],
     ['has a client without settings', client({})],
-    ['has settings that are no object', client({ defaults: 'none' })],
+    ['has settings that are not an object', client({ defaults: 'none' })],
   ])('is refused when the SDK %s, as its address cannot be set', (_, http) => {
     sdk.http = http
     expect(create).toThrow('this version of the Razorpay SDK keeps its settings elsewhere')

@@ -24,7 +24,7 @@ async function ordered(changes: Parameters<typeof paymentOf>[1] = {}) {
 describe('a second payment', () => {
   it.each([
     ['failed', { status: 'failed' as const }],
-    ['was given back', { status: 'refunded' as const }],
+    ['was refunded', { status: 'refunded' as const }],
     ['was completed with less than the charge', { money: { amount: 1, currency: 'INR' } }],
   ])('is allowed after one that %s', async (_, changes) => {
     const { order } = await ordered(changes)

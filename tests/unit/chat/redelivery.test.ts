@@ -112,10 +112,10 @@ describe('a redelivery run', () => {
   })
 
   it.each([
-    ['looks succeed regularly for ten seconds', [20_000, 10_000, 8_000], [0, 10_000, 0]],
-    ['they have succeeded for less long: it stays', [20_000, 9_999, 8_000], [20_000, 9_999, 0]],
-    ['the last was more than eight seconds ago: it stays', [20_000, 15_000, 8_001], [20_000, 0, 0]],
-  ])('advances the checkpoint while %s', async (_, before, after) => {
+    ['it advances after ten seconds of regular runs', [20_000, 10_000, 8_000], [0, 10_000, 0]],
+    ['it stays after less than ten seconds', [20_000, 9_999, 8_000], [20_000, 9_999, 0]],
+    ['it stays when the last run was more than eight seconds ago', [20_000, 15_000, 8_001], [20_000, 0, 0]],
+  ])('advances the checkpoint only after regular runs: %s', async (_, before, after) => {
     const [checkpoint = 0, since = 0, last = 0] = before
     kit.state.progress = progress(checkpoint, since, last)
     await kit.redelivery.run()
