@@ -48,12 +48,12 @@ export async function ageDepartures(node: TestApp, milliseconds: number) {
 }
 
 /** Every node handles departures that are due, at the same time. */
-export async function endDue({ first, second }: Pick<TwoNodes, 'first' | 'second'>) {
+export async function endDueDepartures({ first, second }: Pick<TwoNodes, 'first' | 'second'>) {
   await Promise.all([first, second].map((node) => node.app.context.chat.departures.endDue()))
 }
 
 /** Resolves once the member's presence has this state. */
-export async function recorded(node: TestApp, { id }: Person, what: 'here' | 'away') {
+export async function whenPresenceIs(node: TestApp, { id }: Person, what: 'here' | 'away') {
   const read = () =>
     pool(node).query<{ away: boolean }>(
       'SELECT away_since IS NOT NULL AS away FROM member_presence WHERE user_id = $1',
@@ -63,12 +63,12 @@ export async function recorded(node: TestApp, { id }: Person, what: 'here' | 'aw
 }
 
 /** Resolves once no unload of the member is pending. */
-export async function unloadCancelled(node: TestApp, { id }: Person) {
+export async function whenUnloadCancelled(node: TestApp, { id }: Person) {
   const text = 'SELECT FROM conversation_member WHERE user_id = $1 AND leaving_since IS NOT NULL'
   await expect.poll(async () => (await pool(node).query(text, [id])).rowCount).toBe(0)
 }
 
 /** Resolves once no node has a stream of the member. */
-export async function streamGone(node: TestApp, { id }: Person) {
+export async function whenStreamsClosed(node: TestApp, { id }: Person) {
   await expect.poll(async () => (await node.app.context.presence.connected([id])).size).toBe(0)
 }

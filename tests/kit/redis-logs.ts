@@ -44,14 +44,14 @@ export async function openRedisLogs(): Promise<RedisLogs | null> {
 }
 
 /** Closes a connection; resolves once commands on it fail. */
-export async function cut(connection: Redis) {
+export async function disconnect(connection: Redis) {
   const ended = once(connection, 'end')
   connection.disconnect()
   await ended
 }
 
 /** Resolves once earlier events have been delivered: a connection answers in order. */
-export async function delivered({ redis, subscriber }: RedisLogNode) {
+export async function whenDelivered({ redis, subscriber }: RedisLogNode) {
   await redis.ping()
   await subscriber.ping()
 }

@@ -91,7 +91,7 @@ describe('signup screening after a ban', () => {
 
   it('pauses a new account from a banned device, and reports it with the name of the banned account', async () => {
     const { browser, userId } = await bannedMember({ displayName: 'Rude Person' })
-    const again = await register({ ...browser, address: aBrowser().address }, {}, await workFor(browser))
+    const again = await register({ ...browser, address: aBrowser().address }, {}, await proofFor(browser))
     expect(again.status).toBe(200)
     const [report] = await reportsOf(idOf(again))
     expect(report).toMatchObject({
@@ -128,7 +128,7 @@ describe('signup screening after a ban', () => {
     await ban(idOf(first))
     expect((await register(aBrowser({ address: '2001:db8:7:8:ffff::2' }))).status).toBe(428)
     expect((await register(aBrowser({ address: '2001:db8:7:9::1' }))).status).toBe(200)
-    const again = await register(aBrowser({ device: later.device }), {}, await workFor(later))
+    const again = await register(aBrowser({ device: later.device }), {}, await proofFor(later))
     expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
@@ -137,7 +137,7 @@ describe('signup screening after a ban', () => {
     const elsewhere = { ...browser, address: aBrowser().address }
     const asked = await registerOverGraphql(elsewhere)
     expect(asked.codes).toEqual(['PROOF_REQUIRED'])
-    const again = await registerOverGraphql(elsewhere, await workFor(elsewhere))
+    const again = await registerOverGraphql(elsewhere, await proofFor(elsewhere))
     const id = again.data?.register.user.id
     expect(await reportsOf(id)).toMatchObject([{ priority: 80, status: 'OPEN' }])
     expect(await accountStatusOf(id)).toMatchObject({ suspended: true, history: [{ kind: 'PAUSE' }] })
@@ -152,7 +152,7 @@ describe('signup screening after a ban', () => {
     const { codes } = await overGraphql(later, LOG_IN, { userName, password })
     expect(codes).toEqual([])
     await ban(idOf(first))
-    const again = await register({ ...later, address: aBrowser().address }, {}, await workFor(later))
+    const again = await register({ ...later, address: aBrowser().address }, {}, await proofFor(later))
     expect(await accountStatusOf(idOf(again))).toMatchObject({ suspended: true })
   })
 
@@ -218,6 +218,6 @@ describe('device and network signals', () => {
 })
 
 /** The proof of work that a registration in this browser needs. */
-async function workFor(browser: Browser) {
+async function proofFor(browser: Browser) {
   return prove(await register({ ...browser }))
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => node[Symbol.asyncDispose]())
 
-async function grow(person: Person) {
+async function endFirstDay(person: Person) {
   const { database, events } = node.app.context
   await database.prisma.user.update({
     where: { id: person.id },
@@ -56,8 +56,8 @@ describe('an account in its first day', () => {
   })
 
   it('has the usual limits after its first day', async () => {
-    await grow(ben)
-    await grow(asha)
+    await endFirstDay(ben)
+    await endFirstDay(asha)
     expect((await asha.call('GET', '/api/v1/conversation')).status).toBe(202)
     await node.app.context.chat.open(asha.id, ben.id)
     for (let count = 0; count < 35; count += 1) expect((await post(ben)).status).toBe(200)

@@ -32,7 +32,7 @@ const expire = (person: Person) =>
     data: { expires: new Date(Date.now() - 1000) },
   })
 
-const valid = async (token: string) => {
+const isValidToken = async (token: string) => {
   const { body } = await call(node.url, 'GET', `/password/validate-token?${new URLSearchParams({ token })}`)
   return body.valid
 }
@@ -42,7 +42,7 @@ const changeAfter = (userName: string, passwordResetToken: string, newPassword =
   call(node.url, 'PUT', '/rapport-api/password/change-after-reset', {
     body: { userName, passwordResetToken, newPassword },
   })
-const finish = (userName: string, passwordResetToken: string) =>
+const finishReset = (userName: string, passwordResetToken: string) =>
   call(node.url, 'PUT', '/password/finish-reset', {
     body: { userName, passwordResetToken, newPassword: NEW_PASSWORD },
   })
@@ -100,11 +100,11 @@ describe('requesting a password reset', () => {
 describe('the reset link', () => {
   it('is valid until it is used, and sets the password once', async () => {
     const { person, token } = await requestedReset()
-    expect(await valid(token)).toBe(true)
+    expect(await isValidToken(token)).toBe(true)
     expect((await confirm(token)).status).toBe(200)
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
     expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(401)
-    expect(await valid(token)).toBe(false)
+    expect(await isValidToken(token)).toBe(false)
     const again = await confirm(token, 'Another-one-2')
     expect([again.status, again.body.message]).toEqual([400, INVALID])
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
@@ -122,9 +122,9 @@ describe('the reset link', () => {
   it('is refused when it has expired or never existed', async () => {
     const { person, token } = await requestedReset()
     await expire(person)
-    expect(await valid(token)).toBe(false)
+    expect(await isValidToken(token)).toBe(false)
     expect((await confirm(token)).body.message).toBe(INVALID)
-    expect(await valid('never-given-out')).toBe(false)
+    expect(await isValidToken('never-given-out')).toBe(false)
     expect((await confirm('never-given-out')).status).toBe(400)
     expect((await logIn(person.user.userName, 'Monsoon-2026')).status).toBe(200)
   })
@@ -165,7 +165,7 @@ describe('the reset link', () => {
       expect(answer.status).toBe(400)
       expect(answer.body.fields).toEqual({ newPassword: message })
     }
-    expect(await valid(token)).toBe(true)
+    expect(await isValidToken(token)).toBe(true)
   })
 
   it('needs a token', async () => {
@@ -182,9 +182,9 @@ describe('the reset code', () => {
     expect(status).toBe(200)
     expect(body.resetToken).toBe(body.token)
     expect((await exchange(person.user.userName, code)).body.message).toBe('Invalid reset code or username')
-    expect((await finish(person.user.userName, String(body.token))).status).toBe(200)
+    expect((await finishReset(person.user.userName, String(body.token))).status).toBe(200)
     expect((await logIn(person.user.userName, NEW_PASSWORD)).status).toBe(200)
-    expect((await finish(person.user.userName, String(body.token))).status).toBe(400)
+    expect((await finishReset(person.user.userName, String(body.token))).status).toBe(400)
   })
 
   it('returns one token for many simultaneous exchanges', async () => {
@@ -295,6 +295,6 @@ it('a reset token cannot change the password of another account', async () => {
   const { token } = await requestedReset()
   const input = aRegistration()
   await call(node.url, 'POST', '/api/user', { body: input })
-  expect((await finish(input.userName, token)).status).toBe(400)
+  expect((await finishReset(input.userName, token)).status).toBe(400)
   expect((await logIn(input.userName, input.password)).status).toBe(200)
 })

@@ -3,13 +3,13 @@ import { startNode, type TestApp } from '../../kit/app.ts'
 import { createTestDatabase } from '../../kit/database.ts'
 import {
   ageDepartures,
-  endDue,
-  recorded,
+  endDueDepartures,
   SHORT_GRACE,
   STORES,
-  streamGone,
   type TwoNodes,
-  unloadCancelled,
+  whenPresenceIs,
+  whenStreamsClosed,
+  whenUnloadCancelled,
 } from '../../kit/departures.ts'
 import { call, type Person, pair, personOf, type TestStream } from '../../kit/person.ts'
 
@@ -51,10 +51,10 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     await ageDepartures(first, 9_500)
     await unload(second, asha, conversationId)
     await ageDepartures(first, 9_000)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     await ageDepartures(first, 1_500)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(false)
     const { data } = await stream.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
@@ -67,11 +67,11 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     const { asha, ben, conversationId } = await pair(first, second)
     await unload(second, asha, conversationId)
     const back = await asha.stream()
-    await unloadCancelled(first, asha)
+    await whenUnloadCancelled(first, asha)
     back.close()
-    await streamGone(first, asha)
+    await whenStreamsClosed(first, asha)
     await ageDepartures(first, 11_000)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
 
@@ -79,10 +79,10 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId } = await pair(first, second)
     const other = await asha.stream()
-    await unloadCancelled(first, asha)
+    await whenUnloadCancelled(first, asha)
     await unload(second, asha, conversationId)
     await ageDepartures(first, 11_000)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     other.close()
   })
@@ -96,7 +96,7 @@ describe.each(STORES)('closing a page, on $name', ({ open }) => {
     await his.next('USER_ONLINE', (data) => data.userId === asha.id)
     const before = his.received.length
     hers.close()
-    await streamGone(first, asha)
+    await whenStreamsClosed(first, asha)
     const seen = await ben.call('GET', `/api/v1/conversation/${conversationId}`)
     expect(seen.body.userOnline).toBe(true)
     const reloaded = await personOf(second.url, asha.token, asha.user).stream()
@@ -123,9 +123,9 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     const { asha, ben, conversationId } = await pair(first, second)
     const his = await ben.stream()
     const hers = await asha.stream()
-    await recorded(first, asha, 'here')
+    await whenPresenceIs(first, asha, 'here')
     hers.close()
-    await recorded(first, asha, 'away')
+    await whenPresenceIs(first, asha, 'away')
     return { asha, ben, conversationId, his }
   }
 
@@ -145,14 +145,14 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     if (!nodes) return context.skip('redis-server is not installed')
     const { asha, ben, conversationId, his } = await pairWithLostStream()
     await ageDepartures(first, 9 * MINUTE)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     await ageDepartures(first, MINUTE)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(false)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toEqual({ conversationId, userId: asha.id, reason: 'disconnected' })
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(disconnectionsOf(his)).toHaveLength(1)
     his.close()
   })
@@ -162,9 +162,9 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     const { asha, ben, conversationId, his } = await pairWithLostStream()
     await ageDepartures(first, 9 * MINUTE)
     const back = await personOf(second.url, asha.token, asha.user).stream()
-    await recorded(first, asha, 'here')
+    await whenPresenceIs(first, asha, 'here')
     await ageDepartures(first, 11 * MINUTE)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     back.close()
     his.close()
@@ -177,7 +177,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     const started = await ben.call('POST', '/api/v1/conversation', { secondUser: asha.id })
     expect(started.status).toBe(200)
     await ageDepartures(first, 11 * MINUTE)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
     his.close()
   })
@@ -187,7 +187,7 @@ describe.each(STORES)('a stream that is lost without an unload, on $name', ({ op
     const { ben, conversationId } = await pair(first, second)
     for (const node of [first, second]) await node.app.context.chat.departures.findAbsent()
     await ageDepartures(first, 11 * MINUTE)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     expect(await isOpen(ben, conversationId)).toBe(true)
   })
 
@@ -210,7 +210,7 @@ describe('a node that dies', () => {
     const [gone, back] = [await pair(before), await pair(before)]
     for (const { asha } of [gone, back]) {
       await asha.stream()
-      await recorded(before, asha, 'here')
+      await whenPresenceIs(before, asha, 'here')
     }
     // A node that stops announces no member as offline, like a killed one.
     await before[Symbol.asyncDispose]()
@@ -224,7 +224,7 @@ describe('a node that dies', () => {
     ]
     await after.app.context.chat.departures.findAbsent()
     await ageDepartures(after, 11 * MINUTE)
-    await endDue(nodes)
+    await endDueDepartures(nodes)
     const { data } = await his.next('conversation_disconnected')
     expect(data).toMatchObject({ conversationId: gone.conversationId, userId: gone.asha.id })
     const other = personOf(after.url, back.ben.token, back.ben.user)
@@ -240,13 +240,13 @@ describe('a node that dies', () => {
     const { first, second } = nodes
     const { asha, ben, conversationId } = await pair(first, second)
     const [hers, his] = [await asha.stream(), await ben.stream()]
-    await recorded(second, asha, 'here')
+    await whenPresenceIs(second, asha, 'here')
     // The first node sends no sign of life any more.
     first.app.context.redis?.commands.disconnect()
     const redis = second.app.context.redis?.commands
     await redis?.del(await redis.keys('presence:alive:*'))
     await his.next('USER_OFFLINE', (data) => data.userId === asha.id)
-    await recorded(second, asha, 'away')
+    await whenPresenceIs(second, asha, 'away')
     await ageDepartures(second, 11 * MINUTE)
     await second.app.context.chat.departures.endDue()
     expect((await his.next('conversation_disconnected')).data).toMatchObject({ userId: asha.id })

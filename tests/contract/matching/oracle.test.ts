@@ -46,7 +46,7 @@ const SUMS_IN_ANOTHER_ORDER: [{ person: Facts; gap: number }[], Facts] = [
 ]
 
 /** The rules of design §3 for a member who has just arrived, in their simplest form. */
-function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>) {
+function candidatesFor(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>) {
   const crowd = [me, ...others]
   const having = (interest: string) => crowd.filter((one) => one.interests.includes(interest)).length
   const weight = (interest: string) => Math.log(1 + (crowd.length + 2) / (having(interest) + 1))
@@ -80,11 +80,11 @@ function judge(me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>)
 
 /** Returns everyone who may be matched with this member now. */
 const eligible = (me: Seeker, others: readonly Waiting[], met: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set(judge(me, others, met).map(({ other }) => other.userId))
+  new Set(candidatesFor(me, others, met).map(({ other }) => other.userId))
 
 /** Returns the best candidates; several when they are equal. */
 function best(me: Seeker, others: readonly Waiting[]): ReadonlySet<string> {
-  const judged = judge(me, others, new Set())
+  const judged = candidatesFor(me, others, new Set())
   const compare = (a: readonly number[], b: readonly number[]) => {
     for (const [index, value] of a.entries()) {
       const difference = value - (b[index] ?? 0)

@@ -58,7 +58,7 @@ async function withoutEvents(decide: () => Promise<unknown>) {
   clock.advance(2_000)
 }
 
-const rejected = () => Promise.reject(new Error('out of reach'))
+const failing = () => Promise.reject(new Error('out of reach'))
 
 async function appealOf(who: Person) {
   expect((await ask(who, APPEAL, { id: await lastAction(who), text: 'It was not me' })).codes).toEqual([])
@@ -70,7 +70,7 @@ describe('a decision with failing side effects', () => {
   it('is confirmed, and reaches every member it concerns', async () => {
     const { asha, ben, reportId } = await moderation.reported()
     const stream = await ben.stream()
-    vi.spyOn(node.app.context.matching, 'remove').mockImplementation(rejected)
+    vi.spyOn(node.app.context.matching, 'remove').mockImplementation(failing)
     expect((await ask(moderator, DECIDE, { id: reportId, kind: 'BAN', reason: 'Threats' })).codes).toEqual([])
     await stream.next('session_ended', ({ code }) => code === 'SUSPENDED')
     expect(await notificationsOf(asha, 'report_decided')).toHaveLength(1)
@@ -81,7 +81,7 @@ describe('a decision with failing side effects', () => {
     const { ben, conversationId } = await pair(node)
     const carla = await join(node)
     const other = await node.app.context.chat.open(carla.id, ben.id)
-    vi.spyOn(node.app.context.live, 'publish').mockImplementation(rejected)
+    vi.spyOn(node.app.context.live, 'publish').mockImplementation(failing)
     await moderation.ban(ben)
     const { prisma } = node.app.context.database
     const ids = [conversationId, other.conversationId]
@@ -94,7 +94,7 @@ describe('a decision with failing side effects', () => {
     const streams = [await ben.stream(), await carla.stream()] as const
     const endPerson = live.endPerson.bind(live)
     const outOfReach = new Set([ben.id, carla.id])
-    vi.spyOn(live, 'endPerson').mockImplementation((id) => (outOfReach.has(id) ? rejected() : endPerson(id)))
+    vi.spyOn(live, 'endPerson').mockImplementation((id) => (outOfReach.has(id) ? failing() : endPerson(id)))
     await moderation.ban(ben)
     await moderation.ban(carla)
     outOfReach.delete(carla.id)
@@ -115,7 +115,7 @@ describe('a report with failing side effects', () => {
   it('is confirmed, blocks the member, and counts', async () => {
     const ben = await join(node)
     const { chat, database, matching } = node.app.context
-    vi.spyOn(matching, 'block').mockImplementation(rejected)
+    vi.spyOn(matching, 'block').mockImplementation(failing)
     for (const _ of [1, 2, 3]) {
       const person = await join(node)
       const created = new Date(clock.now() - 2 * DAY)
@@ -132,7 +132,7 @@ describe('a report with failing side effects', () => {
     const { pool } = node.app.context.database
     const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<never>
     vi.spyOn(pool, 'query').mockImplementation((...input: unknown[]) =>
-      String(input[0]).includes('AS reporters') ? rejected() : query(...input),
+      String(input[0]).includes('AS reporters') ? failing() : query(...input),
     )
     const body = { reportedUserId: ben.id, reason: 'Rude' }
     expect((await asha.call('POST', '/api/user/report/true', body)).status).toBe(200)

@@ -28,7 +28,7 @@ afterAll(() => node[Symbol.asyncDispose]())
 const rowOf = (who: Person) =>
   node.app.context.database.prisma.user.findUniqueOrThrow({ where: { id: who.id } })
 
-async function back(who: Person): Promise<{ person: Person; reopened: unknown }> {
+async function logInAgain(who: Person): Promise<{ person: Person; reopened: unknown }> {
   const { status, body } = await logIn(node, who)
   expect(status).toBe(200)
   return { person: personOf(node.url, String(body.token), who.user), reopened: body.reopened }
@@ -62,7 +62,7 @@ describe('closing an account', () => {
 
   it('ends every session, every stream and every conversation', async () => {
     const { asha, ben, conversationId } = await pair(node)
-    const phone = (await back(asha)).person
+    const phone = (await logInAgain(asha)).person
     const [ashas, bens] = [await phone.stream(), await ben.stream()]
     expect((await closeAccount(node, asha)).data).toEqual({ closeAccount: true })
     await ashas.ended
@@ -154,7 +154,7 @@ describe('closing an account', () => {
     await asha.send(conversationId, 'Before the break')
     await closeAccount(node, asha)
     clock.advance(300 * DAY)
-    const { person, reopened } = await back(asha)
+    const { person, reopened } = await logInAgain(asha)
     expect(reopened).toBe(true)
     expect(await rowOf(asha)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
     await node.app.context.database.prisma.user.update({
@@ -163,9 +163,9 @@ describe('closing an account', () => {
     })
     const { body } = await person.call('POST', '/api/v1/messages', { id: conversationId, pageNumber: 0 })
     expect(body.elements).toMatchObject([{ message: 'Before the break' }])
-    const bens = (await back(ben)).person
+    const bens = (await logInAgain(ben)).person
     expect((await bens.call('GET', `/api/v1/user/${asha.id}`)).status).toBe(200)
-    expect((await back(asha)).reopened).toBeUndefined()
+    expect((await logInAgain(asha)).reopened).toBeUndefined()
   })
 
   it('is not undone by a wrong password', async () => {
@@ -211,7 +211,7 @@ describe('asking for deletion', () => {
     const asha = await join(node)
     await deleteAccount(node, asha)
     clock.advance(29 * DAY)
-    const { person, reopened } = await back(asha)
+    const { person, reopened } = await logInAgain(asha)
     expect(reopened).toBe(true)
     expect(await rowOf(asha)).toMatchObject({ active: true, closedAt: null, eraseAfter: null })
     await mailed(node, asha.user.userName, /account stays/)

@@ -139,7 +139,7 @@ const keptPlaces = (rules?: readonly string[]) =>
     one.rule.kind === 'kept' && (!rules || rules.includes(one.rule.rule)) ? [pathOf(one)] : [],
   )
 /** The places that no rule allows. */
-const outside = (places: readonly Place[], rules?: readonly string[]) => {
+const unexpectedPlaces = (places: readonly Place[], rules?: readonly string[]) => {
   const allowed = keptPlaces(rules)
   return places.filter((place) => !allowed.includes(pathOf(place)))
 }
@@ -227,7 +227,7 @@ describe('the database after the erasure of that member', () => {
 
   it('keeps each row that holds a column with a rule to be kept', () => {
     const lost = allBefore().filter(({ table, column, key, row, rule }) => {
-      if (rule.kind !== 'kept' || (row[column] ?? null) === null || ownRowGoes(table)) return false
+      if (rule.kind !== 'kept' || (row[column] ?? null) === null || deletesOwnRow(table)) return false
       const now = after.get(table)?.get(key)
       return !now || (isDistinct(row[column]) && !isTime(row[column]) && now[column] !== row[column])
     })
@@ -235,7 +235,7 @@ describe('the database after the erasure of that member', () => {
   })
 
   it("names the member's id only in columns with a rule to be kept", async () => {
-    const places = outside(await placesOf([filled.member.id])).map(pathOf)
+    const places = unexpectedPlaces(await placesOf([filled.member.id])).map(pathOf)
     // The address of an erased account contains its id.
     expect(places).toEqual(['user.user_name'])
   })
@@ -254,14 +254,14 @@ describe('the database after the erasure of that member', () => {
     )
     const gone = [...new Set(values.filter((value) => !keptValues.has(value)))]
     expect(gone.length).toBeGreaterThan(50)
-    expect(outside(await placesOf(gone), ['evidence'])).toEqual([])
+    expect(unexpectedPlaces(await placesOf(gone), ['evidence'])).toEqual([])
   })
 
   it('contains nothing of the member after the longest retention period, except ids in the audit log', async () => {
     clock.advance(25 * 31 * DAY)
     await node.app.context.privacy.sweep()
     const left = await placesOf([filled.member.id, ...filled.identity])
-    expect(outside(left, ['auditLog'])).toEqual([])
+    expect(unexpectedPlaces(left, ['auditLog'])).toEqual([])
     const remaining: string[] = []
     for (const { table, members } of personalTables)
       if (table !== 'moderation_action')
@@ -271,5 +271,5 @@ describe('the database after the erasure of that member', () => {
 })
 
 /** Tables whose rows are deleted while a column of them is kept in rows of other members. */
-const ownRowGoes = (table: string) => ['block', 'moderator_note'].includes(table)
+const deletesOwnRow = (table: string) => ['block', 'moderator_note'].includes(table)
 const isTime = (value: Value | undefined) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

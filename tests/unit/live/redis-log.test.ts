@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createRedisEventLog } from '#server/domains/live/index.ts'
-import { delivered, openRedisLogs, type RedisLogNode, type RedisLogs } from '../../kit/redis-logs.ts'
+import { openRedisLogs, type RedisLogNode, type RedisLogs, whenDelivered } from '../../kit/redis-logs.ts'
 
 const MINUTE = 60_000
 const SECOND = 1_000
@@ -98,7 +98,7 @@ describe('events with a key on Redis', () => {
     const once = { key: 'match of ann and ben', time: at(0) }
     for (const { log } of [node, other, node]) await log.append(['ann', 'ben'], 'match', '{}', once)
     await node.log.append(['ann'], 'last', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect(node.heard).toEqual(['ann match', 'ann last'])
     for (const userId of ['ann', 'ben'])
       expect(await node.redis.xlen(key(`log:${userId}`))).toBe(userId === 'ann' ? 2 : 1)
@@ -164,7 +164,7 @@ describe('a transient event over Redis', () => {
     other.log.listen((userId, entry) => received.push([userId, entry]))
     await other.log.subscribe('ann')
     await node.log.pass(['ann', 'ben'], 'typing', '{"a":"x\\ny"}')
-    await delivered(other)
+    await whenDelivered(other)
     expect(received).toEqual([['ann', { id: '', event: 'typing', data: '{"a":"x\\ny"}' }]])
     expect(node.heard).toEqual([])
     expect(await node.redis.exists(key('log:ann'))).toBe(0)
@@ -176,12 +176,12 @@ describe('a transient event over Redis', () => {
     node.log.unsubscribe('ann')
     await node.log.subscribe('ben')
     await node.log.append(['ann', 'ben'], 'one', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect(node.heard).toEqual(['ben one'])
     node.log.unsubscribe('ann')
     await node.log.subscribe('ann')
     await node.log.append(['ann'], 'two', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect(node.heard).toEqual(['ben one', 'ann two'])
   })
 
@@ -202,7 +202,7 @@ describe('a transient event over Redis', () => {
     const arrived: unknown[] = []
     subscriber.on('message', (channel) => arrived.push(channel))
     await (await another()).log.append(['ann'], 'late', '{}')
-    await delivered(node)
+    await whenDelivered(node)
     expect([arrived, node.heard]).toEqual([[key('to:ann')], []])
   })
 })
