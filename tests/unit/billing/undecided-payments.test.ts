@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { assertNoEarlierPayment } from '#server/domains/billing/earlier-payments.ts'
 import { createReconciliation } from '#server/domains/billing/reconcile.ts'
+import { poolWith } from '../../kit/pool-double.ts'
 import { openTestBilling, paymentOf, type TestBilling } from '../../kit/test-billing.ts'
 
 const MINUTE = 60_000
@@ -154,7 +155,7 @@ describe('the timer of the regular check', () => {
     const broken = new Error('the database is gone')
     const query = vi.fn().mockRejectedValueOnce(broken).mockResolvedValue({ rows: [] })
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    const pool = { query } as unknown as TestBilling['database']['pool']
+    const pool = poolWith({ query })
     const check = createReconciliation({
       ...{ database: { pool }, clock: kit.clock, settle: kit.settle },
       onError: (error) => void failures.push(error),

@@ -14,14 +14,21 @@ import { answer, createGuard, type RouteInput } from '#server/transports/rest/gu
 import { type RawAnswer, rawRequest } from '../../kit/raw-request.ts'
 
 export const OWN = 'https://rapport.example'
-export const MEMBERS = {
-  member: { id: 'asha', role: 'MEMBER', suspended: false, staffFactor: 'NOT_NEEDED' },
-  moderator: { id: 'mo', role: 'MODERATOR', suspended: false, staffFactor: 'CONFIRMED' },
-  suspended: { id: 'ben', role: 'MEMBER', suspended: true, staffFactor: 'NOT_NEEDED' },
-  admin: { id: 'ada', role: 'ADMIN', suspended: false, staffFactor: 'CONFIRMED' },
-  unenrolled: { id: 'una', role: 'ADMIN', suspended: false, staffFactor: 'ENROLMENT_REQUIRED' },
-  unproven: { id: 'uma', role: 'ADMIN', suspended: false, staffFactor: 'PROOF_REQUIRED' },
-} as unknown as Record<string, Member>
+
+const aMember = (fields: Pick<Member, 'id'> & Partial<Member>): Member => ({
+  ...{ sessionKey: `session of ${fields.id}`, displayName: 'Asha', emailVerified: true, role: 'MEMBER' },
+  ...{ staffFactor: 'NOT_NEEDED', premium: false, suspended: false, isNewAccount: false },
+  ...{ interests: ['Jazz'], gender: 'Female', filterByGender: null, lookingFor: ['Friendship'], age: 31 },
+  ...fields,
+})
+export const MEMBERS: Record<string, Member> = {
+  member: aMember({ id: 'asha' }),
+  moderator: aMember({ id: 'mo', role: 'MODERATOR', staffFactor: 'PROVEN' }),
+  suspended: aMember({ id: 'ben', suspended: true }),
+  admin: aMember({ id: 'ada', role: 'ADMIN', staffFactor: 'PROVEN' }),
+  unenrolled: aMember({ id: 'una', role: 'ADMIN', staffFactor: 'ENROLMENT_REQUIRED' }),
+  unproven: aMember({ id: 'uma', role: 'ADMIN', staffFactor: 'PROOF_REQUIRED' }),
+}
 
 const route = <const R extends Omit<Route, 'summary' | 'responses'>>(one: R) =>
   ({ summary: 'A route', responses: { 200: done }, ...one }) as const

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SweepStopped } from '#server/domains/privacy/batches.ts'
 import { removeExpired } from '#server/domains/privacy/expiry.ts'
+import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -286,7 +287,7 @@ describe('a sweep of expired rows', () => {
     const query = (text: string, values: unknown[]) =>
       text.includes('DELETE FROM data_export') ? Promise.reject(broken) : pool.query(text, values)
     await prisma().banSignal.create({ data: { kind: 'email', hash: bytes(), userId, expires: at() } })
-    expect(await sweep(undefined, { query } as never)).toEqual([broken])
+    expect(await sweep(undefined, poolWith({ query }))).toEqual([broken])
     expect(await prisma().banSignal.count({ where: { userId } })).toBe(0)
   })
 

@@ -1,11 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { Pool } from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RETENTION } from '#schema/retention.ts'
 import { createExportJob } from '#server/domains/privacy/export-job.ts'
 import { SUBJECTS } from '#server/domains/privacy/export-subjects.ts'
 import { createTestClock } from '../../kit/clock.ts'
+import { poolWith } from '../../kit/pool-double.ts'
 import { openRows, type Rows } from '../../kit/rows.ts'
 
 const MINUTE = 60_000
@@ -31,7 +31,7 @@ interface Hooks {
 function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
   const { pool } = rows.database
   const [ready, failures]: [string[], unknown[]] = [[], []]
-  const watched = {
+  const watched = poolWith({
     async query(text: string, values: unknown[]) {
       if (text.includes('SET progress = $3')) onProgress?.(Number(values[2]))
       if (text.includes("SET status = 'READY'")) await onComplete?.()
@@ -41,7 +41,7 @@ function createJob({ onClaim, onProgress, onComplete }: Hooks = {}) {
       await onClaim?.()
       return pool.connect()
     },
-  } as unknown as Pool
+  })
   const job = createExportJob({
     ...{ database: { pool: watched }, clock },
     onReady: async (userId) => void ready.push(userId),
